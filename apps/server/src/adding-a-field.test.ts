@@ -9,7 +9,7 @@ import type * as Factory from './testing/factory.ts'
 import { csvImports } from './testing/csv-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-// below the repository, so that its packages are found
+// inside the repository, so that its packages are found
 const copy = path.join(root, 'artefacts', `adding-a-field-${process.pid}`)
 const sources = ['tsconfig.base.json', 'biome.json', 'package.json', 'scripts', 'deploy', 'packages', 'apps']
 const unneeded = ['node_modules', 'dist', 'artefacts']
@@ -24,9 +24,9 @@ async function copyRepository(): Promise<void> {
   await symlink(path.join(root, 'apps/server/node_modules'), path.join(copy, 'apps/server/node_modules'))
 }
 
-/** Runs a command in the copy. @throws with what it wrote when it fails */
+/** Runs a command in the copy. @throws an error with its output if it fails */
 function run(command: string, args: string[], input?: string): void {
-  // git takes the copy for itself and not for a part of the repository around it
+  // a repository of its own: otherwise git would use the one around it
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(copy) }
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8', input, env })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stdout}${stderr}`)
@@ -63,7 +63,7 @@ test('a field added as docs/adding-a-field.md says is saved, answered, exported,
     const id = '01990000-0000-7000-8000-00000000b4a2'
     const sent = { id, veterinary_record_id: postMortem.id, tag: 'Y 1', brand: ' Lazy J ' }
     expect((await client.post('/veterinary-record-animals', sent)).body.data.brand).toBe('Lazy J')
-    // a repetition is known by it
+    // identifies retries of the request
     expect((await client.post('/veterinary-record-animals', sent)).status).toBe(201)
     expect((await client.post('/veterinary-record-animals', { ...sent, brand: 'Bar T' })).status).toBe(409)
 

@@ -48,7 +48,7 @@ test('every route that is not public requires signing in', async () => {
     if (open.some((one) => path === `/api/v1${one}`)) continue
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, '01a1fb81-aac4-7619-8b1e-d83247245d54')
-      // cast: the document names methods of HTTP only
+      // cast: the document contains HTTP methods only
       const answer = await factory.app.inject({ method: method.toUpperCase() as 'GET', url })
       expect([method, path, answer.statusCode]).toEqual([method, path, 401])
     }
@@ -62,7 +62,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
   const postMortem = await factory.completedPostMortem(client, site, vet)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const saved = await client.post('/filter-reports', { type: 'animals', name: 'Mine', parameters: { filter: {} } })
-  // what stands behind the id of each route; a new route without a line here fails
+  // What each route's id refers to; a new route without an entry here fails.
   const theirs: Record<string, string> = {
     'post-mortems': postMortem.id,
     'veterinary-record-animals': animalId,
@@ -72,11 +72,11 @@ test('a client of another customer gets 404 from every route that takes an id', 
     customers: site.customerId,
     'filter-reports': saved.body.data.id,
   }
-  // the same for everybody who is signed in
+  // these respond alike for every signed-in user
   const shared: string[] = [
     'trainings',
     ...libraryLists,
-    // not for clients at all: its own tests expect 403
+    // forbidden for clients: covered by tests of their own, which expect 403
     'audit-log',
     'sign-in-limits',
   ]
@@ -89,7 +89,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     expect(id, `${path} has no line in this test`).toBeDefined()
     for (const method of Object.keys(methods)) {
       const url = path.replace('/api/v1', '').replace('{id}', id ?? '')
-      // cast: the document names methods of HTTP only
+      // cast: the document contains HTTP methods only
       const ask = { get: rival.get, delete: rival.delete, put: rival.put, post: rival.post }[method as 'get']
       const body =
         method === 'post'
@@ -112,7 +112,7 @@ test('other origins cannot read the API, and responses have security headers', a
   const { headers } = await get('/healthz')
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
-  // browsers do not know it, and would warn on every page
+  // browsers that do not know it would log a warning on every page
   expect(headers['permissions-policy']).not.toContain('bluetooth')
   for (const use of ['create', 'get'])
     expect(headers['permissions-policy']).toContain(`publickey-credentials-${use}=(self)`)

@@ -16,7 +16,7 @@ import * as sites from './features/sites/sites.queries.ts'
 
 const given = await createSharedFactory()
 
-// What follows is checked by `npm run check`: a line that compiles although it must not fails there.
+// `npm run check` verifies the lines below: it fails if one marked @ts-expect-error compiles.
 
 test('a query for an answer takes the sites that sign-in made, and nothing in their place', () => {
   const asking = [
@@ -48,11 +48,11 @@ test('a query for an answer takes the sites that sign-in made, and nothing in th
   const refused = [
     // @ts-expect-error -- every site
     () => postMortems.postMortemById(db, null, newId<PostMortemId>()),
-    // @ts-expect-error -- the sites somebody thought of
+    // @ts-expect-error -- an object made by hand
     () => postMortems.postMortemById(db, { ids: null }, newId<PostMortemId>()),
     // @ts-expect-error -- a list of ids
     () => photos.photoById(db, [newId<SiteId>()], newId<PhotoId>()),
-    // @ts-expect-error -- no sites at all
+    // @ts-expect-error -- the argument left out
     () => animals.animalById(db, newId<AnimalId>()),
   ]
   expect(refused).toHaveLength(4)
@@ -61,13 +61,13 @@ test('a query for an answer takes the sites that sign-in made, and nothing in th
 test('an id is taken only for what it is the id of', () => {
   expectTypeOf<SiteId>().toExtend<string>()
   const refused = [
-    // @ts-expect-error -- a customer is no site
+    // @ts-expect-error -- a customer's id is no site's id
     (db: Executor, id: CustomerId) => sites.lockSite(db, id),
-    // @ts-expect-error -- a post-mortem is no animal
+    // @ts-expect-error -- a post-mortem's id is no animal's id
     (db: Executor, id: PostMortemId) => animals.changeAnimal(db, id, {}),
-    // @ts-expect-error -- nor is a text that nobody looked at
+    // @ts-expect-error -- an unvalidated text
     (db: Executor, id: string) => photos.markDeleted(db, id),
-    // @ts-expect-error -- a user in the place of a site, in SQL as well
+    // @ts-expect-error -- a user's id compared with a site's id in SQL
     (db: Executor, id: UserId) => db.selectFrom('sites').select('name').where('id', '=', id),
   ]
   expect(refused).toHaveLength(4)

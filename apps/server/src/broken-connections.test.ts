@@ -19,7 +19,7 @@ const auditLines = async () => {
 
 const patience = { timeout: 15_000 }
 
-/** Waits until no request is in progress under this key. */
+/** Waits until no request with this key is in progress. */
 const settled = async (key: string) => {
   const { rows } = await sql`
     select from idempotency_keys where key = ${key} and answer_status is null and server is not null`.execute(
@@ -28,7 +28,7 @@ const settled = async (key: string) => {
   expect(rows).toEqual([])
 }
 
-// cast: map makes an array of it, not a pair
+// cast: `map` returns an array, not a tuple
 test.each(operations.map((operation) => [operation.operationId, operation] as [string, Operation]))(
   '%s whose connection breaks before, in or after its body can be sent again, and has happened once',
   async (_name, operation) => {

@@ -19,7 +19,7 @@ const { sendOnce: once, sendConcurrently: together } = concurrentRequests(factor
 
 const writing = contract.operations.filter(({ method }) => method !== 'GET')
 const named = (operations: Operation[]) =>
-  // cast: map makes an array of it, not a pair
+  // cast: `map` returns an array, not a tuple
   operations.map((operation) => [operation.operationId, operation] as [string, Operation])
 
 /** Operations not raced here, with the test that races them or the reason why nothing can. */
@@ -82,11 +82,11 @@ test.each(named(takesKey))('%s at once under one key happens once and has one an
   const request = { ...(await exampleOf(operation)), headers }
   const { answers, lines } = await together(again.token, request)
   const done = answers.filter(({ statusCode }) => statusCode === operation.success)
-  // 409: its first request still runs; 401: it was a sign-out, and it has happened
+  // 409: the first request is still running; 401: the sign-out has succeeded
   const others = answers.filter(({ statusCode }) => ![operation.success, 409, 401].includes(statusCode))
   expect([others.map(({ body }) => body), new Set(done.map(({ body }) => body)).size]).toEqual([[], 1])
   expect(lines).toBe(alone.lines)
-  // who signed out has nobody's keys
+  // a signed-out user has no idempotency keys
   if (['signOut', 'endEverySignIn'].includes(operation.operationId)) return
   const later = await injectExample(factory.app, again.token, request)
   expect([later.statusCode, later.body]).toEqual([operation.success, done[0]?.body])
@@ -100,7 +100,7 @@ test.each(named(takesVersion))(
     const request = await exampleOf(operation)
     const headers = { 'if-match': await etagOf(token, request.url) }
     const { answers, lines } = await together(token, { ...request, headers })
-    // what has an id of its own is gone; a part taken off leaves the whole, in a newer version
+    // a deleted resource is gone; removing a part of one increments its version
     const gone = operation.method === 'DELETE' && operation.path.includes('{') ? 404 : 412
     expect(countStatuses(answers)).toEqual({ [operation.success]: 1, [gone]: concurrentCallers - 1 })
     expect(lines).toBe(alone.lines)
@@ -117,7 +117,7 @@ test.each(named(takesId))(
     const alone = await once(token, await real())
     const { answers, lines } = await together(token, await real())
     expect(countStatuses(answers)).toEqual({ [operation.success]: concurrentCallers })
-    // signed addresses of pictures differ from hour to hour, and from second to second in a bucket
+    // signed photo URLs change every hour, in a bucket every second
     expect(new Set(answers.map(({ body }) => body.replaceAll(/"(image|thumbnail)":"[^"]+"/g, ''))).size).toBe(1)
     expect(lines).toBe(alone.lines)
   },

@@ -18,7 +18,7 @@ import {
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { fillDisk, mountTempDisk, setReadOnly, unmountTempDisk } from './testing/temp-disk.ts'
 
-// One server in a process of its own, on its own database; what its operations need is made beside it.
+// A server in its own process and database; the records its operations need are created by another server.
 const SECRET_KEY = 'x'.repeat(40)
 const quiet = { info: () => {}, warn: () => {} }
 
@@ -81,7 +81,7 @@ async function acts(): Promise<Record<string, number>> {
   }
 }
 
-/** @returns what was done between two counts */
+/** @returns the difference between two counts */
 const done = (before: Record<string, number>, after: Record<string, number>) =>
   Object.fromEntries(
     Object.entries(after).flatMap(([action, times]) => {
@@ -116,8 +116,8 @@ let ofOneRound: Promise<Record<string, number>> | undefined
 const askAll = (requests: IdempotentRequest[], to = address) => requests.map((request) => sendRequest(to, request))
 
 /**
- * Runs all operations during a fault, retries until they succeed, and expects each to have happened once.
- * @param fault  sends the requests; returns the answers
+ * @param fault  sends the requests; returns the responses
+ * @returns the requests, their responses during the fault, and their final responses, in the order of the operations
  * @returns the requests, the answers amid the fault, and the decided ones, in the order of the operations
  */
 async function faultIn(fault: (requests: IdempotentRequest[]) => Promise<Answers>) {

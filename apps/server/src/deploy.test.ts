@@ -24,7 +24,7 @@ test('every file of deploy/ sets DEMO', async () => {
 /** A container registry with anonymous tokens. */
 async function startRegistry(digests: Record<string, string>) {
   const server = createServer((request, response) => {
-    // cast: a server that listens at a port has one
+    // cast: a server that listens on a port has an address
     const { port } = server.address() as AddressInfo
     const asked = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
     if (asked.pathname === '/token')
@@ -44,7 +44,7 @@ async function startRegistry(digests: Record<string, string>) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -60,7 +60,7 @@ test('pinning images by digest changes all of them or none', async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const through = async (name: string) => {
     const text = await textOf(name)
-    // the registry of the test stands in for the one that names without a host mean
+    // the test's registry replaces Docker Hub, the default for names without a host
     return text.replaceAll(/(image: |NODE_IMAGE=)(?!chisholm)(\S+)/g, (_, before: string, image: string) => {
       const { name: full, tag } = readImage(image)
       return `${before}${registry}/${full}:${tag}`
@@ -74,7 +74,7 @@ test('pinning images by digest changes all of them or none', async () => {
   expect(compose).toMatch(/image: chisholm:[\d.]+\n/)
   const dockerfile = await readFile(path.join(folder, 'Dockerfile'), 'utf8')
   expect(dockerfile).toContain(`ARG NODE_IMAGE=${registry}/library/node:24-trixie-slim@${digest('d')}\n`)
-  // again: what is pinned is pinned anew
+  // a second run updates the digests
   expect(await pinImages(folder, 'http:')).toHaveLength(4)
   expect(await readFile(path.join(folder, 'compose.yaml'), 'utf8')).toBe(compose)
   await writeFile(path.join(folder, 'compose.yaml'), compose.replaceAll('caddy:2.10-alpine', 'caddy:none'))

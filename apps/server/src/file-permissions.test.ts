@@ -17,7 +17,7 @@ test('DATA_DIR is private to its owner, whatever the umask', async () => {
     let seen = 0
     for (const name of await readdir(dataDir, { recursive: true })) {
       const found = await stat(path.join(dataDir, name)).catch(() => undefined)
-      // PostgreSQL replaces files of its own all the time
+      // PostgreSQL creates and deletes its own files all the time
       if (!found) continue
       seen++
       if ((found.mode & 0o077) !== 0) open.push(`${name} ${(found.mode & 0o777).toString(8)}`)

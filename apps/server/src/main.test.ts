@@ -171,7 +171,7 @@ async function createUntilKilled(server: ServerProcess, api: Api): Promise<strin
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: 8 }, create))
-  // The kill breaks connections; any other end is a failure of the test.
+  // the kill breaks connections; any other failure fails the test
   for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof TypeError)) throw end.reason
   await server.ended
   return acknowledged

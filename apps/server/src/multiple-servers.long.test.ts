@@ -16,7 +16,7 @@ afterAll(() => servers.close(), 60_000)
 const rows = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
   (await servers.database.query<Row>(sql, values)).rows
 
-/** What was acknowledged. */
+/** Acknowledged requests. */
 interface Made {
   id: string
   completed: boolean
@@ -56,7 +56,7 @@ async function complete(vet: DemoClient, postMortem: Made): Promise<void> {
 test('a server killed under load loses and duplicates nothing', async () => {
   const note = `several servers ${uuidv7()}`
   const people = await Promise.all(['client', 'manager', 'vet'].map((name) => signInDemoUser(servers.addresses, name)))
-  // cast: three were made above
+  // cast: three were created above
   const [client, manager, vet] = people as [DemoClient, DemoClient, DemoClient]
   const made: Made[] = []
   const state = { over: false }

@@ -12,7 +12,7 @@ test('three servers starting on an empty database work as one', async () => {
   expect(await servers.listening()).toEqual(servers.addresses)
   const admins = `select from users where email = 'admin@demo.example'`
   expect((await servers.database.query(admins)).rowCount).toBe(1)
-  // each request goes to the next server, that of the new token too
+  // each request goes to the next server, including the token refresh
   const client = await signInDemoUser(servers.addresses, 'client')
   const [site] = (await client.ask('GET', '/sites')).body.data
   const postMortem = { customer_id: site?.customer_id, site_id: site?.id, record_at: '2026-11-20' }

@@ -100,7 +100,7 @@ describe('responses match the document', () => {
   })
 
   test('filters never cause a server error', { timeout: 120_000 }, async () => {
-    // lists of one query are of one table of rules: one stands for all
+    // the lists of one query share one set of rules: testing one is enough
     const lists = Map.groupBy(contract.operations, (operation) => filtersOf(operation).join('&'))
     for (const [queries, [operation]] of lists) {
       const filters = queries.split('&').filter(Boolean)
@@ -144,7 +144,7 @@ describe('responses match the document', () => {
       const request = { ...(await fixtures.withRealValues(first, operation.path)), headers }
       const before = await injectExample(factory.app, token, request)
       expect([operation.operationId, before.statusCode]).toEqual([operation.operationId, operation.success])
-      // who signed out has nobody's keys
+      // a signed-out user has no idempotency keys
       if (operation.operationId === 'signOut') continue
       const again = await injectExample(factory.app, token, request)
       expect([operation.operationId, again.body]).toEqual([operation.operationId, before.body])

@@ -84,7 +84,7 @@ async function startServer(command: string) {
 
 async function stopServer(shell: ChildProcess): Promise<void> {
   running.splice(running.indexOf(shell), 1)
-  // npm and what it started are one group
+  // npm and its child processes form one process group
   if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGTERM')
   await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000 })
 }
@@ -99,7 +99,7 @@ const answers = () =>
 async function ask(route: string, { token = '', ...init }: RequestInit & { token?: string } = {}) {
   const headers = { 'x-forwarded-proto': 'https', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, { ...init, headers })
-  // oxlint-disable-next-line typescript/no-explicit-any -- the answers of several routes
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses of several routes
   return { status: answer.status, body: (await answer.json()) as any }
 }
 
@@ -149,7 +149,7 @@ test('the documented commands install, upgrade and restore a working practice', 
   expect(await run(backup)).toMatchObject({ code: 0 })
   expect((await run(check)).stdout).toMatch(/^✓ backup: 20\d\d-/m)
 
-  // a new version: a backup, the new code, the start that migrates
+  // an upgrade: back up, install the new code, start and migrate
   const update = await commandsOf('docs/operations.md', '## A new version')
   expect(update).toEqual([expect.stringMatching(/^npx chisholm backup /), 'git pull', 'npm start'])
   expect(await run(update[0] ?? '')).toMatchObject({ code: 0 })
@@ -160,7 +160,7 @@ test('the documented commands install, upgrade and restore a working practice', 
   expect(await postMortemsIn(await signIn())).toEqual([before, after].toSorted())
   await stopServer(second)
 
-  // the way back: the backup, restored beside what there is
+  // a rollback: restore the backup beside the existing installation
   const [nightly = '', look = '', restore = ''] = await commandsOf('docs/operations.md', '## Backup and restore')
   expect(nightly).toMatch(/^npx chisholm backup --to \/safe\/place/)
   expect(await run(look)).toMatchObject({ code: 0 })

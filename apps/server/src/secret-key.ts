@@ -53,7 +53,7 @@ function readKey(file: string): string | undefined {
   try {
     key = readFileSync(file, 'utf8').trim()
   } catch (thrown) {
-    // cast: errors of the system carry a code
+    // cast: system errors have a code
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw thrown
   }
@@ -70,7 +70,7 @@ function createKey(file: string): string {
     // link() is atomic and never replaces a key that another process created.
     linkSync(tempFile, file)
   } catch (thrown) {
-    // cast: errors of the system carry a code
+    // cast: system errors have a code
     if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
   } finally {
     unlinkSync(tempFile)

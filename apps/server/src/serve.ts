@@ -35,7 +35,7 @@ const running: {
   shutdownDelay?: number
 } = {}
 
-/** Connections of all workers of this process together, and of each at least. */
+/** Total connections of all workers of this process, and the minimum per worker. */
 const connectionsOfWorkers = 32
 const fewestConnections = 8
 let stopRequested = false
@@ -88,7 +88,7 @@ async function start(settings: Settings, options: StartOptions): Promise<void> {
   await tidyUp()
 }
 
-/** Opens database and storage, and loads the demo where it is wanted; undefined when it is to stop. */
+/** Opens database and storage and loads the demo if requested; undefined if the server must not start. */
 async function prepare(settings: Settings, log: StartupLog, { newSecretKey = false }: StartOptions) {
   const database = await openDatabase(settings, log, { onGiveUp: () => void endWithoutDatabase() })
   running.database = database
@@ -104,7 +104,7 @@ async function prepare(settings: Settings, log: StartupLog, { newSecretKey = fal
   return { database, storage, demo, isEmpty: !demo && (await hasNoUsers(database.db)) }
 }
 
-/** Starts a server beside others of this machine on what the primary process has prepared. */
+/** Starts one of several servers on this machine, which share what the primary process has prepared. */
 async function startWorker(
   settings: Settings,
   log: StartupLog,
@@ -130,7 +130,7 @@ async function tidyUp(): Promise<void> {
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
 }
 
-/** What answers requests is loaded where requests are answered, and not above workers. */
+/** Loads the code that handles requests only where requests are handled: not in the primary process of workers. */
 const buildApp = async (...given: Parameters<typeof import('./app.ts').buildApp>) =>
   (await import('./app.ts')).buildApp(...given)
 
@@ -158,7 +158,7 @@ async function requireFreePort(settings: Settings): Promise<void> {
 }
 
 function listenError({ host, port }: Settings, thrown: unknown): OperatorError {
-  // cast: errors of the system carry a code
+  // cast: system errors have a code
   const { code } = thrown as NodeJS.ErrnoException
   const reason = code === 'EADDRINUSE' ? 'the port is in use' : errorMessage(thrown)
   return new OperatorError(`Cannot listen on ${hostAndPort(host, port)}: ${reason}.`)

@@ -9,7 +9,7 @@ import type { Provider } from '@chisholm/domain/schemas'
 import { minSecretLength } from './secret-key.ts'
 import { type S3Address, parseS3Address } from './storage/s3-address.ts'
 
-/** The only place that reads the environment; what is not a setting takes it from here (PATH, OTEL_*). */
+/** Only this module reads the environment; other code gets variables that are no settings from here (PATH, OTEL_*). */
 export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env
 
 /** Validated settings with defaults. */
@@ -67,7 +67,7 @@ const minMetricsTokenLength = 16
 const maxShutdownDelay = 300
 
 const mostWorkers = 64
-/** One core is left to the database and to everything else of the machine. */
+/** Leaves one core to the database and everything else on the machine. */
 const usualWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const forever = 'forever'
@@ -138,10 +138,10 @@ const settingsTable = [
 
 type Name = (typeof settingsTable)[number][0]
 
-// cast: Object.fromEntries forgets which keys there are
+// cast: Object.fromEntries loses the key type
 const defaults = Object.fromEntries(settingsTable.map(([name, standard]) => [name, standard])) as Record<Name, string>
 
-/** @returns the settings with their defaults and meanings, one line each */
+/** @returns the settings with defaults and descriptions, one line each */
 export function settingsHelp(): string {
   const nameWidth = Math.max(...settingsTable.map(([name]) => name.length))
   const defaultWidth = Math.max(...settingsTable.map(([, standard]) => standard.length))
@@ -164,7 +164,7 @@ const maxTypos = 2
  * @returns one warning each
  */
 export function findMisspelledSettings(env: Record<string, string | undefined>): string[] {
-  // cast: any name of a variable may be looked for in it
+  // cast: the key may be any variable name
   const names = settingsTable.map(([name]) => name as string).filter((name) => name.length >= minNameLength)
   return Object.keys(env).flatMap((variable) => {
     if (names.includes(variable)) return []
@@ -196,7 +196,7 @@ export function productionSettings(settings: Omit<Settings, 'demo'>): string[] {
   return Object.entries(signs).flatMap(([name, isGiven]) => (isGiven ? [name] : []))
 }
 
-/** @returns host and port as they are written in a URL */
+/** @returns host and port as written in a URL */
 export function hostAndPort(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -271,7 +271,7 @@ export function readSettings(
   const workers = valueOf('WORKERS') === undefined ? usualWorkers() : Number(valueOf('WORKERS'))
   if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
     addError('WORKERS', `must be a whole number from 1 to ${mostWorkers}`)
-  // what starts the process reads it, too: flags are given to Node.js at its start
+  // also read by scripts/lib/processes.mjs, which turns it into Node.js flags at the start
   if (!['small', 'fast'].includes(text('MEMORY'))) addError('MEMORY', 'must be small or fast')
   const count = (name: Name) => {
     if (!/^[1-9]\d{0,8}$/.test(text(name))) addError(name, 'must be a whole number from 1 to 999999999')
@@ -335,7 +335,7 @@ export function readSettings(
 
 /** Removes undefined values. */
 const withoutUndefined = <T extends Record<string, string | undefined>>(texts: T) =>
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Partial<Record<keyof T, string>>
 
 function isNetwork(text: string): boolean {

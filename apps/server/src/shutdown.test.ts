@@ -18,7 +18,7 @@ function slowSignIn({ address, vet }: Running) {
   const body = JSON.stringify(vet)
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   const sent = request(`${address}/api/v1/auth/login`, { method: 'POST', headers })
-  // cast: once gives the arguments of the event, untyped
+  // cast: `once` returns the event's arguments untyped
   const answered = once(sent, 'response').then(([response]) => (response as { statusCode: number }).statusCode)
   sent.write(body.slice(0, 10))
   return { answered, finish: () => sent.end(body.slice(10)) }
@@ -52,7 +52,7 @@ test('without a delay it still finishes running requests', async () => {
   expect(await slow.answered).toBe(200)
   const answered = performance.now()
   expect(await ended).toBe(0)
-  // long before the 10 seconds that what is in flight may take: the client's connection is not waited for
+  // well before the 10 seconds for running requests: the client's idle connection does not delay it
   expect(performance.now() - answered).toBeLessThan(6000)
 }, 60_000)
 
@@ -60,7 +60,7 @@ test('a second signal ends it within the delay', async () => {
   const { address, child, ended } = await start({ SHUTDOWN_DELAY: '300' })
   child.kill('SIGTERM')
   await vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
-  // signals closer together than this count as one
+  // signals in quick succession count as one
   await vi.waitFor(() => {
     child.kill('SIGINT')
     return expect.poll(() => child.exitCode, { timeout: 500 }).toBe(130)

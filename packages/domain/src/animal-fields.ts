@@ -86,7 +86,7 @@ export type AnimalFacts = { [F in AnimalField]: (F extends FieldOfKind<'number'>
 export type ReferenceOf<F extends string> = F extends `${infer Name}_id` ? Name : never
 export type AnimalReference = ReferenceOf<FieldOfKind<'entry'>>
 
-// cast: the keys of the object above
+// cast: these are the keys of the object above
 export const animalFieldNames = Object.keys(animalFields) as AnimalField[]
 export const definitionOf = (field: AnimalField): Definition => animalFields[field]
 

@@ -2,7 +2,7 @@ import { texts } from './texts.ts'
 
 /** Maximum length (RFC 5321 section 4.5.3.1.3). */
 const maxLength = 254
-/** A single bare address. Whether it exists only an e-mail can tell. */
+/** A single bare address. Only an e-mail can tell whether it exists. */
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 
 export const isEmail = (text: string): boolean => text.length <= maxLength && emailPattern.test(text)

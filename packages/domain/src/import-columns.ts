@@ -2,7 +2,7 @@ import { importedFields, nameInFiles } from './animal-fields.ts'
 import { extraFieldsOf, type LibraryList, libraryLists } from './library.ts'
 
 const namedColumns = libraryLists.map((list) => [list, ['name', ...extraFieldsOf(list)]])
-// cast: contains every list
+// cast: the object contains every list
 const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>
 
 /** Columns that all lines of a ticket share. */

@@ -103,7 +103,7 @@ export function canEver(person: { roles: readonly Role[] }, action: PostMortemAc
 
 /** Whether the role allows this, regardless of tickets. */
 export function may(person: { roles: readonly Role[] }, action: RoleAction): boolean {
-  // cast: includes wants the type of its elements, and any role may be asked for
+  // cast: `includes` accepts its element type only
   return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
 }
 

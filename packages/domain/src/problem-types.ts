@@ -18,7 +18,7 @@ export type ProblemType = 'about:blank' | `urn:chisholm:${ProblemCode}`
 
 export const problemType = <Code extends ProblemCode>(code: Code) => `urn:chisholm:${code}` as const
 
-// cast: Object.keys and Object.entries forget which keys there are
+// cast: Object.keys and Object.entries lose the key type
 const codes = Object.keys(meanings) as ProblemCode[]
 
 export const problemTypes: ProblemType[] = ['about:blank', ...codes.map(problemType)]

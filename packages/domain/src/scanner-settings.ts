@@ -86,7 +86,7 @@ function fullUuid(typed: string): string | null {
 
 /** Whether two settings are equal. */
 export const isSameScannerSettings = (one: ScannerSettings, other: ScannerSettings) =>
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
 
 /**
@@ -98,7 +98,7 @@ export function parseStoredSettings(stored: string | null): ScannerSettings | nu
     const value: unknown = stored === null ? null : JSON.parse(stored)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const fields = Object.entries({ ...defaultScannerSettings, ...value }).map(([name, value]) => [name, String(value)])
-    // cast: Object.fromEntries forgets which keys there are
+    // cast: Object.fromEntries loses the key type
     const reading = parseScannerSettings(Object.fromEntries(fields) as TypedScannerSettings)
     return reading.ok ? reading.settings : null
   } catch {

@@ -46,7 +46,7 @@ export const texts = {
     photoTooMany: 'At most 20 photos can be sent at once.',
     photoRequired: 'Please choose a photo.',
     nameRequired: 'Please enter a name.',
-    /** @param most  how many characters there may be */
+    /** @param most  the maximum number of characters */
     tooLong: (most: number) => `Please enter at most ${most} characters.`,
     customerNameTaken: 'There is already a customer of this name.',
     siteNameTaken: 'This customer already has a site of this name.',
@@ -193,7 +193,7 @@ export const texts = {
     animals: 'There are no animals',
     notes: 'There are no notes',
     photos: 'There are no photos',
-    /** @param tab one of the dashboard tabs, as it stands in the URL */
+    /** @param tab one of the dashboard tabs, as in the URL */
     tab: (tab: string) => `You have no ${tab} PMs! Click the plus icon to start one.`,
     results: 'No results found. Please go back and expand on the critera.',
     notSpecified: 'Not specified',

@@ -72,7 +72,7 @@ export async function writeArchive(
   }
   const [manifest] = await Promise.all([
     write().catch((thrown: unknown) => {
-      // cast: only errors are thrown there
+      // cast: only Error objects are thrown here
       pack.destroy(thrown as Error)
       throw thrown
     }),
@@ -131,7 +131,7 @@ async function pipeInto(source: Readable, extract: tar.Extract): Promise<void> {
     for await (const chunk of source) if (!extract.write(chunk)) await Promise.race([once(extract, 'drain'), closed])
     extract.end(null)
   } catch (thrown) {
-    // cast: only errors are thrown there
+    // cast: only Error objects are thrown here
     extract.destroy(thrown as Error)
   }
 }
@@ -168,7 +168,7 @@ async function* entriesIn(extract: tar.Extract): AsyncGenerator<ArchiveEntry> {
 }
 
 /** Messages of tar-stream for invalid or truncated input. */
-// cast: only errors are thrown there
+// cast: only Error objects are thrown here
 const isTarError = (thrown: unknown) => /^(Unexpected end of data|Invalid tar header)/.test((thrown as Error).message)
 
 function verifyManifest(bytes: Buffer, fingerprint: string): Manifest {
@@ -189,7 +189,7 @@ function readHeader({ name, bytes }: ArchiveEntry): Header {
 
 async function readBytes(entry: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // cast: a stream without an encoding gives buffers
+  // cast: a stream without an encoding yields buffers
   for await (const chunk of entry) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }

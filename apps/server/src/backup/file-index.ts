@@ -30,7 +30,7 @@ export async function* indexFiles(
   repository: Repository,
 ): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing' | 'copied'>> {
   await client.query(`declare names no scroll cursor for ${allFilesSql}`)
-  // cast: the literal alone would be narrower than what comes later
+  // cast: widens the literal to the type of later values
   const totals = { files: 0, bytes: 0, missing: [] as string[], copied: { files: 0, bytes: 0 } }
   for (let number = 1; ; number++) {
     const { rows } = await client.query<FileRow>(`fetch ${filesPerEntry} from names`)

@@ -23,7 +23,7 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
     .execute()
 }
 
-/** @returns the newest backup, with the moment that it shows; undefined when there is none */
+/** @returns the newest backup, with the time of its snapshot; undefined when there is none */
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
   const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', factName)
   const found = await facts.executeTakeFirst()
@@ -31,5 +31,5 @@ export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date
   return found && { ...(found.value as LastBackup), at: found.at }
 }
 
-/** @returns the moment that the newest backup shows; undefined when there is none */
+/** @returns the time of the newest backup's snapshot; undefined when there is none */
 export const lastBackupAt = async (db: Executor): Promise<Date | undefined> => (await lastBackup(db))?.at

@@ -34,7 +34,7 @@ export async function withRepositoryLock<Result>(
       lost = error
     },
   }).catch((thrown: unknown) => {
-    // cast: errors of the system carry a code
+    // cast: system errors have a code
     const { code = '' } = thrown as NodeJS.ErrnoException
     if (!writes && readOnlyErrors.includes(code)) return async () => {}
     const why = code === 'ELOCKED' ? 'another backup or restore is at work there' : errorMessage(thrown)

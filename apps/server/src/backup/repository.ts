@@ -130,7 +130,7 @@ export class Repository {
   async check([key, hash, bytes]: FileReference): Promise<string | null> {
     if (!(await this.has(hash, bytes))) return `The file of ${key} is gone or cut: ${hash}.`
     const hashing = createHash('sha256')
-    // cast: a stream without an encoding gives buffers
+    // cast: a stream without an encoding yields buffers
     for await (const chunk of createReadStream(this.filePath(hash))) hashing.update(chunk as Buffer)
     return hashing.digest('hex') === hash ? null : `The file of ${key} was changed: ${hash}.`
   }

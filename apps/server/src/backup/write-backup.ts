@@ -93,9 +93,9 @@ async function* tableEntries(
   closed.catch(() => {})
   stream.on('error', () => {})
   for await (const chunk of stream) {
-    // cast: a stream without an encoding gives buffers
+    // cast: a stream without an encoding yields buffers
     chunks.push(chunk as Buffer)
-    // cast: a stream without an encoding gives buffers
+    // cast: a stream without an encoding yields buffers
     size += (chunk as Buffer).length
     if (size >= entryBytes) yield await nextEntry()
   }
@@ -113,7 +113,7 @@ async function* fileEntries(
   storage: Storage,
 ): AsyncGenerator<ArchiveEntry, Pick<Manifest, 'files' | 'bytes' | 'missing'>> {
   await client.query(`declare files no scroll cursor for ${allFilesSql} order by key`)
-  // cast: the literal alone would be narrower than what comes later
+  // cast: widens the literal to the type of later values
   const totals = { files: 0, bytes: 0, missing: [] as string[] }
   for (;;) {
     const { rows } = await client.query<{ key: string }>(`fetch ${keysPerFetch} from files`)

@@ -37,7 +37,7 @@ async function ask(method: string, route: string, token = '', body?: object) {
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // oxlint-disable-next-line typescript/no-explicit-any -- the answers of several routes
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses of several routes
   return { status: answer.status, body: (await answer.json()) as any }
 }
 

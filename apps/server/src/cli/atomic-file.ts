@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import { fsync } from '../storage/fsync.ts'
 
-/** @throws OperatorError  there is such a file, and it is not to be replaced */
+/** @throws OperatorError  the file exists and may not be replaced */
 export function requireNoFile(file: string, replace = false): void {
   if (existsSync(path.resolve(file)) && !replace)
     throw new OperatorError(`${file} is there already: add --replace to overwrite it.`)
@@ -41,12 +41,12 @@ export async function writeAtomically<Result>(
 /** File system errors an operator can fix. */
 const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
 
-/** @throws OperatorError  instead of a failure of the disk, naming the place */
+/** @throws OperatorError  for disk errors, naming the path */
 export async function explainDiskErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (thrown) {
-    // cast: errors of the system carry a code
+    // cast: system errors have a code
     const { code = '' } = thrown as NodeJS.ErrnoException
     if (!diskErrors.includes(code)) throw thrown
     throw new OperatorError(`${file} cannot be written: ${errorMessage(thrown)}.`)

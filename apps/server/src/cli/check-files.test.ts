@@ -8,7 +8,7 @@ import { pathOfKey } from '../testing/path-of-key.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../testing/upload-photos.ts'
 
-// as the program sets it at its start: what a server writes is for its owner alone
+// the program sets this umask at its start: files are private to their owner
 const umask = process.umask(0o077)
 afterAll(() => process.umask(umask))
 

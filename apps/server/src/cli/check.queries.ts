@@ -11,7 +11,7 @@ export const activeSuperAdmins = (db: Database['db']) =>
     .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
     .execute()
 
-/** When the first account was made; null without any. */
+/** When the first account was created; null without any. */
 export async function firstAccountAt(db: Database['db']): Promise<Date | null> {
   const { first } = await db
     .selectFrom('users')
@@ -20,7 +20,7 @@ export async function firstAccountAt(db: Database['db']): Promise<Date | null> {
   return first
 }
 
-/** @returns addresses of those who work as veterinarians */
+/** @returns the addresses of users with a vet role */
 export async function vetsWithoutName(db: Database['db']): Promise<string[]> {
   const people = await db
     .selectFrom('users')

@@ -26,7 +26,7 @@ export function explainError(thrown: unknown): string | undefined {
     return `The database refuses: ${reason}. Its user must own it and be allowed to write.`
   if ('$metadata' in thrown || '$service' in thrown)
     return `The storage failed: ${reason}. Call this again once it answers: npx chisholm check tells.`
-  // cast: errors of the system carry a code
+  // cast: system errors have a code
   const { code, path, syscall } = thrown as NodeJS.ErrnoException
   if (code !== undefined && syscall !== undefined && diskErrors.test(code))
     return `${path ?? 'A file'} cannot be ${code === 'ENOENT' ? 'found' : 'used'}: ${reason}.`

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Counts listed photos and those whose URL works. */
 async function picturesOf(settings: Record<string, string>): Promise<{ named: number; shown: number }> {
-  // the demo that was moved, on a database where nobody expects one
+  // DEMO=1: the other settings indicate production use, where demo accounts would prevent the start
   const server = startServer({ DEMO: '1', ...settings })
   const address = await server.listening
   const body = new URLSearchParams({ username: 'vet@demo.example', password: demoPassword })

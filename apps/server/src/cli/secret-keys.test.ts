@@ -58,7 +58,7 @@ const login = (address: string) => post(address, '/auth/login', { username: emai
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 
-/** A practice of one person with an authenticator app. */
+/** A practice with one user, who has an authenticator app. */
 async function practice(settings: Record<string, string>) {
   const named = ['--first-name', 'A', '--last-name', 'B', '--password-stdin']
   expect(await runProgramWithInput(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })

@@ -8,7 +8,7 @@ const repository = path.resolve(import.meta.dirname, '../../../..')
 let checkout: string
 const at = (...names: string[]) => path.join(checkout, ...names)
 
-/** Runs a checkout as a service without write access does. */
+/** Runs a checkout like a service without write access. */
 function call(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [at('scripts/chisholm.mjs'), ...args], {
     encoding: 'utf8',
@@ -57,7 +57,7 @@ test('outdated packages or an outdated web app prevent the start, with instructi
     stderr: `The packages in node_modules are not those of this version: ${how}`,
   })
   await note()
-  // prepared, it gets as far as to read its settings
+  // once prepared, it starts far enough to validate its settings
   expect(call('start').stderr).toMatch(/^PORT must be a whole number/)
 
   await writeFile(at('apps/web/src/app.ts'), 'export const next = true\n')
@@ -68,7 +68,7 @@ test('outdated packages or an outdated web app prevent the start, with instructi
   await writeFile(at('package-lock.json'), lock.replace('"version"', '"version" '))
   expect(call('start').stderr).toMatch(/^The packages in node_modules are not/)
 
-  // an image has no sources to compare with: it was made whole
+  // an image has no sources to compare with
   await rm(at('package-lock.json'))
   expect(call('start').stderr).toMatch(/^PORT must be a whole number/)
 }, 60_000)

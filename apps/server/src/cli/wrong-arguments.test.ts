@@ -21,10 +21,10 @@ let s3: Awaited<ReturnType<typeof startS3>>
 let olderServer: Server
 let busyPort: Server
 const at = (...names: string[]) => path.join(folder, ...names)
-// cast: a server that listens at a port has one
+// cast: a server that listens on a port has an address
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** The address of a database of the server, and another user's where one is named. */
+/** Address of a database on the server, optionally as another user. */
 function url(database: string, user?: string): string {
   const address = new URL(postgres.url())
   address.pathname = `/${database}`

@@ -24,7 +24,7 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   if (thrown instanceof ConnectionTimeoutError || unavailableMessages.test(thrown.message)) return true
   if (thrown instanceof AggregateError) return thrown.errors.some(isDatabaseUnavailable)
-  // cast: only errors are thrown there
+  // cast: only Error objects are thrown here
   const { code, syscall } = thrown as Error & { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return false
   // ENOENT may also be a missing file

@@ -40,7 +40,7 @@ function tryLink(scratch: string, lock: string): boolean {
     linkSync(scratch, lock)
     return true
   } catch (thrown) {
-    // cast: errors of the system carry a code
+    // cast: system errors have a code
     if ((thrown as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw thrown
   }
@@ -76,7 +76,7 @@ function isAlive(holder: string): boolean {
   return running !== undefined && running === start.join(' ')
 }
 
-/** @returns when the process started, in words of the system; undefined when there is no such process, or a dead one */
+/** @returns the start time of a process as the system formats it; undefined if it does not run */
 export function processStartTime(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform === 'linux') {

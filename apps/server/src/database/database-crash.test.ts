@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
     await rm(path.join(dataDir, 'postgres/global/pg_control'))
     process.kill(postmaster, 'SIGKILL')
     await vi.waitFor(() => expect(processStartTime(postmaster)).toBeUndefined())
-    // both at once: on a busy machine the server may have ended before a second question
+    // concurrently: on a busy machine the server may have exited before a second request
     expect(await Promise.all(['/api/v1/provider', '/healthz'].map((path) => statusOf(address, path)))).toEqual([
       503, 200,
     ])
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     const second = start({ DEMO: '0' })
     await second.listening
     const orphan = await readPostmasterPid(dataDir)
-    // until the next server is there it does not see that its folder is gone
+    // until the next server starts, PostgreSQL does not notice that its folder is gone
     process.kill(orphan, 'SIGSTOP')
     second.child.kill('SIGKILL')
     await second.ended
@@ -126,11 +126,11 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
 
     const third = start({ DEMO: '0' })
     const address = (await third.listening) ?? ''
-    // PostgreSQL looks once a minute whether its folder is still there, and ends when it is not
+    // PostgreSQL checks once a minute whether its folder exists, and exits if not
     if (processStartTime(orphan) !== undefined)
       for (const signal of ['SIGCONT', 'SIGQUIT']) process.kill(orphan, signal)
     await vi.waitFor(() => expect(processStartTime(orphan)).toBeUndefined(), { timeout: 20_000 })
-    // connections the server holds outlive the socket: a new one shows whether it is there
+    // the server's connections survive without the socket: only a new one shows whether it exists
     const [, , , , host = ''] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
     const client = new pg.Client({ host, port: 5432, user: 'chisholm', database: 'chisholm' })
     await client.connect()
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     60_000,
   )
 
-  // two initdb in one folder take each other's files away
+  // two concurrent initdb in one folder would delete each other's files
   test('the initdb of a killed server does not disturb the next start', async () => {
     const settingsOf = async () => {
       const names = await readdir(dataDir, { recursive: true }).catch(() => [])

@@ -34,7 +34,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg knows ids of types it has no name for
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg's enum lacks some type ids
     return (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)
   },
 }
@@ -46,7 +46,7 @@ export interface OpenOptions {
   mustExist?: boolean
   /** Stops migrating after these files. */
   onlyMigrations?: readonly string[]
-  /** How many connections the pool opens at most. */
+  /** Maximum number of connections in the pool. */
   connections?: number
   /** Called when the embedded database could not be restarted. */
   onGiveUp?: () => void
@@ -89,9 +89,9 @@ export async function openDatabase(
 
 /**
  * Connects to a running PostgreSQL and migrates it.
- * @param stop  what else to stop once the connections are closed
- * @param options.onlyMigrations  the migrations to stop after; every one when left out
- * @param options.connections     how many the pool opens at most
+ * @param stop  called after the connections are closed
+ * @param options.onlyMigrations  stops migrating after these; default: all
+ * @param options.connections     maximum number of connections
  */
 export async function connect(
   address: pg.PoolConfig,
@@ -151,7 +151,7 @@ function connectOutsideTransaction(pool: pg.Pool): Promise<pg.PoolClient> {
   return connectWithRetry(pool)
 }
 
-/** @throws OperatorError  the server is away, refuses us, or is too old */
+/** @throws OperatorError  the server is unreachable, denies access, or is too old */
 export async function requireSupportedPostgres(pool: pg.Pool): Promise<void> {
   let version: number
   try {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 declare const table: unique symbol
 
-/** The id of a row of one table: a text that cannot be taken for the id of another. */
+/** Id of a row, typed by its table: ids of different tables cannot be mixed up. */
 type Id<Table extends string> = string & { readonly [table]: Table }
 
 export type AnimalId = Id<'animals'>
@@ -12,19 +12,19 @@ export type PostMortemId = Id<'post_mortems'>
 export type SiteId = Id<'sites'>
 export type UserId = Id<'users'>
 
-/** An id as the database writes it. */
+/** Converts an id to lower case, as PostgreSQL returns it. */
 export const lowerCased = <Of extends string>(id: Of): Of =>
-  // cast: it is still the same id
+  // cast: only the case changes
   id.toLowerCase() as Of
 
-/** An id that stands before every other, to begin reading at. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+/** The lowest id, at which paging starts. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const lowestId = <Of extends string>(): Of =>
-  // cast: no row has it
+  // cast: no row has this id
   '00000000-0000-0000-0000-000000000000' as Of
 
-/** A new id, later in order than those made before, or as if made at a time in milliseconds. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+/** Generates a time-ordered id, for the current time or a given one in milliseconds. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const newId = <Of extends string = string>(msecs?: number): Of =>
-  // cast: it belongs to whatever it is made for
+  // cast: the id is new, so it can be of any kind
   uuidv7(msecs === undefined ? undefined : { msecs }) as Of

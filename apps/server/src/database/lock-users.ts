@@ -6,12 +6,12 @@ import type { Tables } from './tables.ts'
  * locks all of it), then rows by id, all in one statement. Only afterwards are post-mortems locked.
  */
 
-/** Locks the users that match until the transaction ends, which may change them. */
+/** Locks matching users for update until the transaction ends. */
 export async function lockUsersForChange(tx: Pick<Transaction<Tables>, 'getExecutor'>, matching: RawBuilder<boolean>) {
   await sql`lock table users in row exclusive mode`.execute(tx)
   await sql`select from users where ${matching} order by id for no key update`.execute(tx)
 }
 
-/** Keeps the users that match as they are until the transaction ends, which does not change them. */
+/** Locks matching users against changes until the transaction ends, which only reads them. */
 export const lockUsersForShare = (tx: Pick<Transaction<Tables>, 'getExecutor'>, matching: RawBuilder<boolean>) =>
   sql`select from users where ${matching} order by id for share`.execute(tx)

@@ -51,7 +51,7 @@ test('a migration waits for a busy table without blocking others', async () => {
   await file('0003_latches.sql', 'alter table gates add latch text')
   const waiting = migrate(database.pool, { folder })
   const reader = await database.pool.connect()
-  // behind a file that waited on and on, this would wait as long
+  // fails if the waiting migration blocks readers
   await reader.query(`set lock_timeout = '15s'`)
   for (let turn = 0; turn < 5; turn++) await reader.query('select from gates')
   reader.release(true)

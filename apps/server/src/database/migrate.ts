@@ -100,7 +100,7 @@ async function verifyChecksums(client: pg.PoolClient, folder: string, ran: Migra
   }
 }
 
-/** `-- servers from: 0120_name.sql` among the comments a file begins with. */
+/** Matches `-- servers from: 0120_name.sql` in the leading comments of a file. */
 const serversFrom = /^(?:--.*\n)*?-- servers from: (\S+)\n/
 
 interface Migration {
@@ -121,7 +121,7 @@ export async function readMigration(folder: string, name: string): Promise<Migra
   }
 }
 
-/** @returns the names of the numbered files, in their order */
+/** @returns the names of the numbered files, in order */
 export const listMigrations = async (folder = migrations): Promise<string[]> =>
   (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).sort()
 
@@ -141,7 +141,7 @@ async function applyMigration(client: pg.PoolClient, folder: string, name: strin
       return
     } catch (thrown) {
       await client.query('rollback').catch(() => {})
-      // cast: whatever was thrown is asked for these fields only, which may be missing
+      // cast: reads these fields only, each of which may be missing
       if ((thrown as { code?: string }).code === lockNotAvailable && attempt < maxAttempts) continue
       throw new OperatorError(`The migration ${name} failed: ${errorMessage(thrown)}.`)
     }

@@ -15,17 +15,17 @@ const statementNames = new Map<string, string>()
  * time of a list page.
  */
 export class PreparedStatementClient extends pg.Client {
-  // passes every overload of pg on
+  // accepts every overload of pg's `query`
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
-    // cast: query has a dozen forms, and all arguments are handed on as they came
+    // cast: `query` has many overloads; all arguments are passed on unchanged
     const query = super.query as (...given: unknown[]) => never
     const run = () =>
       name === undefined ? query.apply(this, args) : query.apply(this, [{ name, text, values }, ...rest])
     // only promise calls can be traced to their end
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return run()
-    // cast: query answers in a dozen ways, by what it was given
+    // cast: the return type of `query` depends on its arguments
     return traceQuery(text, run) as never
   }
 }

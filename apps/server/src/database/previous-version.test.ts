@@ -35,7 +35,7 @@ function poolOf(connectionString: string): pg.Pool {
 interface Shape {
   /** By table and column; whether it is optional on insert. */
   columns: Map<string, { type: string; nullable: boolean; optional: boolean }>
-  /** Constraints and unique indexes, by table and definition, with the columns they are of. */
+  /** Constraints and unique indexes by table and definition, with their columns. */
   rules: Map<string, string[]>
   tables: Set<string>
 }
@@ -84,7 +84,7 @@ function breaks(before: Shape, after: Shape): string[] {
       ofBefore(name) && !before.columns.has(name) && !optional ? [`${name} is new and must be factory`] : [],
     ),
     ...[...after.rules].flatMap(([rule, columns]) => {
-      // what is asked of new columns alone is never asked of a server that leaves them out
+      // constraints on new columns alone do not affect a server that omits them
       const isOfNew = columns.length > 0 && columns.every((column) => !before.columns.has(column))
       return ofBefore(rule) && !before.rules.has(rule) && !isOfNew ? [`new: ${rule}`] : []
     }),
@@ -137,7 +137,7 @@ test('this version works on the database of the next one until that removes what
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1`,
   )
-  // the most a migration may add: a column to every table, a file each, and a table of its own
+  // the most a migration may add: a column to every table, one file each, and a new table
   for (const [at, { name }] of tables.entries())
     await writeFile(
       path.join(folder, `${9001 + at}_${name}.sql`),

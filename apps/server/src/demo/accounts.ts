@@ -14,7 +14,7 @@ interface DemoAccount {
   lastName: string
   /** Names of a client's sites, in order. */
   sites: string[]
-  /** Shown beside the account at start. */
+  /** Printed beside the account at startup. */
   note: string
   temporaryPassword?: string
 }
@@ -57,7 +57,7 @@ const emails = demoAccounts.map((account) => account.email)
 /** Whether an address belongs to a demo account, whose password is public. */
 export const isDemoAccount = (email: string): boolean => emails.includes(email.toLowerCase())
 
-/** @throws OperatorError  demo accounts are where others than the operator reach the server, and nobody asked for that */
+/** @throws OperatorError  demo accounts on a server that others can reach, without DEMO=1 */
 export function forbidDemoInProduction(settings: Settings): void {
   const indicators = productionSettings(settings)
   if (settings.demo === 'asked' || indicators.length === 0) return

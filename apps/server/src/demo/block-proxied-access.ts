@@ -9,7 +9,7 @@ import { isDemoAccount } from './accounts.ts'
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 const emailOfRequest = ({ person, body }: FastifyRequest): string =>
-  // cast: the schema of the route checks it, and any field may be missing
+  // cast: the route schema validates it; any field may be missing
   person?.email ?? readText((body as { username?: string } | null)?.username) ?? ''
 
 /** Rejects demo accounts for proxied requests unless DEMO=1: a loopback address is not private behind a proxy. */

@@ -22,7 +22,7 @@ test('demo accounts are rejected through a proxy, unless DEMO=1', async () => {
       factory.anonymous.get('/status', { authorization: `Bearer ${token}`, ...headers }).then((answer) => answer.status)
     expect([await status(handedOn), await status({})]).toEqual([403, 200])
   }
-  // everybody else is served as before
+  // other accounts are unaffected
   const vet = await factory.user('Veterinarian')
   expect((await vet.get('/status', { via: '1.1 proxy' })).status).toBe(200)
 

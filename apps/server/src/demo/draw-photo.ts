@@ -35,7 +35,7 @@ const tone = (random: SeededRandom) => random.pick(tones)
 const shade = (id: string, [light, deep]: Tone) =>
   `<radialGradient id="${id}" cx=".38" cy=".3" r=".85"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></radialGradient>`
 
-/** Darker or paler spots inside a box, as lesions and light make them. */
+/** Adds darker and paler spots inside a box, like lesions and reflections. */
 const spots = (random: SeededRandom, box: [number, number, number, number], count: number, fill: string) =>
   Array.from({ length: count }, () => {
     const [left, top, right, bottom] = box

@@ -90,7 +90,7 @@ function generatePostMortem(
     'no vet': random.integerBetween(0, 3),
     completed: 0,
   }[
-    // cast: any plan may be looked for in it
+    // cast: the key may be any plan
     plan as string
   ]
   const from = plan === 'completed' ? addDays(dayOf(createdAt, zone), 1) : dayOf(now, zone)

@@ -8,7 +8,7 @@ interface DemoSite {
 
 const customerWithSite = (customer: string, site: string, region: string, city: string) => ({
   name: customer,
-  // cast: the literal alone would be narrower than what comes later
+  // cast: widens the literal to the type of later values
   sites: [{ name: site, region, city }] as DemoSite[],
 })
 

@@ -67,7 +67,7 @@ export const invalid = (errors: FieldErrors, code?: ProblemCode) =>
 
 /**
  * A wrong code, passkey or password, logged as a security event.
- * @param refusal  as the log says
+ * @param securityEvent  its name in log and metrics
  */
 export const invalidCredential = (securityEvent: SecurityEvent, errors: FieldErrors) =>
   new AppError('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, securityEvent })

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds who a token stands for, with the sites they are linked to in the order of the links. */
+/** Finds the user of a token, with the linked sites in the order of their links. */
 export type Authenticate = (
   services: Services,
   bearer: string,
@@ -40,9 +40,9 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
   })
 }
 
-/** The one place that says whose data somebody may read: vet roles that of every site. */
+/** Only this function decides whose data a user may read: vet roles see every site. */
 const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
-  // cast: nothing else makes this type
+  // cast: only this function creates the branded type
   ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
 
 /** Context for use cases; requires a signed-in user. */

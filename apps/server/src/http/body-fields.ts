@@ -7,7 +7,7 @@ import { invalid } from './app-error.ts'
 
 /** Parses nested keys and arrays in brackets (specification section 7). */
 export const parseFormEncoded = (text: string) =>
-  // cast: qs makes texts, arrays and objects of them, all under names
+  // cast: qs returns an object of strings, arrays and objects
   qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
 
 /** Accepts JSON and form-encoded bodies alike. */
@@ -57,9 +57,9 @@ export function readLine(value: BodyText | undefined): string | null | undefined
 /** Reads a flag. @throws invalid */
 export function readFlag(field: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  // cast: includes wants the type of its elements, and any value may be asked for
+  // cast: `includes` accepts its element type only
   if ([true, 1, '1', 'true'].includes(value as string)) return true
-  // cast: includes wants the type of its elements, and any value may be asked for
+  // cast: `includes` accepts its element type only
   if ([false, 0, '0', 'false'].includes(value as string)) return false
   throw invalid({ [field]: [`${field} must be 1, 0, true or false.`] })
 }
@@ -116,12 +116,12 @@ export function readDay(
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Whether a text can be an id; the caller says of what. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+/** Whether a text can be an id; the caller chooses the kind. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
 
 /** Reads a UUID; empty clears it. @throws invalid with `errorText` */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function readId<Id extends string = string>(
   field: string,
   value: BodyText | undefined,
@@ -129,7 +129,7 @@ export function readId<Id extends string = string>(
 ): Id | null | undefined {
   const text = readText(value)
   if (text && !isUuid(text)) throw invalid({ [field]: [errorText] })
-  // cast: a UUID can be the id of anything, the caller says of what
+  // cast: any UUID may be an id of this kind
   return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 

@@ -8,7 +8,7 @@ import { databaseBytes } from './capacity-metrics.queries.ts'
 /** Timeout per figure; a slow one is left out. */
 const figureTimeout = 2000
 
-/** @returns null when the figure cannot be had in time */
+/** @returns null if the figure is not available in time */
 export const orNullOnTimeout = <Figure>(figure: Promise<Figure>): Promise<Figure | null> =>
   Promise.race([figure, delay(figureTimeout, null, { ref: false })]).catch(() => null)
 
@@ -31,7 +31,7 @@ export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: s
     const gauge = new Gauge({
       name,
       help,
-      // every worker of a server tells the same
+      // every worker of a server reports the same values
       aggregator: 'first',
       registers: [],
       async collect() {

@@ -8,9 +8,9 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
     encodings: ['br', 'gzip'],
     // smaller responses do not shrink
     threshold: 1024,
-    // up to this compressing at once takes a third of what handing it to a thread does, and less than making the answer
+    // up to this size, compressing synchronously costs a third of using a thread, and less than building the response
     syncThreshold: 32 * 1024,
-    // a page of cards is 1 % larger than at quality 4 and takes two thirds of its time
+    // pages of cards are 1 % larger than at quality 4, in two thirds of the time
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 3 },
   })

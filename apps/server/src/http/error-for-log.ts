@@ -19,7 +19,7 @@ const maxDepth = 3
 export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: withoutQueryStrings(messageOf(error)), stack: '' }
-  // cast: whatever was thrown is asked for these fields only, which may be missing
+  // cast: reads these fields only, each of which may be missing
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
   return {
     type: error.name,
@@ -35,7 +35,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
 /** Some libraries throw objects that are no Errors. */
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
-  // cast: whatever was thrown is asked for these fields only, which may be missing
+  // cast: reads these fields only, each of which may be missing
   const { message, code } = thrown as Record<'message' | 'code', unknown>
   if (typeof message === 'string' && message !== '') return message
   return typeof code === 'string' ? code : 'an error without words'

@@ -19,7 +19,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   // combined with `or`: a trigram index does not support a list of patterns
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
-    // a shorter part is in no group of three letters: their index would be read from end to end, which takes the longest
+    // shorter texts contain no trigram: the whole index would be scanned, which is slowest of all
     const searched = values.some((value) => value.length < 3) ? sql`(${column}::text || '')` : sql`${column}::text`
     return sql`(${sql.join(
       patterns.map((pattern) => sql`${searched} ${filter.type === 'pin' ? sql`like` : sql`ilike`} ${pattern}`),

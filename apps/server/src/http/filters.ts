@@ -51,10 +51,10 @@ export async function readFilters<Name extends string>(
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
   const filters = Object.entries(raw).map(async ([key, value]): Promise<Filter<Name> | null> => {
     const [name = '', op = 'eq'] = key.split(':')
-    // cast: Object.keys and Object.entries forget which keys there are
+    // cast: Object.keys and Object.entries lose the key type
     const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
-    // cast: includes wants the type of its elements; what is none of them is refused here
+    // cast: `includes` accepts its element type only
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
     // other operators would scan ticket by ticket
     if (allowed[field] === 'ticket' && op !== 'eq')
@@ -64,7 +64,7 @@ export async function readFilters<Name extends string>(
       .filter(Boolean)
     if (values.length === 0) return null
     const type = allowed[field]
-    // cast: includes wants the type of its elements; what is none of them is refused here
+    // cast: `includes` accepts its element type only
     const parsed = { field, op: op as Operator, values }
     validateValues(key, { ...parsed, type })
     return type === 'time' || type === 'day' ? { ...parsed, type, zone: await readZone() } : { ...parsed, type }
@@ -72,7 +72,7 @@ export async function readFilters<Name extends string>(
   return (await Promise.all(filters)).filter((filter) => filter !== null)
 }
 
-/** @returns the number of a ticket, written 123 or CHM-123; -1 when it is none */
+/** Parses a ticket number, written 123 or CHM-123. @returns -1 if it is none */
 export const parsePin = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
 
 /** Whether a text is a day or a timestamp, in any zone. */

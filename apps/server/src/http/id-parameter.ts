@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
 
-/** The parameters of a path that names one thing: its id, known from here on as the id of that kind. */
+/** Path parameters of a single resource: its id, branded with its kind. */
 export const idParameter = <Id extends string>() =>
   Type.Object({ id: Type.Unsafe<Id>(Type.String({ format: 'uuid' })) })

@@ -29,7 +29,7 @@ export async function isResponseStored(db: Executor, userId: UserId, key: string
   return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Changes what is stored under a user's key. */
+/** Updates the row of a user's key. */
 export const updateStoredResponse = (db: Executor, userId: UserId, key: string, change: Partial<StoredResponse>) =>
   db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
 

@@ -185,12 +185,12 @@ async function claimInProcess(request: FastifyRequest, key: string, fingerprint:
  * Id of the created resource: `id` of the body, else the one reserved for the key, else a new one. @throws invalid  not
  * a UUID
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
-  // cast: the schema of the route checks it, and any field may be missing
+  // cast: the route schema validates it; any field may be missing
   const { id } = request.body as { id?: BodyText }
   const given = readId<Id>('id', id, 'id must be a UUID.')
-  // cast: nothing has it yet
+  // cast: no row has this id yet
   return given ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }
 
@@ -199,7 +199,7 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
  * @returns UUIDs (version 7)
  */
 export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
-  // cast: nothing has it yet
+  // cast: no row has this id yet
   const first = (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
   return Array.from({ length: count }, (_, index) => (index === 0 ? first : followingId<Id>(first, index)))
 }
@@ -207,7 +207,7 @@ export function idsToCreate<Id extends string = string>(request: FastifyRequest,
 /**
  * A UUID (version 7) that sorts `offset` places after another one of the same millisecond, derived deterministically.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says of what it is the id
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function followingId<Id extends string = string>(id: string, offset: number): Id {
   const bytes = parse(id)
   // 32 bits serve as a counter: RFC 9562 section 6.2, method 1
@@ -215,6 +215,6 @@ export function followingId<Id extends string = string>(id: string, offset: numb
   const counter = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
   const random = createHash('sha256').update(`${id} ${offset}`).digest()
   const msecs = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  // cast: nothing else has it
+  // cast: no other row has this id
   return uuidv7({ msecs, random: random.subarray(0, 16), seq: counter + offset }) as Id
 }

@@ -18,7 +18,7 @@ export function limitLargePages(app: FastifyInstance): void {
   const acquire = fairSemaphore(maxConcurrent)
   app.decorateRequest('releaseLargePage', null)
   app.addHook('preHandler', async (request, reply) => {
-    // cast: the schema of the route checks it, and any field may be missing
+    // cast: the route schema validates it; any field may be missing
     const { per_page: rows } = request.query as { per_page?: unknown }
     if (request.method !== 'GET' || !request.person || !(Number(rows) >= largePageRows)) return
     const release = await acquire(request.person.id)

@@ -12,7 +12,7 @@ const factory = await createSharedFactory()
 const ask = (remoteAddress = '127.0.0.1', headers: Record<string, string> = {}, at = factory) =>
   at.app.inject({ url: '/metrics', remoteAddress, headers })
 
-/** The value of the one sample with this name and these labels, undefined when there is none. */
+/** The value of the only sample with this name and these labels, or undefined. */
 async function sample(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const lines = (await ask()).body
     .split('\n')

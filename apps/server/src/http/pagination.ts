@@ -58,7 +58,7 @@ export async function readList<F extends string, S extends string>(
   request: FastifyRequest,
   rules: ListRules<F, S>,
 ): Promise<ListRequest<F, S>> {
-  // cast: the schema of the route checks it, and any field may be missing
+  // cast: the route schema validates it; any field may be missing
   const { filter } = request.query as { filter?: unknown }
   const filters = await readFilters(filter, rules.filters, () => practiceTimeZone(request))
   return { ...readPageQuery(request.query, rules), filters }
@@ -69,7 +69,7 @@ export function readPageQuery<S extends string>(
   query: unknown,
   rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,
 ): Omit<ListRequest<never, S>, 'filters'> {
-  // cast: the schema of the route checks it, and any field may be missing
+  // cast: the route schema validates it; any field may be missing
   const asked = query as { page?: string; per_page?: string; sort?: string }
   const page = readWholeNumber('page', asked.page, 1, maxPage)
   const perPage = readWholeNumber(

@@ -16,7 +16,7 @@ const serializeKey = (key: RateLimitKey) => JSON.stringify(key)
 const retryAfterSeconds = (since: Date, window: number) =>
   Math.max(1, Math.ceil((since.getTime() + window - Date.now()) / 1000))
 
-/** @throws tooMany  all turns are taken; says when the next one is free */
+/** @throws tooMany  no attempt is left; says when the next one is allowed */
 export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
   const found = await sql<{ since: Date; taken: number }>`
     select since, taken from turns
@@ -26,8 +26,8 @@ export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: Rat
 }
 
 /**
- * Counts an attempt, or several at once: these all pass as long as one was left.
- * @throws tooMany  none was left
+ * Counts one or several attempts; several pass together if at least one was left.
+ * @throws tooMany  no attempt is left
  */
 export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit, attempts = 1): Promise<void> {
   const counted = await sql<{ since: Date; taken: number }>`

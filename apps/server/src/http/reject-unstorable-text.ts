@@ -3,7 +3,7 @@ import { malformed } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Nothing of the request is stored, so its text is not checked. */
+    /** Nothing of these requests is stored, so their text is not checked. */
     storesNothing?: boolean
   }
 }

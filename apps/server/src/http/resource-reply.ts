@@ -4,7 +4,7 @@ import { setContentEtag, setEtag } from './etag.ts'
 
 interface FoundResource<T> {
   data: T
-  /** Left out where the resource has no version column. */
+  /** Omitted for resources without a version column. */
   version?: number
 }
 

@@ -7,7 +7,7 @@ import { createSharedFactory } from '../testing/factory.ts'
 
 const factory = await createSharedFactory({ PUBLIC_URL: 'https://pm.example' })
 await factory.app.listen({ port: 0 })
-// cast: a server that listens at a port has one
+// cast: a server that listens on a port has an address
 const { port } = factory.app.server.address() as AddressInfo
 
 /** Sends raw bytes and returns the raw response. */
@@ -82,6 +82,6 @@ test('a parameter sent twice, or one that would reach a prototype, changes nothi
   const answer = await factory.app.inject({ method: 'POST', url: '/api/v1/auth/login', headers, payload: polluting })
   expect(answer.statusCode).toBe(400)
   await admin.get('/users?__proto__[isAdmin]=1')
-  // cast: a prototype that was changed would show on any object
+  // cast: prototype pollution would show on any object
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })

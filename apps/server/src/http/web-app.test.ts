@@ -55,7 +55,7 @@ test.each([
   ['/\\elsewhere.example/%0d', '/elsewhere.example/%20'],
 ])('an address with control characters leads to a clean one of this server, never elsewhere: %s', async (url, to) => {
   const server = app.server.listening ? app.server : await app.listen({ port: 0 }).then(() => app.server)
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   const { port } = server.address() as AddressInfo
   const location = await new Promise((resolve) =>
     get({ port, path: url }, (answer) => resolve(answer.resume().headers.location)),

@@ -29,7 +29,7 @@ export async function serveWebApp(
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
   app.get('/assets/*', isPublic, (request, reply) => {
     reply.header('cache-control', 'public, max-age=31536000, immutable')
-    // cast: the schema of the route checks it, and any field may be missing
+    // cast: the route schema validates it; any field may be missing
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`)
   })
   for (const [file, type] of Object.entries(contentTypes)) {

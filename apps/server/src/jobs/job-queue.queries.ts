@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** Locks a job. @returns whether it is active: not finished, nor taken over and waiting again */
+/** Locks a job. @returns whether it is active: neither finished nor returned to the queue */
 export async function lockActiveJob(tx: Transaction<Tables>, name: string, id: string): Promise<boolean> {
   const active = await sql`
     select from pgboss.job where name = ${name} and id = ${id} and state = 'active' for update`.execute(tx)

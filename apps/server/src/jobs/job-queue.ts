@@ -104,7 +104,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, queueOptions)
-    // queues of an older version keep their options until updated
+    // queues created by an older version keep their options until updated
     await boss.updateQueue(name, queueOptions)
   }
   return {
@@ -206,7 +206,7 @@ async function logFailure(log: JobLog, name: JobName, job: string, work: () => P
 const transactionDb = (tx: Transaction<Tables>) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))
-    // cast: the queue expects rows as pg gives them
+    // cast: the queue expects rows in pg's format
     return { rows } as { rows: never[] }
   },
 })

@@ -12,7 +12,7 @@ export interface PendingJob {
 /** Jobs that wait, are retried later or are running; scheduled ones are left out. */
 export async function readPendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
   const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
-  // cast: the statement names its only column there
+  // cast: the query selects this column only
   if (!(found[0] as { there: boolean }).there) return []
   const { rows } = await client.query<PendingJob>(
     `select name, data from pgboss.job

@@ -31,7 +31,7 @@ let factory: Factory
 beforeAll(async () => {
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   const { port } = smtp.server.address() as AddressInfo
   factory = await createFactory({ SMTP_URL: `smtp://127.0.0.1:${port}` })
 })
@@ -69,7 +69,7 @@ test('sending a ticket twice sends one e-mail', async () => {
   await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
   const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
   await vi.waitFor(() => expect(letters()).toHaveLength(1), 15_000)
-  // the queue has nothing more for this ticket
+  // the queue has no further jobs for this ticket
   await vi.waitFor(async () => {
     const left = await sql<{
       count: number
@@ -91,7 +91,7 @@ test('a hundred e-mails are sent concurrently', async () => {
   await vi.waitFor(() => expect(letters()).toHaveLength(100), 25_000)
 }, 60_000)
 
-/** Makes completing jobs of a name fail, like a database that dies at that point. */
+/** Makes completing jobs of a name fail, as if the database crashed at that point. */
 async function failEndOf(name: string) {
   await sql`create function fail_end() returns trigger language plpgsql as $$ begin
       if new.name = ${sql.lit(name)} and new.state = 'completed' then raise exception 'the database is gone'; end if;

@@ -48,7 +48,7 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
     ])
     .executeTakeFirst()
 
-/** The addresses of the active veterinarians, who are locked. */
+/** Addresses of the active veterinarians. The caller has locked them. */
 export const lockVetEmails = (tx: Executor) =>
   tx
     .selectFrom('users')

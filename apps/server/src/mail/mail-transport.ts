@@ -11,7 +11,7 @@ import { logoId } from './email-templates.ts'
 const loadNodemailer = () => import('nodemailer')
 
 export interface MailTransport {
-  /** @param jobId  makes its Message-ID @throws what the mail server answered, so that the job is tried again */
+  /** @param jobId  determines the Message-ID @throws the mail server's error, so that the job is retried */
   send(email: Email, jobId: string): Promise<void>
 }
 
@@ -52,7 +52,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
     const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
     const picture = logo === undefined ? null : await sender.logo(logo)
     const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
-    // e-mails queued by the previous version have their own
+    // e-mails queued by the previous version contain their own Message-ID
     return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments }
   }
   if (settings.smtpUrl !== undefined) {
@@ -73,14 +73,14 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${emlFileName(email, jobId)}.eml`)
       // renamed, so that readers never see a partial file
-      // cast: a stream without an encoding gives buffers
+      // cast: a stream without an encoding yields buffers
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
   }
 }
 
-/** Connects and signs in without sending. @throws what the mail server answered */
+/** Connects and signs in without sending. @throws the mail server's error */
 export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
   const { createTransport } = await loadNodemailer()
   const transport = createTransport(smtpUrl)

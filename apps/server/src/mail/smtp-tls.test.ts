@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** A server in its own process, which reads NODE_EXTRA_CA_CERTS, with an e-mail to send. */
 async function serverWith(settings: Record<string, string>) {
-  // what a server before could not send is not this one's to send
+  // e-mails that a previous server could not send must not be sent by this one
   await sql`delete from pgboss.job`.execute(database.db).catch(() => {})
   const DATABASE_URL = databaseUrl(database.connection)
   const server = startServer({ DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: 'x'.repeat(32), ...settings })

@@ -34,7 +34,7 @@ export const fingerprintOfFile = (path: string): Promise<Fingerprint> => fingerp
 async function fingerprintOfStream(stream: Readable): Promise<Fingerprint> {
   const hash = createHash('sha256')
   let bytes = 0
-  // cast: a stream without an encoding gives buffers
+  // cast: a stream without an encoding yields buffers
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length
     hash.update(chunk)

@@ -110,7 +110,7 @@ export function openFolderStorage(dataDir: string): Storage {
   }
 }
 
-// cast: errors of the system carry a code
+// cast: system errors have a code
 const errorCode = (thrown: unknown) => (thrown as NodeJS.ErrnoException).code
 
 /** Null for a file deleted since it was listed. */

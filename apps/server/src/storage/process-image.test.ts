@@ -17,6 +17,6 @@ test('however many pictures one account sends, the one of another does not wait 
   const send = (account: string) => processImage(picture, storage, account).then(() => done.push(account))
   const many = Array.from({ length: 24 }, () => send('many'))
   await Promise.all([...many, send('one')])
-  // sent last, it would be the last; which headers are read first is left to the system
+  // sent last, so usually read last; the order in which headers are read is up to the system
   expect(done.indexOf('one')).toBeLessThan(12)
 })

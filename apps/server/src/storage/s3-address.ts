@@ -71,7 +71,7 @@ export function parseS3Address(text: string, errors: string[]): S3Address | unde
   return { ...address, ...(keys && { keys }) }
 }
 
-/** @returns the keys; undefined when there are none; null when one of them is missing or cannot be read */
+/** @returns the credentials; undefined when there are none; null when one is missing or malformed */
 function readKeys({ username, password }: URL): S3Address['keys'] | null {
   if (username === '' && password === '') return undefined
   if (username === '' || password === '') return null

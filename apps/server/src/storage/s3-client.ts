@@ -76,7 +76,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
       })
       // signed, so that the storage rejects other bytes
       const signBodyHash = (request: unknown) => {
-        // cast: the request of this step is one of HTTP
+        // cast: the request in this middleware step is an HTTP request
         ;(request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash
       }
       command.middlewareStack.add(
@@ -147,7 +147,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     return getSignedUrl(client, new GetObjectCommand({ ...objectAt(key), ...answer }), { signingDate, expiresIn })
   }
 
-  /** Checks once with a short timeout. @throws what the storage answered */
+  /** Checks access once with a short timeout. @throws the storage's error */
   const check = async (write: boolean): Promise<void> => {
     const requestOptions = { abortSignal: AbortSignal.timeout(checkTimeout) }
     if (write) await client.send(new PutObjectCommand({ ...objectAt(probeKey), Body: probeText }), requestOptions)
@@ -159,12 +159,12 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
   return { put, stream, get, stat, list, remove, address: signedAddress, check }
 }
 
-/** @throws FileMissingError  the storage answers that there is nothing under this key */
+/** @throws FileMissingError  the storage has no object with this key */
 async function withMissingFileError<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await withRetry(read)
   } catch (thrown) {
-    // cast: only errors are thrown there
+    // cast: only Error objects are thrown here
     throw (thrown as Error).name === 'NoSuchKey' ? new FileMissingError(key, thrown) : thrown
   }
 }

@@ -9,7 +9,7 @@ const maxAge = 3_600_000
 
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
 
-/** @returns a path in DATA_DIR for a file that lasts no longer than a request */
+/** @returns a path in DATA_DIR for a file that exists no longer than a request */
 export async function createTempPath(dataDir: string): Promise<string> {
   const folder = uploadsFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })

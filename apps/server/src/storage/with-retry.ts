@@ -21,7 +21,7 @@ export const withRetry = <Answer>(request: () => Promise<Answer>): Promise<Answe
   pRetry(request, { ...policy, shouldRetry: ({ error }) => isTransient(error) })
 
 function isTransient(thrown: unknown): boolean {
-  // cast: whatever was thrown is asked for these fields only, which may be missing
+  // cast: reads these fields only, each of which may be missing
   const { name = '', $metadata } = thrown as RequestError
   const status = $metadata?.httpStatusCode
   return status === undefined ? !permanentErrors.has(name) : transientStatuses.has(status) || transferErrors.has(name)

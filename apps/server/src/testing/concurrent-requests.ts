@@ -19,7 +19,7 @@ export function concurrentRequests(factory: Pick<Factory, 'app' | 'db'>) {
     return rows[0]?.lines ?? 0
   }
 
-  /** @returns the answers, and how many audit lines were written meanwhile */
+  /** @returns the responses, and the number of audit entries written meanwhile */
   const countAuditLines = async (work: () => Promise<Answer[]>) => {
     const before = await auditLines()
     const answers = await work()

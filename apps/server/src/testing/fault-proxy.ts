@@ -32,7 +32,7 @@ export async function startFaultProxy(target: string, chance: number) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    // cast: a server that listens at a port has one
+    // cast: a server that listens on a port has an address
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults: () => faults,
     /** Stops injecting faults. */

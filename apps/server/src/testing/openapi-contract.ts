@@ -76,7 +76,7 @@ export function readContract(document: Document) {
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       path,
-      // cast: the document names methods of HTTP only
+      // cast: the document contains HTTP methods only
       method: method.toUpperCase() as Method,
       isPublic: operation.security.length === 0,
       success: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),

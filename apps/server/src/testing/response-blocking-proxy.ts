@@ -22,7 +22,7 @@ export async function startResponseBlockingProxy(target: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    // cast: a server that listens at a port has one
+    // cast: a server that listens on a port has an address
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Number of responses that began to arrive. */
     held: () => blocked,

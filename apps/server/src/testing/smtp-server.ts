@@ -43,7 +43,7 @@ export async function startSmtpServer(tls: 'from the start' | 'by STARTTLS' | 'n
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   const { port } = server.server.address() as AddressInfo
   const protocol = tls === 'from the start' ? 'smtps' : 'smtp'
   return {

@@ -37,8 +37,8 @@ const shapes = animalFieldNames.flatMap((field) => [
   [field, factShape(field)],
   ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
 ])
-/** Each field, an entry followed by its id and name. */
-// cast: made for each field by its kind, as the type says
+/** The schema of each field; an entry field is followed by its id and name. */
+// cast: each field gets the schema of its kind
 const factShapes = Object.fromEntries(shapes) as FactShapes
 
 export const Animal = namedObject('Animal', {

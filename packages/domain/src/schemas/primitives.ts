@@ -4,7 +4,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** A `type` list instead of a union: serialises about as fast as the plain schema. */
 export const nullable = <T extends TSchema>(schema: T) => {
-  // cast: every schema is an object, and a type it may lack
+  // cast: every schema is an object, perhaps without a type
   const { type } = schema as { type?: string }
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type ?? 'string', 'null'] })
 }

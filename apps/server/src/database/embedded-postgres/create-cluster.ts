@@ -43,7 +43,7 @@ async function runInitdb(cluster: string, runner: NonRootRunner, log: StartupLog
     await promisify(execFile)(program, rest, { cwd: '/', env: postgresEnvironment(), ...runner.user })
   } catch (thrown) {
     await rm(tempCluster, { recursive: true, force: true })
-    // cast: whatever was thrown is asked for these fields only, which may be missing
+    // cast: reads these fields only, each of which may be missing
     const { stderr } = thrown as { stderr?: string }
     throw new OperatorError(`The embedded database cannot be made: ${lastLines(stderr || errorMessage(thrown))}`)
   }

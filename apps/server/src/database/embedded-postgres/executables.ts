@@ -18,8 +18,8 @@ export interface NonRootRunner {
 const nobodyId = 65_534
 
 /**
- * @returns the full path of a program of the embedded PostgreSQL
- * @throws OperatorError  there are no programs for this kind of machine
+ * @returns the full path of an executable of the embedded PostgreSQL
+ * @throws OperatorError  there are no executables for this platform
  */
 export function postgresExecutable(name: 'initdb' | 'postgres'): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform

@@ -13,7 +13,7 @@ export interface PostgresProcess {
   isFolderRemoved: boolean
 }
 
-/** @returns the processes of PostgreSQL and initdb on a folder, and on one removed that stood at the same path */
+/** @returns the PostgreSQL and initdb processes of a folder, including a deleted one at the same path */
 export async function findProcesses(folder: string): Promise<PostgresProcess[]> {
   if (process.platform !== 'linux') return processFromPidFile(folder)
   const found = []
@@ -34,7 +34,7 @@ async function inspectProcess(pid: number, start: string, folder: string): Promi
   const args = text.split('\0')
   const isPostgres = /\/postgres( \(deleted\))?$/.test(program)
   const isFolderRemoved = isPostgres && cwd === `${folder} (deleted)`
-  // just started: it has not changed to its folder yet
+  // just started: it has not changed its working directory yet
   const isStartedOnFolder = args.includes(`--pgdata=${folder}`) || args[args.indexOf('-D') + 1] === folder
   const isInFolder = isPostgres && (await sameFolder(`/proc/${pid}/cwd`, folder))
   if (!isInFolder && !((isFolderRemoved || isStartedOnFolder) && (await sharesMounts(pid)))) return undefined

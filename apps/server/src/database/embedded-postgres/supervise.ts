@@ -56,7 +56,7 @@ export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: S
     stopping.abort()
     await stopPostmaster(current)
     await watching
-    // one that was starting meanwhile
+    // a process that was starting in the meantime
     await stopPostmaster(current)
   }
 }

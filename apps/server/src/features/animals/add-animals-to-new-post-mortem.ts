@@ -12,8 +12,8 @@ import { parseAnimalBody } from './parse-animal-body.ts'
 /**
  * Adds the animals sent with a new ticket, in order. Ids that were not sent are derived from the ticket's id, so that a
  * repeated request makes the same animals.
- * @param isRepeat  the ticket was there before: so must be its animals
- * @throws invalid   what is wrong with each, as `animals.0.rfid`
+ * @param isRepeat  the ticket existed before, so its animals must exist as well
+ * @throws invalid   validation errors by field, like `animals.0.rfid`
  * @throws conflict  an id is used for something else; as addAnimal
  */
 export async function addAnimals(
@@ -35,7 +35,7 @@ export async function addAnimals(
   if (added.length > 0) await addNewAnimals(ctx, postMortemId, added)
 }
 
-/** Asks each. @throws invalid  what is wrong with all of them, as `animals.0.rfid` */
+/** Validates all animals. @throws invalid  all errors by field, like `animals.0.rfid` */
 async function eachChecked<Sent, Checked>(
   animals: Sent[],
   check: (animal: Sent, index: number) => Promise<Checked>,

@@ -77,7 +77,7 @@ export function readTotal(db: Executor, criteria: Pick<AnimalCriteria, 'sites' |
 
 /** Runs a query with one row and one column, `total`. */
 export const readCount = async (db: Executor, query: RawBuilder<unknown>): Promise<number> =>
-  // cast: the statement names its only column total
+  // cast: the query selects `total` only
   (query as RawBuilder<{ total: number }>).execute(db).then(({ rows }) => rows[0]?.total ?? 0)
 
 /**

@@ -44,7 +44,7 @@ const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id
 
 /** Translates a list request into criteria; `siteIds` null: all sites. */
 function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): AnimalCriteria {
-  // cast: a field that is none gives undefined
+  // cast: an unknown field yields undefined
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
   return {
     sites,
@@ -73,7 +73,7 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
 export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List) =>
   readAnimalPage(db, parseCriteria(sites, list), list)
 
-/** The animal with this id, if it lies on one of these sites. */
+/** An animal by id, if it is on one of these sites. */
 /** An animal by id, unless it is deleted. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
   animalsWithNames(db)
@@ -142,7 +142,7 @@ export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, 
   return { total, rows: await readPage(db, { ...wanted, except: repeats }, list, total) }
 }
 
-/** The query of the ids of records that have a later one of the same animal on these sites, in parentheses. */
+/** The parenthesised query of the ids of records that are superseded by a later record of the same animal on these sites. */
 const repeatsOn = (sites: AuthorizedSites) =>
   sql`(select id from (
     select a.id, row_number() over (partition by a.identity order by a.created_at desc, a.id desc) as age
@@ -156,7 +156,7 @@ export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } 
 
 /**
  * Reads one page of the tags in use on these sites (null: all) and their total. Each tag carries the id of the latest
- * animal that wears it.
+ * animal that has it.
  */
 export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
   const wanted = parseCriteria(sites, { filters: list.filters, sorts: [] })

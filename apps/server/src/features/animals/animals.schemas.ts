@@ -18,7 +18,7 @@ export const Body = Type.Unsafe<Body>(
     veterinary_record_id: Type.Optional(BodyId),
     ...Object.fromEntries(
       Object.entries(bodyShapes).flatMap(([kind, shape]) =>
-        // cast: the keys of the object above
+        // cast: these are the keys of the object above
         fieldsOfKind(kind as keyof typeof bodyShapes).map((field) => [field, Type.Optional(shape)]),
       ),
     ),
@@ -34,7 +34,7 @@ const createSchema = {
 }
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(Animal) } }
 
-/** Schemas of the routes of animals. */
+/** Schemas of the animal routes. */
 export const schemas = {
   list: {
     operationId: 'listVeterinaryRecordAnimals',

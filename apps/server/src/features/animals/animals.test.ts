@@ -111,7 +111,7 @@ describe('distinct animals', () => {
     const pens = async (by: TestUser) => (await listed(by, `/animals?filter[rfid]=${rfid}`)).map(({ pen }) => pen)
     expect([await pens(one), await pens(other), await pens(both)]).toEqual([['1'], ['2'], ['2']])
     expect(await totalOf(both, '/animals')).toBe(1)
-    // a filter looks at the latest facts alone
+    // filters apply to the latest record only
     expect(await totalOf(both, '/animals?filter[pen]=1')).toBe(0)
     await other.put(`${records}/${later.id}`, { rfid: '982000007700002' })
     expect(await totalOf(both, '/animals')).toBe(2)
@@ -157,7 +157,7 @@ test('more animals than are sorted at once are listed like few', async () => {
   const admin = await factory.user('Admin')
   const postMortem = await factory.draftPostMortem(client, site)
   const many = 10_050
-  // every fiftieth is a later record of the one before it
+  // every fiftieth record repeats the animal of the record before it
   await sql`
     insert into animals (id, post_mortem_id, tag, pen, customer_record_at, created_at)
     select gen_random_uuid(), ${postMortem.id}, 'M ' || lpad((n - case when n % 50 = 0 then 1 else 0 end)::text, 5, '0'), n::text,

@@ -21,7 +21,7 @@ import * as queries from './animals.queries.ts'
 type AnimalFields = queries.AnimalFields
 const subject = (id: string) => ({ type: 'animal', id })
 
-/** Lists the animals the user may see. @returns the page and the total */
+/** Lists the animals the user may see. @returns one page and the total */
 export async function listAnimals(ctx: Context, list: Parameters<typeof queries.readAnimalList>[2]) {
   const { total, rows } = await queries.readAnimalList(ctx.db, ctx.person.sites, list)
   return { total, animals: rows.map(presentAnimal) }
@@ -52,9 +52,9 @@ async function requireAnimal(ctx: Context, id: AnimalId) {
   return animal
 }
 
-/** Locks the ticket of an animal and reads the animal again behind the lock. @throws notFound, and as lockPostMortemFor */
+/** Locks the ticket of an animal and rereads the animal under the lock. @throws notFound; as lockPostMortemFor */
 export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, action: PostMortemAction) {
-  // an animal never moves to another ticket, so that the ticket can be read before the lock
+  // an animal never moves to another ticket, so its ticket can be read before it is locked
   const { post_mortem_id } = await requireAnimal(ctx, id)
   const postMortem = await lockVisiblePostMortem(ctx, post_mortem_id)
   const animal = await requireAnimal(ctx, id)
@@ -64,7 +64,7 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
 
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
- * @throws as lockPostMortemFor; forbidden when a client writes the veterinarian's fields; conflict when the id is used
+ * @throws as lockPostMortemFor; forbidden  a client sends the veterinarian's fields; conflict  the id is in use
  */
 export async function addAnimal(
   ctx: WriteContext,
@@ -92,7 +92,7 @@ const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: An
 })
 type NewAnimal = ReturnType<typeof rowOf>
 
-/** An animal for a ticket made in this transaction, checked but not added. @throws as addAnimal */
+/** Validates an animal of a ticket created in this transaction, without adding it. @throws as addAnimal */
 export async function newAnimal(
   ctx: WriteContext,
   id: AnimalId,
@@ -104,7 +104,7 @@ export async function newAnimal(
   return rowOf(ctx, id, postMortemId, await validateFields(ctx, sent, undefined), today)
 }
 
-/** Adds the animals of a ticket made in this transaction, in their order. @throws as addAnimal */
+/** Adds the animals of a ticket created in this transaction, in order. @throws as addAnimal */
 export async function addNewAnimals(
   ctx: WriteContext,
   postMortemId: PostMortemId,
@@ -130,7 +130,7 @@ function isRepeat(
   postMortemId: PostMortemId,
   fields: AnimalFields,
 ): boolean {
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   const fieldNames = (Object.keys(fields) as (keyof AnimalFields)[]).filter(
     (field) => field !== 'customer_record_at' || fields[field],
   )
@@ -197,9 +197,9 @@ async function validateFields(
   }
   for (const field of fieldsOfKind('entry')) {
     const { list } = animalFields[field]
-    // cast: Object.keys and Object.entries forget which keys there are
+    // cast: Object.keys and Object.entries lose the key type
     const id = values[field]
-    // an animal may keep a reference to an entry that was retired since
+    // an animal may keep a reference to an entry that has since been retired
     if (!id || id === before?.[field]) continue
     const entry = await queries.libraryEntryById(ctx.db, list, id)
     if (!entry) throw invalid({ [field]: [`${field} is no entry of ${list}.`] })

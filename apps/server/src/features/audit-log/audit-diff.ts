@@ -10,7 +10,7 @@ export interface BeforeAndAfter {
   after: unknown
 }
 
-// cast: an object by the question before
+// cast: the condition above makes sure that it is an object
 const toFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -22,7 +22,7 @@ function findChangedFields({ before, after }: BeforeAndAfter): { field: string; 
       .filter((field) => field in current && !(isEmpty(previous[field]) && isEmpty(current[field])))
       .map((field) => ({ field, from: previous[field], to: current[field] }))
       .filter(({ from, to }) => JSON.stringify(comparable(from)) !== JSON.stringify(comparable(to)))
-      // a new subject whose flag is off says nothing
+      // flags that are off are left out for new subjects
       .filter(({ from, to }) => !(from === undefined && to === false))
   )
 }
@@ -41,7 +41,7 @@ export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ),
 ]
 
-/** Formats the differences of an entry. @param names  of the ids the reader may see; other ids stay unnamed */
+/** Formats the differences of an entry. @param names  names of the ids that the reader may see; other ids have none */
 export const diffEntry = (entry: BeforeAndAfter, names: Map<string, string>): FieldDiff[] =>
   findChangedFields(entry).map(({ field, from, to }) => ({
     field: fieldLabels[field] ?? field,

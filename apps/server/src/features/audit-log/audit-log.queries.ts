@@ -72,7 +72,7 @@ const entries = (db: Executor) =>
       'u.email',
       'thing.ticket_id',
       'thing.pin',
-      // a subject whose row is gone goes by the name in the entry
+      // a deleted subject keeps the name stored in the entry
       sql<string>`coalesce(thing.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
         replace(e.subject_type, '-', ' '))`.as('subject_name'),
     ])
@@ -80,8 +80,8 @@ const entriesWithDiff = (db: Executor) => entries(db).select(['e.before', 'e.aft
 export type AuditLogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 /**
- * Whether an entry is about one of the tickets of a query, or their animals, photos and reports. Each ticket's are
- * looked up by index, as the planner cannot estimate the number of tickets.
+ * Whether an entry is about one of the tickets of a query, or their animals, photos and reports. Each is looked up by
+ * index, because the planner cannot estimate the number of tickets.
  */
 const belongsToPostMortems = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
   with found as (${tickets}),

@@ -166,7 +166,7 @@ test('secrets are redacted before they reach the log', async () => {
   expect(rows).toEqual([{ before: { deep: [{}] }, after: { ...kept, deep: [{}] } }])
 })
 
-/** The actions the server's own sources name, as texts where they are written. */
+/** Audit actions found in the server's source code. */
 function actionsInSources(): string[] {
   const src = path.resolve(import.meta.dirname, '../..')
   const files = globSync('{features,demo}/**/*.ts', { cwd: src }).filter((file) => !/\.test\.ts$|testing\//.test(file))
@@ -180,7 +180,7 @@ function actionsInSources(): string[] {
 
 test('every action the server writes has words', () => {
   const written = actionsInSources()
-  // a search that finds nothing would find nothing missing
+  // guards against a search that matches nothing
   expect(written).toEqual(expect.arrayContaining(['post-mortem sent', 'sign-in failed', 'user imported']))
   expect(written.filter((action) => !(action in auditSentences))).toEqual([])
 })

@@ -129,7 +129,7 @@ export const revokeSignIn = (db: Executor, id: string) =>
 /** Revokes every sign-in of a user. */
 export const endSignInsOfUser = (db: Executor, userId: UserId) => revokeSignInsExcept(db, userId, null)
 
-/** Revokes the sign-ins of a user, but the one in `except`. */
+/** Revokes the sign-ins of a user, except `except`. */
 export const revokeSignInsExcept = (db: Executor, userId: UserId, except: string | null) =>
   db
     .updateTable('sign_ins')

@@ -8,7 +8,7 @@ import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './sign-in-limits.ts'
 
-// cast: the literal alone would be narrower than what comes later
+// cast: widens the literal to the type of later values
 const listRules = { filters: {} as Record<never, never>, sorts: ['since'], sort: '-since' } as const
 
 const schemas = {
@@ -26,7 +26,7 @@ const schemas = {
   },
 }
 
-/** Addresses limited after too many failed sign-ins: Admins list and lift the limits. */
+/** Admins list and lift the limits of addresses with too many failed sign-ins. */
 export const signInLimitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/sign-in-limits', { schema: schemas.list }, async (request) => {
     const list = await readList(request, listRules)

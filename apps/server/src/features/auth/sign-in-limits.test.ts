@@ -17,17 +17,17 @@ async function signIn(username: string, password: string, remoteAddress = newSou
   return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), body: answer.json() }
 }
 
-/** So many wrong passwords for an address, each from a source of its own. */
+/** Sends wrong passwords for an address, each from another source. */
 const fail = (username: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => signIn(username, 'Wrong#2026')))
 
-/** Lets so much time pass for the limit of an address. */
+/** Moves the limits' timestamps into the past. */
 const later = (minutes: number) =>
   sql`update sign_in_limits set since = since - ${minutes} * interval '1 minute',
     last_failed_at = last_failed_at - ${minutes} * interval '1 minute',
     next_try_at = next_try_at - ${minutes} * interval '1 minute'`.execute(factory.db)
 
-/** So many failures for an address: the first and the last by asking, those between by writing them down. */
+/** Makes an address reach this number of failures: the first and last by request, the others by SQL. */
 async function failed(address: string, count: number) {
   expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
   const between = Array.from({ length: count - 1 }, newSource)
@@ -36,7 +36,7 @@ async function failed(address: string, count: number) {
   expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
 }
 
-/** Somebody whose account is limited now. */
+/** A user whose account is limited. */
 async function limited(): Promise<TestUser> {
   const vet = await factory.user('Veterinarian')
   await failed(vet.email, 100)

@@ -86,7 +86,7 @@ const completePasswordStep = (
 const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, origin.source]
 
 /**
- * @throws too-many  failed sign-ins: ten of this address from this source, a hundred from this source, or too many of
+ * @throws too-many  failed sign-ins: ten for this address from this source, a hundred from this source, or too many for
  *         this address
  */
 async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email: string): Promise<void> {

@@ -70,7 +70,7 @@ const totals = async (by: TestUser) => (await by.get('/post-mortems')).body.meta
 
 test('a customer is exported whole, then nothing of it is left, and everything of others is', async () => {
   const other = await customer('Kept Ranch')
-  // queued e-mails come and go meanwhile
+  // excluded, because queued e-mails come and go during the test
   const traces = async () => (await tracesOf('Kept Ranch')).filter((row) => !row.startsWith('pgboss.')).length
   const before = { files: await files(), traces: await traces() }
   const gone = await customer('Quitting Feeders')
@@ -104,7 +104,7 @@ test('a customer is exported whole, then nothing of it is left, and everything o
   expect([await totals(admin), await totals(gone.client), await totals(other.client)]).toEqual([total - 1, 0, 1])
   expect((await admin.get(`/post-mortems/${gone.ticket.id}`)).status).toBe(404)
   expect((await admin.get(`/post-mortems/${other.ticket.id}/report`)).status).toBe(200)
-  // who did what and when stays, without what it was
+  // who did what and when remains, without the data
   const lines = await readAuditEntries(factory, gone.ticket.id)
   expect(lines.map(({ action }) => action)).toContain('post-mortem completed')
   expect(lines.every(({ before, after }) => before === null && after === null)).toBe(true)
@@ -146,7 +146,7 @@ test('a ticket that is begun while its customer is exported is refused once it i
   const busy = await customer('Busy Yards')
   const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
   const ticket = { customer_id: busy.id, site_id: busy.site.id, record_at: '2026-11-20' }
-  // read outside the transaction, which has a connection of its own
+  // read on a separate connection, outside the transaction
   const asked = locked.then(() => ({ answers: [1, 2, 3].map(() => busy.client.post('/post-mortems', ticket)) }))
   const waiting = asked.then(() =>
     vi.waitFor(async () => {

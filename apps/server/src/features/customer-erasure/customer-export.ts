@@ -50,7 +50,7 @@ export async function writeCustomerExport(
   try {
     const [missing] = await Promise.all([
       write().catch((error: unknown) => {
-        // cast: only errors are error there
+        // cast: only Error objects are thrown here
         pack.destroy(error as Error)
         throw error
       }),

@@ -2,13 +2,13 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FieldErrors } from '../../http/app-error.ts'
 
-/** Validates the name of a customer or site; no errors: an empty object. @param name  trimmed; null for none */
+/** Validates the name of a customer or site; returns {} without errors. @param name  trimmed; null for none */
 export function validateName(name: string | null): FieldErrors {
   if (!name) return { name: [texts.validation.nameRequired] }
   return validateLengths({ name })
 }
 
-/** Errors of the fields that are too long. */
+/** Errors of fields that are too long. */
 export function validateLengths(fields: Record<string, string | null | undefined>): FieldErrors {
   const max = constants.siteNameMax
   const tooLongFields = Object.entries(fields).filter(([, text]) => (text?.length ?? 0) > max)

@@ -20,7 +20,7 @@ export const customerListRules = {
   examples: { name: 'Prairie Feeders' },
 }
 
-/** Schemas of the routes of customers. */
+/** Schemas of the customer routes. */
 export const schemas = {
   list: { operationId: 'listCustomers', summary: 'A page of customers', ...listSchema(Customer, customerListRules) },
   get: {

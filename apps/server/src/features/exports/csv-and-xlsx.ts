@@ -41,7 +41,7 @@ async function* generateCsv(header: string[], rows: AsyncIterable<Cell[]>): Asyn
 }
 
 /** Characters that XML does not allow. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const invalidXmlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const maxCellLength = 32_767
 

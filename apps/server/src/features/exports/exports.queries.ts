@@ -57,7 +57,7 @@ export const customersToExport = (db: Executor, list: ListRequest) =>
     .selectFrom('customers as c')
     .select(['c.name', 'c.created_at'])
     .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
-    // cast: the list of filters was checked against these columns
+    // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
     .orderBy(orderByList(list, (field) => `c.${field}`, 'c.id'))
 
@@ -67,7 +67,7 @@ export const sitesToExport = (db: Executor, list: ListRequest) =>
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
-    // cast: the list of filters was checked against these columns
+    // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
     .orderBy(orderByList(list, siteColumn, 's.id'))
 

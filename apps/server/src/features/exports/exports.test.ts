@@ -89,7 +89,7 @@ const harmful = ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', 'a "quoted", te
 test('no text of a person becomes a formula, and every other text stays as it was', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
-  // written by hand: the API trims what it reads
+  // inserted by SQL, because the API trims its input
   for (const tag of harmful) {
     const animal = await factory.animal(client, postMortem.id)
     await factory.db.updateTable('animals').set({ tag, temperature: -1.5 }).where('id', '=', animal.id).execute()
@@ -98,7 +98,7 @@ test('no text of a person becomes a formula, and every other text stays as it wa
   const csv = await client.get(`/exports/veterinary-record-animals?${query}`)
   const defused = harmful.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))
   expect(column(csv, 'Tag')).toEqual(defused)
-  // a number is no text: it stays one
+  // numbers stay numbers
   expect(new Set(column(csv, 'Temperature in °C'))).toEqual(new Set(['-1.5']))
   const xlsx = await client.get(`/exports/veterinary-record-animals?${query}&format=xlsx`)
   const { sheets } = await readXlsx(xlsx.bytes)
@@ -171,7 +171,7 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   const port = typeof address === 'object' ? address?.port : 0
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
-  // of four thousand animals long findings: more than the connection takes in before somebody reads it
+  // long findings of four thousand animals: more than the socket buffers before somebody reads
   await sql`insert into animals (id, post_mortem_id, tag, vet_findings)
     select gen_random_uuid(), ${postMortem.id}, 'T' || n, repeat(md5(n::text), 200) from generate_series(1, 4000) n`.execute(
     factory.db,

@@ -19,13 +19,13 @@ const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnim
   (animal) => (isEntryField(field) ? (animal[referenceOf(field)]?.name ?? null) : animal[field]),
 ])
 
-/** Exports of search results: every user may export those of the sites it may see. */
+/** Exports of search results: any user may export results on the sites they may see. */
 export const postMortemAndAnimalExports = [
   defineExport({
     name: 'post-mortems',
     action: 'findings.export',
     rules: postMortemListRules,
-    // cast: the list request was parsed with these rules
+    // cast: the list request was parsed by these rules
     query: (db, sites, list) => postMortemsToExport(db, sites, list as Parameters<typeof postMortemsToExport>[2]),
     columns: [
       ['Ticket', (postMortem) => `CHM-${postMortem.pin}`],

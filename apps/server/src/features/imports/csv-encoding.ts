@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { importTexts } from './import-texts.ts'
 
-/** A file that cannot be read at all; the message tells why, and what to do. */
+/** The file cannot be read at all; the message says why and what to do. */
 export class UnreadableFileError extends Error {}
 
 /** Encoding and separator of a CSV file. */
@@ -81,7 +81,7 @@ function detectSeparator(text: string): string {
 /** Decodes a file chunk by chunk, without its byte order mark. @throws TypeError  invalid UTF-8 */
 export async function* decodeFile(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
-  // cast: a stream without an encoding gives buffers
+  // cast: a stream without an encoding yields buffers
   for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true })
   yield decoder.decode()
 }

@@ -14,10 +14,10 @@ await read('diagnoses?apply=1', 'name,code\nPneumonia,RES-01\nLiver abscess,DIG-
 await read('breeds?apply=1', 'name\nAngus\n')
 
 let made = 0
-/** A number of an old system that no other test uses. */
+/** A ticket number of the old system that no other test uses. */
 const number = () => `OLD-${++made}`
 
-/** A site with its names, a client of it, and a veterinarian. */
+/** A site, its client and a veterinarian. */
 async function practice() {
   const { client, site } = await factory.client()
   const { name } = await factory.db
@@ -99,7 +99,7 @@ test('tickets come with their animals, dates and diagnoses, in the status they h
     status: 'In Progress',
     veterinary_record: { scheduled_for: { id: vet.id }, scheduled_at: '2024-05-04T09:00:00.000Z' },
   })
-  // a client of the site sees them, in the order in which they were
+  // a client of the site sees them in their original order
   const { body } = await client.get('/post-mortems')
   expect(body.data.map(({ record_at }: { record_at: string }) => record_at)).toEqual([
     '2024-05-02',
@@ -244,7 +244,7 @@ test('lists and counters know imported tickets as if they had been made here', a
   await factory.pool.query(`insert into animal_counts (site_id, animals)
     select site_id, count(*) from animals where deleted_at is null group by site_id`)
   expect(counted).toEqual(await counters())
-  // and go on counting
+  // new numbers continue after the imported ones
   await factory.pendingPostMortem(client, site)
   expect(await total('/post-mortems?filter[status]=Pending&per_page=1')).toBe(402)
 })

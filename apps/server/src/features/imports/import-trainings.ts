@@ -110,7 +110,7 @@ function validateRow({ line, cells }: Row): ImportProblem[] {
 
 function startTraining({ line, cells }: Row, before: Training | null): PlannedTraining {
   const id = before?.id ?? uuidv7()
-  // cast: Object.fromEntries forgets which keys there are
+  // cast: Object.fromEntries loses the key type
   const texts = Object.fromEntries(textFields.map((field) => [field, cells[field] || before?.[field] || null])) as Pick<
     Training,
     (typeof textFields)[number]

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, minutes)
 
-/** The most memory a process had until now, in MB. */
+/** Peak memory of a process in MB. */
 const peakOf = async ({ child }: ServerProcess) =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024)
 
@@ -54,13 +54,13 @@ async function upload(file: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
   const request = http.request(`${address}/imports/post-mortems?apply=1`, { method: 'POST', headers })
   request.end(await readFile(file))
-  // cast: once gives the arguments of the event, untyped
+  // cast: `once` returns the event's arguments untyped
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
-  // cast: an answer of the API has data
+  // cast: API responses have `data`
   return ((await json(answer)) as { data: unknown }).data
 }
 
-/** A file as an old system exports it: every column filled, on all sites of the practice. */
+/** A file as another system would export it: every column filled in, for all sites of the practice. */
 async function fileOf(name: string): Promise<string> {
   const list = (path: string) => ask<Named[]>(`/${path}`)
   const customers = new Map((await list('customers')).map(({ id, name }) => [id, name]))
@@ -104,7 +104,7 @@ async function fileOf(name: string): Promise<string> {
   return file
 }
 
-/** Sends a user's usual requests until the work is done. @returns the slowest of a hundred responses, in ms */
+/** Sends a user's usual requests until the work is done. @returns their 99th percentile, in ms */
 async function meanwhile<Result>(work: Promise<Result>): Promise<{ result: Result; p99: number; asked: number }> {
   const done = new AbortController()
   const watched = work.finally(() => done.abort())

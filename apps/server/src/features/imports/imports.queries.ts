@@ -40,7 +40,7 @@ export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSite
 export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
   tx.insertInto('sites').values(sites).execute()
 
-/** Changes what an import tells of a site. */
+/** Updates the columns of a site that the import file has. */
 export const updateSite = (tx: Executor, id: SiteId, facts: { region: string | null; city: string | null }) =>
   tx
     .updateTable('sites')
@@ -76,7 +76,7 @@ export const usersByEmail = async (db: Executor, addresses: string[]): Promise<M
 export const insertUsers = (tx: Executor, users: Insertable<Tables['users']>[]) =>
   tx.insertInto('users').values(users).execute()
 
-/** Changes what an import tells of a user, and increments its version. */
+/** Updates the columns of a user that the import file has, and increments its version. */
 export const updateUser = (tx: Executor, id: UserId, facts: Updateable<Tables['users']>) =>
   tx
     .updateTable('users')

@@ -11,7 +11,7 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 
 let made = 0
-/** A name no other test uses. */
+/** A name that no other test uses. */
 const name = (what: string) => `${what} ${++made}-${Date.now() % 100_000}`
 
 const { send: sendFile, read } = csvImports(factory, admin)
@@ -120,7 +120,7 @@ test.each(written)('a file in %s is read with its umlauts, separators and breaks
     ]
     const answer = await read('sites', encode(rows.map((row) => row.join(separator)).join('\r\n')))
     expect(answer.rows).toEqual([expect.objectContaining({ line: 2, what: 'new', name: `${rancho}: ${site}\nback` })])
-    // the line is the editor's, also after a break within a cell
+    // line numbers as in an editor, also after a line break inside a cell
     expect(answer.problems).toEqual([{ line: 4, column: 'site', text: 'site is empty. Please fill it in.' }])
     expect(answer.ignored_columns).toEqual(['Color'])
   }
@@ -220,7 +220,7 @@ test('an import removes no role and no site, and grants only roles the Admin may
   expect(answer.counts).toMatchObject({ changed: 2, problems: 0 })
   expect(await sitesOf(client.email)).toEqual([north, south].toSorted())
   expect((await userOf(vet.email))?.roles).toEqual(['Client', 'Veterinarian'])
-  // who works by other roles now signs in again
+  // users with new roles have to sign in again
   expect((await vet.get('/status')).status).toBe(401)
   const superAdmin = await factory.user('SuperAdmin')
   const wrong = await read(
@@ -252,7 +252,7 @@ test('an Admin cannot change users whose accounts it may not manage', async () =
       [{ line: 2, column: 'email', text: 'This person is not yours to change. Take the row out.' }],
     ])
     expect((await userOf(email))?.phone).toBeNull()
-    // what changes nothing is no change
+    // a row that changes nothing is not counted as a change
     expect((await read('users', `email\n${email}\n`)).problems).toEqual([])
   }
   const own = `email,phone\n${admin.email},+1 403 555 0198\n`

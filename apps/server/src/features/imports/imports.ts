@@ -23,7 +23,7 @@ const importsByKind = {
   'post-mortems': postMortemImport,
   trainings: trainingImport,
   ...Object.fromEntries(libraryLists.map((list) => [list, libraryImport(list)])),
-  // cast: Object.fromEntries forgets which keys there are
+  // cast: Object.fromEntries loses the key type
 } as Record<ImportKind, ListImport>
 
 export interface ImportOutcome {

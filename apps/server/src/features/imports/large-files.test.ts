@@ -13,7 +13,7 @@ const refused = async (file: string | Buffer, kind = 'customers') => {
   return [status, body.errors?.file?.[0] ?? body.message]
 }
 
-/** The rows of the largest file allowed. */
+/** Number of rows in the largest allowed file. */
 const filled = (row: string) => row.repeat(Math.floor((constants.imports.maxBytes - 100) / row.length))
 
 test('a quotation mark that is left open is named by its line, however much follows it', async () => {
@@ -92,7 +92,7 @@ test('a fixed number of imports run and wait; later ones get 429 with Retry-Afte
   const all = Array.from({ length: listsAtOnce + waiting }, () => runQueued('customers', work))
   await vi.waitFor(() => expect(running).toBe(listsAtOnce))
   expect(() => runQueued('customers', work)).toThrow(expect.objectContaining({ kind: 'too-many', retryAfter }))
-  // imports of tickets take minutes, and other imports do not wait for them
+  // ticket imports take minutes; other imports do not wait for them
   await runQueued('post-mortems', async () => {})
   free.resolve()
   await Promise.all(all)

@@ -134,7 +134,7 @@ export function parseAnimal(
     ...fieldsOfKind('day').map((field) => [field, day(field)]),
     ...fieldsOfKind('number').map((field) => [field, number(field)]),
   ]
-  // cast: every kind has its line
+  // cast: the table has an entry for every kind
   return Object.fromEntries(facts) as AnimalFacts
 }
 

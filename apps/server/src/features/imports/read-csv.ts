@@ -42,7 +42,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 
  * Reads a CSV file in a worker thread, so that parsing does not block other requests: ten megabytes of quotation marks
  * take seconds.
  * @param onRows  processes a chunk of rows; the next chunk is read once it resolves
- * @throws invalid  the file cannot be read at all; the text tells why
+ * @throws invalid  the file cannot be read at all; the message says why
  */
 export async function readCsv<Column extends string>(
   csvFile: CsvFile,
@@ -54,7 +54,7 @@ export async function readCsv<Column extends string>(
       worker.on('message', (message: WorkerMessage) => {
         if ('sheet' in message) return resolve(message.sheet)
         if ('unreadable' in message) return reject(invalid({ file: [message.unreadable] }))
-        // cast: it reads the columns it was given
+        // cast: the worker reads the columns it was given
         const rows = message.rows as CsvRow<Column>[]
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         onRows(rows).then(() => worker.postMessage('next'), reject)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../http/context.ts'
 
-/** Sizes of the database and of the files that its rows name. */
+/** Sizes of the database and of the files that rows reference. */
 export async function readSizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
   const { rows } = await sql<{ database: string; files: string; file_bytes: string }>`
     select pg_database_size(current_database()) as database, sum(files) as files, sum(bytes) as file_bytes

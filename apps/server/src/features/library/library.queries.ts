@@ -133,7 +133,7 @@ export const listStates = (db: Executor) =>
 export const listsWithEntries = async (db: Executor) =>
   new Set((await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list))
 
-/** Inserts the entries that conflict with none that is there. */
+/** Inserts the entries that do not conflict with existing ones. */
 export const insertMissingEntries = (db: Executor, entries: Insertable<Tables['library_entries']>[]) =>
   db
     .insertInto('library_entries')

@@ -126,7 +126,7 @@ test('a retired entry is offered no more and chosen no more, stays on its animal
   expect(await namesOf('diagnoses', '&filter[retired]=1')).toEqual(['Old disease'])
   const at = `/veterinary-record-animals/${animal.id}`
   expect((await client.get(at)).body.data.customer_diagnosis.name).toBe('Old disease')
-  // what it has it keeps; another may not take it
+  // this animal may keep the retired entry; no other animal may use it
   expect((await client.put(at, { customer_diagnosis_id: entry.id, pen: '7' })).status).toBe(200)
   const refused = await client.post('/veterinary-record-animals', {
     veterinary_record_id: postMortem.id,
@@ -151,7 +151,7 @@ test('a name on a completed report stays; everything else of the entry may chang
   const postMortem = await factory.draftPostMortem(client, site)
   await factory.animal(client, postMortem.id, { breed_id: entry.id })
   await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
-  // still open: a rename is seen by everybody who works on it
+  // the ticket is open: everybody sees the new name
   expect((await admin.put(`/breeds/${entry.id}`, { name: 'Salers cross' })).status).toBe(200)
   expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(200)
   const report = async () => (await vet.get(`/post-mortems/${postMortem.id}/report`)).body.report

@@ -179,5 +179,5 @@ async function moveEntry(
 }
 
 const isSame = (existing: LibraryEntryFields, fields: LibraryEntryFields) =>
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   (Object.keys(emptyEntry) as (keyof LibraryEntryFields)[]).every((field) => existing[field] === fields[field])

@@ -20,7 +20,7 @@ export interface CheckedFile {
 }
 
 /**
- * Verifies the files of every photo in use: records which images are lost or back, recreates damaged thumbnails, and
+ * Verifies the files of all photos: records which images are lost or found again, recreates damaged thumbnails, and
  * stores hashes that older rows lack.
  */
 export async function checkPhotoFiles(services: PhotoServices, onChecked: (file: CheckedFile) => void): Promise<void> {

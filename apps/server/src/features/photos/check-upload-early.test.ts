@@ -21,7 +21,7 @@ const fileHead = (name = 'a.jpg') =>
   `--${boundary}\r\ncontent-disposition: form-data; name="image[]"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
 const end = `\r\n--${boundary}--\r\n`
 
-/** An upload that is sent piece by piece, as over a slow line. */
+/** An upload sent in pieces, as over a slow connection. */
 async function slowUpload(by: TestUser, headers: Record<string, string> = {}, length = 120_000_000) {
   const socket = net.connect(Number(address.port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -40,7 +40,7 @@ async function slowUpload(by: TestUser, headers: Record<string, string> = {}, le
   socket.write(`POST /api/v1/medias HTTP/1.1\r\n${head.join('')}\r\n`)
   return {
     send: (piece: string | Buffer) => void socket.write(piece),
-    /** The answer, which comes though the form has not ended. */
+    /** The response, which arrives before the form has ended. */
     answered: () => vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => heard),
   }
 }
@@ -130,7 +130,7 @@ test('one account has no more on disk without naming an animal than one whole up
       Buffer.concat([Buffer.from(fileHead(`${index}.jpg`)), megabyte, Buffer.from('\r\n')]),
     ),
   )
-  // as if other uploads of this account had filled its share
+  // as if other uploads of this account had reached its limit
   undecidedBytes.reserve(client.id, 417_000_000)
   onTestFinished(() => undecidedBytes.release(client.id, 417_000_000))
   const refused = await slowUpload(client)
@@ -139,7 +139,7 @@ test('one account has no more on disk without naming an animal than one whole up
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
   expect(answer).toContain(texts.refusal.animalBeforeFiles)
   await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
-  // and named before, it is no matter
+  // if the animal is named first, the limit does not apply
   const picture = { name: 'a.jpg', bytes: await phoneJpeg() }
   expect((await uploadPhotos(factory, client, animal.id, [picture])).status).toBe(201)
 })
@@ -193,7 +193,7 @@ test('a ticket takes as many photos as the settings say, however many are sent a
   expect(refused?.body.message).toBe(texts.refusal.postMortemIsFull(3, 20_000))
   const listed = await client.get(`/medias?filter[media_attachable_id]=${animals.map(({ id }) => id).join(',')}`)
   expect(listed.body.meta.total).toBe(3)
-  // what is there already is no photo more
+  // existing photos do not count again
   const there = answers.findIndex(({ status }) => status === 201)
   expect((await send(ids[there] ?? '', there)).status).toBe(201)
 })

@@ -12,7 +12,7 @@ import { countExistingPhotos } from './photos.queries.ts'
 import { parseAnimalIdIfSent, parseIds } from './parse-upload.ts'
 
 /**
- * The size of one full upload: a client that names the animal last may send one, but no second one at the same time.
+ * The size of one full upload: a client that names the animal last may send one, but not two at the same time.
  */
 const maxUndecidedBytes = constants.photo.maxBytes * constants.photo.maxFiles
 const retryAfter = 30

@@ -81,14 +81,14 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   }
 }
 
-/** Reads the animal's id and adds what is wrong with it to `errors`. */
+/** Reads the animal's id and adds its validation error to `errors`. */
 function parseAnimalId(fields: ReceivedForm['fields'], errors: FieldErrors): AnimalId {
   const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
   if (type !== 'VeterinaryRecordAnimal')
     errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
   if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
-  // cast: used only where there is no error
+  // cast: used only if there are no errors
   return animalId.toLowerCase() as AnimalId
 }
 

@@ -18,11 +18,11 @@ interface Answered {
   data: { id: string }[]
 }
 
-/** A server whose memory is measured, and uploads to it. */
+/** Starts a server to measure its memory, and uploads to it. */
 async function givenServer(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
   const start = () => startServer({ DATA_DIR: dataDir, DEMO: '1', ...settings })
-  // drawing the demo photos takes memory, too
+  // drawing the demo photos takes memory as well
   const first = start()
   await first.listening
   first.child.kill('SIGTERM')
@@ -56,8 +56,8 @@ async function givenServer(settings: Record<string, string> = {}) {
 
 const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const
 
-/** Linux tells what a process held at most. */
-// oxlint-disable-next-line vitest/expect-expect -- test.each under a condition: what it expects stands below
+/** Needs Linux: /proc reports the peak memory of a process. */
+// oxlint-disable-next-line vitest/expect-expect -- the function called below contains the expectations
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux.each(['a folder', 'a bucket'])(

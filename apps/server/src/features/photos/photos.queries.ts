@@ -86,7 +86,7 @@ export async function readPhotoPage(
   return { total, rows }
 }
 
-/** The photo with this id, if it lies on one of these sites. */
+/** A photo by id, if it is on one of these sites. */
 export const photoById = (db: Executor, sites: AuthorizedSites, id: PhotoId) =>
   photosOn(db, sites).where('p.id', '=', id).executeTakeFirst()
 
@@ -98,13 +98,13 @@ export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
 export const photosOfPostMortem = (db: Executor, sites: AuthorizedSites, postMortemId: PostMortemId) =>
   photosOn(db, sites).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 
-/** The same for its report, which tells everybody the same. */
+/** All photos of a ticket's animals, for its report, which is the same for every reader. */
 export const photosForReport = (db: Executor, postMortemId: PostMortemId) =>
   photosInUse(db).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 
 export type NewPhoto = Insertable<Tables['photos']>
 
-/** @returns false when the id is used already */
+/** @returns false when the id is in use */
 export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> =>
   insertIfAbsent(tx, 'photos', photo, ['id'])
 

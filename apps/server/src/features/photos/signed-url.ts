@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 const keys = new Map<string, Buffer>()
 
-/** The key that follows from a secret: made once, for a page has many addresses. */
+/** Signing key derived from a secret; cached, because a page contains many URLs. */
 function keyFrom(secretKey: string): Buffer {
   const known = keys.get(secretKey) ?? Buffer.from(hkdfSync('sha256', secretKey, '', 'photo addresses', 32))
   keys.set(secretKey, known)

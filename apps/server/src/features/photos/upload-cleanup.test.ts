@@ -40,7 +40,7 @@ async function filesIn(dataDir: string): Promise<string[]> {
 
 const namesIn = async (dataDir: string) => (await filesIn(dataDir)).map((file) => path.basename(file)).toSorted()
 
-/** The storage keys that rows reference. */
+/** The storage keys referenced by rows. */
 async function namesInRows({ db }: Factory): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select image_key as key from photos union select thumbnail_key from photos`.execute(db)
@@ -68,7 +68,7 @@ const noise = () =>
     .jpeg({ quality: 95 })
     .toBuffer()
 
-/** Uploads under one key, as a phone does that tries again. */
+/** Uploads under one idempotency key, like a phone that retries. */
 async function uploadsUnderOneKey(factory: Factory, client: TestUser, animalId: string) {
   const { headers, payload } = await formOf(animalId, await noise())
   const key = { authorization: `Bearer ${client.token}`, 'idempotency-key': uuidv7() }
@@ -89,7 +89,7 @@ test('fifty refused uploads leave nothing', async () => {
     expect((await uploadPhotos(factory, client, animal.id, [whole, cut])).status).toBe(422)
     expect((await uploadPhotos(factory, client, animal.id, [other], [['id', id]])).status).toBe(409)
   }
-  // the same photo again is no second one
+  // uploading the same photo again adds none
   expect((await uploadPhotos(factory, client, animal.id, [whole], [['id', id]])).status).toBe(201)
   expect(await namesIn(dataDir)).toEqual(kept)
   expect(kept).toEqual(await namesInRows(factory))
@@ -154,7 +154,7 @@ test('a server killed amid uploads leaves no unreferenced files for long', async
   killed.child.kill('SIGKILL')
   await Promise.all([killed.ended, ...uploads])
   expect((await readdir(path.join(dataDir, 'uploads'))).length).toBeGreaterThan(0)
-  // a file of a server that was killed between storing an image and inserting its row
+  // left by a server that was killed between storing an image and inserting its row
   await factory.storage.put(`photos/${uuidv7()}-${uuidv7()}.jpg`, await phoneJpeg())
 
   const old = new Date(Date.now() - 49 * hour)

@@ -56,7 +56,7 @@ test('three photos without ids under one key, interrupted after they were stored
   const files = await Promise.all([200, 220, 240].map((width) => phoneJpeg(width)))
   const headers = { 'idempotency-key': 'three at once' }
   const first = await upload(client, animalId, files, headers)
-  // as a server leaves it that was killed before it had answered
+  // left by a server that was killed before it responded
   const unanswered = { answer_status: null, answer_body: null, server: null }
   await factory.db.updateTable('idempotency_keys').set(unanswered).where('user_id', '=', client.id).execute()
   const again = await upload(client, animalId, files, headers)
@@ -77,7 +77,7 @@ test('two images at once under one photo id: one is stored intact, the other is 
   const width = answers.find(({ status }) => status === 201)?.body.data[0].image as string
   const picture = await factory.anonymous.get(width.replace(/^https?:\/\/[^/]+/, ''))
   const { default: sharp } = await import('sharp')
-  // it lay on its side: its width became its height
+  // rotated upright: width and height are swapped
   expect((await sharp(picture.bytes).metadata()).height).toBe((await sharp(winner).metadata()).width)
 })
 

@@ -28,7 +28,7 @@ const tags = (postMortem: { veterinary_record: { veterinary_record_animals: { ta
 describe('a ticket with its animals in one request', () => {
   test('is created with them in their order, and stays a draft', async () => {
     const { client, site } = await factory.client()
-    // ids that would sort the other way round
+    // ids in descending order
     const ids = [uuidv7(), uuidv7(), uuidv7()].reverse()
     const animals = ids.map((id, index) => ({ id, tag: `T${index}`, rfid: `98200012345678${index}` }))
     const { status, body } = await client.post('/post-mortems', { ...details(site), animals })

@@ -67,8 +67,8 @@ const actions = {
 const states: State[] = ['draft', 'pending', 'in progress', 'in progress, no visit', 'completed', 'completed, no visit']
 
 /**
- * Specification section 6 and decisions section 4, written out: per state in the order of `states`, what the role
- * gets. y: done, c: 409 the state forbids it, x: 403 the role never may.
+ * Permissions of specification section 6 and decisions section 4: one letter per state, in the order of `states`.
+ * y: allowed, c: 409 the state forbids it, x: 403 the role never may.
  */
 const table: Record<Who, Record<Action, string>> = {
   client: {
@@ -115,7 +115,7 @@ const table: Record<Who, Record<Action, string>> = {
 const letterOf = (status: number) => ({ 200: 'y', 201: 'y', 409: 'c', 403: 'x' })[status] ?? String(status)
 
 for (const who of ['client', 'vet', 'admin', 'superAdmin'] as const) {
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   test.each(Object.keys(actions) as Action[])(
     `${who}: who may %s in which state is as the specification says`,
     async (action) => {

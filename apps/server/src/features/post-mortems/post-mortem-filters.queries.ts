@@ -24,7 +24,7 @@ export function applyScope<O>(
     if (!isOfAnimals(filter)) query = query.where(condition(sql.ref(`t.${filter.field}`), filter))
     else if (byAnimals === 'found')
       query = query.where(sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds)}))`)
-    // `offset 0` keeps PostgreSQL from finding all such animals first
+    // `offset 0` prevents PostgreSQL from first collecting all such animals
     else
       query = query.where(
         sql<boolean>`exists (${postMortemsOfAnimals(db, filter).where(sql<boolean>`a.post_mortem_id = t.id`)} offset 0)`,
@@ -33,7 +33,7 @@ export function applyScope<O>(
   return query
 }
 
-/** The tickets of the animals a filter leaves on these sites (null: on all), once for each animal. */
+/** The tickets of the animals that match a filter on these sites (null: all), once per animal. */
 export const postMortemsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null) =>
   db
     .selectFrom('animals as a')

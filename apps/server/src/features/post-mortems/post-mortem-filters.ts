@@ -55,7 +55,7 @@ export const postMortemListRules = {
 } satisfies ListRules
 
 /**
- * Criteria of a list: statuses, sites and customers, which have indexes and counters, and filters compared row by row.
+ * Criteria of a list: statuses, sites and customers, which have indexes and counters, and filters checked row by row.
  */
 export interface PostMortemScope {
   statuses: Status[]
@@ -86,7 +86,7 @@ export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMorte
   let siteIds = sites.ids
   let customers: CustomerId[] | null = null
   const intersect = <Of extends string>(known: Of[] | null, ids: string[]) =>
-    // cast: a value that is the id of nothing is found nowhere
+    // cast: a value that is no valid id matches nothing
     known === null ? (ids as Of[]) : known.filter((id) => ids.includes(id))
   const rowFilters: Filter[] = []
   for (const filter of filters) {
@@ -104,7 +104,7 @@ export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMorte
   return { statuses: [...allowed], siteIds: siteIds && [...new Set(siteIds)], customerIds: customers, rowFilters }
 }
 
-/** Whether a filter leaves what lies between two values, and not what has one. */
+/** Whether a filter is a range, as opposed to a value. */
 export const isRange = ({ type, op }: Filter) =>
   type === 'time' || type === 'day' ? op !== 'isnull' : op !== 'eq' && op !== 'isnull'
 

@@ -14,15 +14,15 @@ import {
 } from './post-mortem-filters.ts'
 
 /*
- * Limits stand in the text and not among the parameters: a prepared plan that knows how little is wanted reads an
- * index in its order; one that does not sorts everything.
+ * Limits are literals instead of parameters: only a plan that knows how few rows are needed reads them from an index in
+ * order; a generic plan would sort all rows.
  */
 
 /** From this offset on, a page is located by the counters per day instead of skipping all tickets before it. */
 const dayCounterOffset = 500
-/** Up to so many tickets of a range are found first and sorted then; of more, a page is met soon in the index of its order. */
+/** Range filters with at most this many matches are sorted in memory; with more, the ordered index yields a page sooner. */
 const sortedAtMost = 200_000
-/** The same for those found by their animals or by a part of their number, which lie anywhere. */
+/** The same for matches by animal or by part of a number, which are scattered over the index. */
 const scatteredAtMost = 10_000
 
 /** The page to read: in the requested order, or in reverse from the end. */
@@ -30,7 +30,7 @@ type Cut = PostMortemListRequest & { reversed?: boolean }
 
 /**
  * Reads one page of the tickets of these sites (null: all), in any form, and their total.
- * @param readRows  reads the tickets of a page: a subquery of `id` and `place`, which is their order
+ * @param readRows  reads the tickets of a page, given a subquery of `id` and `place`, their position in the page
  */
 export async function readPage<Row extends { id: string }>(
   db: Executor,
@@ -62,7 +62,7 @@ export async function readPage<Row extends { id: string }>(
   }
 }
 
-/** Page and total in one statement: each way to the database and back costs as much as reading a short page. */
+/** Page and total in one statement, because a round trip costs as much as reading a short page. */
 async function readWithTotal<Row extends { id: string }>(db: Executor, scope: PostMortemScope, page: RawBuilder<Row>) {
   const { rows } = await sql<{ total: number } & (Row | { id: null })>`
     select counted.total, found.* from (${counters(db, scope)}) counted left join (${page}) found on true
@@ -129,7 +129,7 @@ function genericPageSql(db: Executor, scope: PostMortemScope, cut: Cut, total: n
   )
   if (!isSorted) return sql`(${ids} order by ${orderOf(cut, 't')} ${limit})`
   const found = ids.select(cut.sorts.map(({ field }) => `t.${field}` as const))
-  // `offset 0` keeps PostgreSQL from walking the index of the order until it has met enough of them
+  // `offset 0` prevents PostgreSQL from scanning the ordered index until it has enough matches
   return sql`(select id from (${found} offset 0) found order by ${orderOf(cut, 'found')} ${limit})`
 }
 
@@ -139,7 +139,7 @@ function orderOf({ sorts, reversed }: Cut, table: string): RawBuilder<unknown> {
   const sorted = (field: string, descending = false) =>
     sql`${sql.ref(`${table}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`
   const keys = sorts.map(({ field, descending }) => {
-    // left out where nothing is null: the index of the order could not be used
+    // omitted if no value is null, because it would prevent the use of the ordered index
     const nulls = neverEmpty.includes(field) ? '' : reversed ? 'nulls first' : 'nulls last'
     return sql`${sorted(field, descending)} ${sql.raw(nulls)}`
   })

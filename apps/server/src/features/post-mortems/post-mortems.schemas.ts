@@ -48,7 +48,7 @@ const include = queryParameter(
 /** Responses of a list of tickets by view. */
 export const listResponseByView = { full: { ...ListResponse(PostMortem) }, card: { ...ListResponse(PostMortemCard) } }
 
-/** Schemas of the routes of tickets. @param animalBody  the body of one animal */
+/** Schemas of the ticket routes. @param animalBody  the body of one animal */
 export const createSchemas = (animalBody: TSchema) => ({
   list: {
     operationId: 'listPostMortems',

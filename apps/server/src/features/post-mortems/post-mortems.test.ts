@@ -214,7 +214,7 @@ describe('scheduling and completing', () => {
   test('of two editors the one with the older version is rejected', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.draftPostMortem(client, site)
-    // cast: inject types headers as texts or numbers
+    // cast: inject types headers as strings or numbers
     const { etag } = (await client.get(`/post-mortems/${postMortem.id}`)).headers as { etag: string }
     const path = `/post-mortems/${postMortem.id}`
     expect((await client.put(path, { note: 'first' }, { 'if-match': etag })).status).toBe(200)

@@ -81,7 +81,7 @@ export async function createPostMortem(
   const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, id)
   const isSame =
     existing !== undefined &&
-    // cast: Object.keys and Object.entries forget which keys there are
+    // cast: Object.keys and Object.entries lose the key type
     (Object.keys(postMortem) as (keyof typeof postMortem)[]).every((field) => existing[field] === postMortem[field])
   if (!isSame) throw idInUse()
   return false
@@ -123,7 +123,7 @@ export async function editPostMortem(
   expected: number | null,
 ) {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.edit', expected)
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   const patch = Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined),
   ) as PostMortemDetails

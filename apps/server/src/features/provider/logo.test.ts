@@ -103,7 +103,7 @@ test('logos that a report shows survive the nightly removal of unreferenced file
   const key = String(logo.body.data.logo).replace('/files/', '')
   await factory.storage.put('logos/019a0000-0000-7000-8000-000000000000.png', Buffer.from('of nobody'))
   await admin.delete('/provider/logo')
-  // cast: the same file, changed long ago
+  // cast: the same file with an old modification time
   const old = (file: { modifiedAt: Date }) => ({ ...file, modifiedAt: new Date(0) }) as never
   const aged = {
     ...factory.storage,

@@ -23,7 +23,6 @@ export const logoLimits = {
 
 /**
  * Stores a logo: re-encoded, without metadata, small enough for every e-mail and page.
- * @returns its storage key, which no row references yet
  * @returns its key, which no row names yet
  * @throws forbidden, too-many; not-accepted-type  no JPEG or PNG by its content; invalid  none, damaged or too large
  */

@@ -26,7 +26,7 @@ test('nothing is completed and no report made until the practice is set up, and 
   const refused = await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect([refused.status, refused.body.message]).toEqual([409, 'Please set up the practice first.'])
   expect((await vet.get(`/post-mortems/${postMortem.id}`)).body.data.status).toBe('In Progress')
-  // completed elsewhere and brought along, say
+  // as if imported from another system
   const other = await factory.scheduledPostMortem(client, site, vet)
   await factory.db
     .updateTable('post_mortems')

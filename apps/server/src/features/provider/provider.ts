@@ -55,7 +55,7 @@ export async function readProvider(db: Executor, configured: ConfiguredProvider)
   return { practice, version: found?.version ?? 0 }
 }
 
-/** @throws conflict  the practice has no name yet, so that nothing can go out in it */
+/** @throws conflict  the practice has no name yet, which reports and e-mails need */
 export function requireConfirmedProvider({ isConfirmed }: ProviderDetails): void {
   if (!isConfirmed) throw conflict(texts.refusal.setUpPracticeFirst)
 }

@@ -4,7 +4,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { inTimeZone } from '../../testing/time-zone.ts'
 
-// where servers run: the days below are neither this zone's nor, by accident, the machine's
+// a zone in which servers run; the days below differ both from it and from the machine's
 inTimeZone('UTC')
 
 const edmonton = 'America/Edmonton'
@@ -18,7 +18,7 @@ const { client, site } = await factory.client()
 const practiceIn = async (time_zone: string) => expect((await admin.put('/provider', { time_zone })).status).toBe(200)
 const providerZone = async () => (await factory.anonymous.get('/provider')).body.data.time_zone
 
-/** Whether a list of tickets with this filter holds this one. */
+/** Whether a list of tickets with this filter contains this one. */
 const finds = async (by: TestUser, { id }: { id: string }, filter: string): Promise<boolean> => {
   const { status, body } = await by.get(`/post-mortems?per_page=9999&${filter}`)
   expect(status, filter).toBe(200)
@@ -71,7 +71,7 @@ test('a server of the version before, which knows of no zone, changes none when 
 })
 
 test.each([
-  // the evening of the issue, and the ends of the days on which the clocks change
+  // the evening reported in the issue, and the ends of the days on which the clocks change
   [edmonton, '2026-09-23T01:00:00.000Z', '2026-09-21', '2026-09-22', '2026-09-23'],
   [edmonton, '2025-03-09T07:00:00.000Z', '2025-03-08', '2025-03-09', '2025-03-10'],
   [edmonton, '2025-03-10T05:59:59.999Z', '2025-03-08', '2025-03-09', '2025-03-10'],
@@ -102,7 +102,7 @@ test.each([
     [`at:lte]=${before}`, false],
     [`at:gt]=${day}`, false],
     [`at:lt]=${day}`, false],
-    // with a time of day it is a timestamp, in UTC without an offset
+    // with a time of day it is a timestamp, in UTC if there is no offset
     [`at:gte]=${moment}&at:lte]=${moment}`, true],
     [`at:gt]=${moment}`, false],
     [`at:lt]=${moment}`, false],

@@ -5,7 +5,7 @@ import * as queries from './reports.queries.ts'
 
 const pageSize = 200
 
-/** Whether a PDF has its beginning and its end. */
+/** Whether a PDF has its header and its trailer. */
 const isCompletePdf = async (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 

@@ -12,7 +12,7 @@ async function givenCompleted(...photos: string[]) {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
-  // cast: the id of an animal in an answer
+  // cast: the id of an animal in a response
   const animalId = (postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? '') as AnimalId
   for (const name of photos) await uploadPhotos(factory, vet, animalId, [{ name, bytes: await phoneJpeg() }])
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
@@ -94,7 +94,7 @@ test('a lost photo leaves a frame in the report, and the whole report is there o
   const whole = await postMortem.report()
   expect(whole.id).not.toBe(incomplete.id)
   expect((await readPdf(whole.pdf)).text).not.toContain('Photo lost')
-  // once made it stays, whatever becomes of the photo
+  // a stored report stays complete when a photo is lost
   await rm(file)
   expect((await postMortem.report()).pdf.equals(whole.pdf)).toBe(true)
 })

@@ -79,7 +79,7 @@ test('an abandoned draft is removed with its animals and photos; younger and sen
     .set({ updated_at: new Date(Date.now() - 10 * day) })
     .where('id', 'in', [touched.id, sent.id])
     .execute()
-  // nothing of it is old enough but the ticket itself
+  // only the ticket itself is old enough
   await factory.animal(client, touched.id)
   await db
     .updateTable('post_mortems')

@@ -37,7 +37,7 @@ const rules: Record<keyof typeof retention, RetentionRule> = {
   letters: { find: findExpiredEmails, remove: removeEmails },
 }
 
-// cast: Object.keys and Object.entries forget which keys there are
+// cast: Object.keys and Object.entries lose the key type
 const retentionKinds = Object.keys(rules) as (keyof typeof retention)[]
 const actor: Actor = { person: null, requestId: 'retention', source: 'server' }
 const dayInMilliseconds = 24 * 3_600_000

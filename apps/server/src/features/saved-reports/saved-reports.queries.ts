@@ -63,7 +63,7 @@ export function animalsOfFilter(
   filter: ReportFilter,
   list: { perPage: number; offset: number },
 ) {
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   const conditions = (Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]).flatMap(
     ([key, value]) => {
       const column = sql.ref(columnOf[key])

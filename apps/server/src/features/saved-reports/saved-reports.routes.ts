@@ -20,7 +20,7 @@ const presentSavedReport = ({ id, type, name, parameters, created_at, updated_at
   updated_at: updated_at.toISOString(),
 })
 
-// cast: the literal alone would be narrower than what comes later
+// cast: widens the literal to the type of later values
 const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' } as const
 
 /** Saved reports of the signed-in user: filters over animals, to be run again. */

@@ -25,7 +25,7 @@ const savedReportExample = { examples: { report: { id: exampleIds.savedReport } 
 
 const one = { versioned: true, params: Id, response: { 200: ItemResponse(SavedReport) } }
 
-/** Schemas of the routes of saved reports. */
+/** Schemas of the saved report routes. */
 export const schemas = {
   list: {
     operationId: 'listFilterReports',

@@ -125,7 +125,7 @@ function parseFilter(sent: unknown): ReportFilter {
       if (ids.every(isUuid)) filter[choice] = ids
       else errors[key] = [texts.validation.rangeInvalid]
     } else if (range) {
-      // cast: what is no range is refused by the check of its two ends
+      // cast: anything that is no range fails the validation of its ends
       const { min = null, max = null } = (value ?? {}) as Partial<Range>
       const error = validateRange(range, { min, max })
       if (error) errors[key] = [error]

@@ -54,7 +54,7 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...responseSchema,
   }
   app.put('/scanner-settings', { schema: change }, (request, reply) => {
-    // cast: Object.keys and Object.entries forget which keys there are
+    // cast: Object.keys and Object.entries lose the key type
     const patch = (Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]).flatMap((name) => {
       const text = readText(request.body[apiFieldBySetting[name]])
       return text === undefined ? [] : [[name, text ?? '']]

@@ -41,7 +41,7 @@ export async function changeScannerSettings(
   if (!parsed.ok) {
     const errors: FieldErrors = {}
     for (const [name, error] of Object.entries(parsed.errors)) {
-      // cast: validation errors are of settings
+      // cast: validation errors have the keys of the settings
       errors[apiFieldBySetting[name as keyof ScannerSettings]] = [error]
     }
     throw invalid(errors)

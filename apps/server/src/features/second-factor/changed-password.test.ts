@@ -10,7 +10,7 @@ const factory = await createSharedFactory()
 const factors = createSecondFactorFactory(factory)
 const changed = 'Changed#2027'
 
-/** Somebody whose second step was begun with the password it has now. */
+/** A user who has begun the second step with the current password. */
 async function withOpenStep() {
   const { person, recoveryCodes } = await factors.withAuthenticator()
   const session = await factors.sessionOf(person)
@@ -25,7 +25,7 @@ async function withOpenStep() {
 const signInsOf = (userId: UserId) =>
   factory.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 
-/** Changes the password while a request that came before waits for the account. */
+/** Changes the password while an earlier request waits for the account's lock. */
 async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const password_hash = await hashPassword(changed)
   const { asked } = await factory.db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): 
       expect(rows[0]?.waiting).toBe(1)
     }, 10_000)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-    // wrapped, or the transaction would wait for it
+    // wrapped in an object, because the transaction would await a promise
     return { asked }
   })
   return asked

@@ -33,7 +33,7 @@ test.each(['Veterinarian', 'Admin', 'SuperAdmin'] as const)(
   },
 )
 
-/** Every route under its path, as the API describes itself. */
+/** Every route by path, from the OpenAPI document. */
 test('no route but those that set it up answers a veterinarian without a second factor', async () => {
   const vet = await factory.user('Veterinarian')
   const { paths }: { paths: Record<string, object> } = (await factory.anonymous.get('/openapi.json')).body
@@ -44,7 +44,7 @@ test('no route but those that set it up answers a veterinarian without a second 
     for (const method of Object.keys(methods)) {
       const url = path.replaceAll(/\{\w+\}/g, vet.id)
       const headers = { authorization: `Bearer ${vet.token}` }
-      // cast: the document names methods of HTTP only
+      // cast: the document contains HTTP methods only
       const answer = await factory.app.inject({ method: method.toUpperCase() as 'GET', url, headers })
       expect([method, path, answer.statusCode, answer.json().type]).toEqual([method, path, 403, refusal.type])
     }

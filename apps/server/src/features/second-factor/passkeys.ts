@@ -164,7 +164,7 @@ export async function verifyPasskeySignature(
     if (verified) await queries.markPasskeyUsed(tx, known.id, authenticationInfo.newCounter)
     return verified
   } catch {
-    // the library throws whatever is wrong
+    // the library throws for everything that is wrong
     return false
   }
 }

@@ -18,7 +18,7 @@ function webOriginOf(request: FastifyRequest): passkeys.WebOrigin {
   return { origin, hostname }
 }
 
-/** Setting up and removing one's own second factors; Admins reset those of others. */
+/** Users set up and remove their own second factors; Admins reset those of others. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(secondStepRoutes(webOriginOf))
   await app.register(signInRoutes)

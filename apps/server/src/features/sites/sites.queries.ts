@@ -51,7 +51,7 @@ export async function readSitePage(
   return { total, rows }
 }
 
-/** The site with this id, if it is one of these. */
+/** A site by id, if it is one of these. */
 export const siteById = (db: Executor, { ids: siteIds }: AuthorizedSites, id: SiteId) =>
   sitesWithCustomer(db)
     .where('s.id', '=', id)
@@ -100,7 +100,7 @@ export async function hasEverHadPostMortems(tx: Executor, id: SiteId): Promise<b
 }
 
 export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
-  // counters of tickets that were moved to another site
+  // ignores counters of tickets that were moved to another site
   await tx.deleteFrom('ticket_counts').where('site_id', '=', id).execute()
   await tx.deleteFrom('sites').where('id', '=', id).execute()
 }

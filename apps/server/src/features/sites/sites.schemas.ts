@@ -26,7 +26,7 @@ export const siteListRules = {
   examples: { name: 'North Yard', name_with_customer: 'Prairie Feeders - North Yard' },
 }
 
-/** Schemas of the routes of sites. */
+/** Schemas of the site routes. */
 export const schemas = {
   list: { operationId: 'listSites', summary: 'A page of sites', ...listSchema(Site, siteListRules) },
   get: {

@@ -62,7 +62,7 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
   if (await queries.insertSite(ctx.db, site)) return recordAudit(ctx.db, ctx, 'site created', subject(id), null, site)
   const existing = await queries.lockSite(ctx.db, id)
   if (!existing) throw invalid(nameTaken)
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   const isSame = (Object.keys(site) as (keyof typeof site)[]).every((field) => existing[field] === site[field])
   if (!isSame) throw idInUse()
 }

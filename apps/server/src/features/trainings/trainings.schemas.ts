@@ -18,7 +18,7 @@ export const TrainingBody = Type.Object({
   pre_content: Type.Optional(BodyText),
   post_content: Type.Optional(BodyText),
   training_sections: Type.Optional(
-    // a form has no other way to send an empty list
+    // forms cannot express an empty list in any other way
     Type.Union([Type.Array(Section), Type.Literal('')], { description: 'All sections in order.' }),
   ),
   position: Type.Optional(BodyNumber),
@@ -37,7 +37,7 @@ export const trainingListRules = {
   examples: { title: 'Bunk checks' },
 } as const
 
-/** Schemas of the routes of trainings. */
+/** Schemas of the training routes. */
 export const schemas = {
   list: { operationId: 'listTrainings', summary: 'A page of trainings', ...listSchema(Training, trainingListRules) },
   get: {

@@ -24,7 +24,7 @@ export interface AccountPatch {
  * @throws forbidden  a role this Admin may not grant or revoke (only a SuperAdmin makes Admins)
  * @throws invalid    no role, an unknown one, no address, a taken one, or a successor who takes no tickets
  * @throws recent-sign-in-required  for a new address, which can reset the password
- * @throws conflict   one's own roles or status, or the last SuperAdmin's
+ * @throws conflict  the user's own roles or status, or those of the last SuperAdmin
  */
 export async function changeAccount(ctx: WriteContext, row: queries.UserRow, patch: AccountPatch) {
   const { db: tx } = ctx

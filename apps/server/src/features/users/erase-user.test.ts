@@ -150,7 +150,7 @@ test('news of a ticket wait for people in the order in which changes of several 
     await lock(tx, vet, 'wait')
     expect((await client.put(`/post-mortems/${draft.id}`, { draft: 0 })).status).toBe(200)
     await somebodyWaits()
-    // the client came after the veterinarian
+    // the client was created after the veterinarian
     await lock(tx, client, 'nowait')
   })
   await waitForEmail(factory.dataDir, vet.email, draft.title)
@@ -197,7 +197,7 @@ test('the last SuperAdmin is not erased, and of two who erase each other at once
     const [one, other] = [await practice.user('SuperAdmin'), await practice.user('SuperAdmin')]
     const erase = (by: TestUser, whom: TestUser) => by.delete(`/users/${whom.id}`)
     const answers = await Promise.all([erase(one, other), erase(other, one)])
-    // the slower one has been signed out, or is refused as the last
+    // the slower request has been signed out, or is refused because its user is the last SuperAdmin
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const left = answers[0].status === 200 ? one : other
     const last = await left.delete(`/users/${left.id}`)

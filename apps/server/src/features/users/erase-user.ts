@@ -13,7 +13,7 @@ import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
  * Erases a user (docs/decisions/0025-retention-and-erasure.md). The row stays as 'Former user', so that its actions
  * keep an author; it cannot sign in, all personal data goes, and its address is free again.
  * @throws as requireAccount; stale
- * @throws conflict  oneself, or the last SuperAdmin
+ * @throws conflict  the user's own account, or the last SuperAdmin
  */
 export async function eraseUser(ctx: WriteContext, id: UserId, expected: number | null): Promise<void> {
   const user = await requireAccount(ctx, id, { withAdmins: true })

@@ -65,7 +65,7 @@ export async function inviteUser(
   await queueInvitationEmail(ctx, { email, roles: [role] }, password)
 }
 
-/** Counts invitations of an Admin, one by one or many at once. @throws tooMany  those of the hour are used up */
+/** Counts one or many invitations of an Admin. @throws tooMany  the limit per hour is reached */
 export const countInvitations = (db: Executor, adminId: UserId, count: number): Promise<void> =>
   consumeRateLimit(db, ['invitation', adminId], limits.invitations, count)
 

@@ -8,9 +8,9 @@ import { mayTakePostMortems, reassignPostMortems } from '../post-mortems/index.t
 import { activeAdmins } from './users.queries.ts'
 
 /**
- * Reassigns the open tickets of a user who leaves to a successor, or unassigns them and tells the Admins by mail.
- * Call it once the account is closed; the user and the successor, or all Admins, are locked (`lockUser`).
- * @throws invalid  the successor is nobody tickets can be assigned to
+ * Reassigns the open tickets of a disabled or erased user to a successor, or unassigns them and notifies the Admins.
+ * Call it once the account is closed; the user and the successor, or all Admins, must be locked (`lockUser`).
+ * @throws invalid  tickets cannot be assigned to this successor
  */
 export async function reassignOpenPostMortems(
   ctx: WriteContext,

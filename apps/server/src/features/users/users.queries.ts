@@ -37,17 +37,17 @@ export const userByEmail = (db: Executor, email: string) =>
 
 /** Users to lock besides the one that changes. */
 export interface AdditionalLocks {
-  /** Needed where the user may stop being a SuperAdmin: one has to be left. */
+  /** Needed if the user may stop being a SuperAdmin: one has to remain. */
   withSuperAdmins?: boolean
-  /** Needed where the user may leave open tickets behind: Admins are told of those. */
+  /** Needed if the user may leave open tickets behind: Admins are notified of those. */
   withAdmins?: boolean
-  /** Takes the open tickets. */
+  /** Successor for the open tickets. */
   successor?: UserId | null
 }
 
 /**
- * Locks a user, and with it every other one the change rests on.
- * @returns undefined when there is none, or it is deleted
+ * Locks a user and all others that the change depends on.
+ * @returns undefined if the user does not exist or is deleted
  */
 export async function lockUser(
   tx: Executor,
@@ -58,7 +58,7 @@ export async function lockUser(
   return userById(tx, id)
 }
 
-/** Locks several users, as lockUser does one. */
+/** Locks several users like `lockUser`. */
 export const lockUsers = (
   tx: Executor,
   ids: UserId[],
@@ -68,7 +68,7 @@ export const lockUsers = (
   return lockUsersForChange(tx, sql`id = any(${ids}::uuid[]) or roles && ${[...roles]}::text[]`)
 }
 
-/** E-mail addresses of the active Admins, who are locked already. */
+/** E-mail addresses of the active Admins. The caller has locked them. */
 export const activeAdmins = (tx: Executor) =>
   tx
     .selectFrom('users')
@@ -89,7 +89,7 @@ export async function lockUserByEmail(tx: Executor, email: string): Promise<User
   return userByEmail(tx, email)
 }
 
-/** Increments the version of a user because something of it changed. */
+/** Increments the version of a user after a change elsewhere, like its sites. */
 export const touchUser = (tx: Executor, id: UserId) => changeProfile(tx, id, {})
 
 /** Whether a user has never signed in: the password is still the temporary one. */
@@ -113,7 +113,7 @@ export interface Profile {
 export const changeProfile = (tx: Executor, id: UserId, profile: Profile) =>
   tx
     .updateTable('users')
-    // cast: a profile has texts only
+    // cast: all profile fields are texts
     .set({ ...(profile as Record<string, string | null>), updated_at: new Date(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
@@ -177,11 +177,11 @@ export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
     .executeTakeFirst()
 }
 
-/** Marks where a transaction can be taken back to, before something is done for one of many users. */
+/** Sets a savepoint before an action for one of many users. */
 export const setSavepoint = (tx: Executor) => sql`savepoint person`.execute(tx)
 
-/** Keeps what was done since the savepoint. */
+/** Releases the savepoint and keeps its changes. */
 export const releaseSavepoint = (tx: Executor) => sql`release savepoint person`.execute(tx)
 
-/** Takes back what was done since the savepoint; the transaction goes on. */
+/** Rolls back to the savepoint; the transaction continues. */
 export const rollbackToSavepoint = (tx: Executor) => sql`rollback to savepoint person`.execute(tx)

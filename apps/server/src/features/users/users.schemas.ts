@@ -9,7 +9,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { nonAdminUserFilters, nonAdminUserSorts, userFilters, userSorts } from './user-pagination.queries.ts'
 
 const Id = idParameter<UserId>()
-/** Name and roles for everybody, all fields for oneself and Admins. */
+/** Name and roles for everybody, all fields for the user itself and Admins. */
 const PresentedUserSchema = Type.Interface(
   [Type.Partial(User)],
   {
@@ -27,7 +27,7 @@ export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.
 export const parseTexts = (sent: Static<typeof Texts> | undefined) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
-  // cast: Object.fromEntries forgets which keys there are
+  // cast: Object.fromEntries loses the key type
   ...(Object.fromEntries(profileFields.map((field) => [field, Type.Optional(BodyText)])) as Record<
     (typeof profileFields)[number],
     ReturnType<typeof Type.Optional<typeof BodyText>>
@@ -72,7 +72,7 @@ export const siteOfUserListRules = {
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(PresentedUserSchema) } }
 const userExample = { examples: { client: { id: exampleIds.client } } }
 
-/** Schemas of the routes of users. */
+/** Schemas of the user routes. */
 export const schemas = {
   list: {
     operationId: 'listUsers',

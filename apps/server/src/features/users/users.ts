@@ -16,7 +16,7 @@ import { siteLinksOfUsers } from './site-access.queries.ts'
 import { readUserPage } from './user-pagination.queries.ts'
 import * as queries from './users.queries.ts'
 
-/** A user as another one sees it: all fields for oneself and Admins, the name for everybody else. */
+/** A user as seen by another one: all fields for the user itself and Admins, only the name for everybody else. */
 export type PresentedUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
 type SiteLinks = Awaited<ReturnType<typeof siteLinksOfUsers>>
 
@@ -68,7 +68,7 @@ const groupByCustomer = (links: SiteLinks): Customer[] =>
 const accountFields = ['email', 'roles', 'status'] as const
 
 /**
- * Changes a profile: one's own, or as an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
+ * Changes the user's own profile, or as an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
  * @throws forbidden  somebody else's profile, or account fields sent by a user who is no Admin; as changeAccount
  */
 export async function editProfile(
@@ -110,8 +110,8 @@ function requireNames(profile: queries.Profile): void {
 }
 
 /**
- * Locks a user whose account may be managed by the one asking.
- * @throws notFound  there is none, or it may not be seen; forbidden  the role does not allow it
+ * Locks a user whose account the caller may manage.
+ * @throws notFound  no such user, or not visible; forbidden  the role does not allow it
  */
 export async function requireAccount(
   ctx: WriteContext,
@@ -121,7 +121,7 @@ export async function requireAccount(
   return requireMayManage(ctx, await queries.lockUser(ctx.db, id, locks))
 }
 
-/** Reads a user whose account may be managed by the one asking, without a lock. @throws as requireAccount */
+/** Reads a user whose account the caller may manage, without a lock. @throws as requireAccount */
 export const readAccount = async (ctx: Context, id: UserId): Promise<queries.UserRow> =>
   requireMayManage(ctx, await queries.userById(ctx.db, id))
 
@@ -154,7 +154,7 @@ export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void
   await recordAudit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
 }
 
-/** The sites linked to a user: one's own, or anybody's for vet roles. @throws notFound */
+/** The sites linked to a user: the user's own, or anybody's for vet roles. @throws notFound */
 export async function sitesOfUser(
   ctx: Context,
   id: UserId,

@@ -39,7 +39,7 @@ const exampleId = (position: number) => `01990000-0000-7000-8000-${String(positi
 /** Placeholder id per kind; `newId` is chosen by the caller. */
 export const exampleIds = Object.fromEntries(
   exampleNames.map((thing, index) => [thing, exampleId(index + 1)]),
-) as Record<ExampleName, string> // cast: Object.fromEntries forgets which keys there are
+) as Record<ExampleName, string> // cast: Object.fromEntries loses the key type
 
 /** Placeholder texts that only the server or an e-mail provides. */
 export const exampleTexts = {

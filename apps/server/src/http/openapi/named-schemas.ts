@@ -14,7 +14,7 @@ export function extractNamedSchemas<T extends Document>(document: T, more: TSche
   const replaceNamed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replaceNamed)
     if (typeof value !== 'object' || value === null) return value
-    // cast: every schema is an object, and both fields it may lack
+    // cast: every schema is an object, perhaps without these fields
     const { title, type, ...rest } = value as { title?: unknown; type?: unknown }
     // examples may have a title too; a schema also has a type
     if (typeof title !== 'string' || (type === undefined && !('anyOf' in rest))) return replaceInside(value)
