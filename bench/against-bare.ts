@@ -5,14 +5,14 @@ import { sendCall, type Call, load, type Measured } from './load.ts'
 import { medianOf } from './measure.ts'
 import { clientOfManySites, firstClient, idOf } from './seed.ts'
 
-/** A call of the app as its screens make it, beside the bare floor's. */
+/** A call as the app's screens make it, compared with the minimal server's. */
 export interface BareRow {
   name: string
   api: Measured
   bare: Measured
-  /** Seconds of processor time for 1,000 requests: of the server or floor, and of PostgreSQL. */
+  /** CPU seconds per 1,000 requests: of the server or minimal server, and of PostgreSQL. */
   cpu: { api: Cpu; bare: Cpu }
-  /** The share of the bare floor's rate that is asked for. */
+  /** The required share of the minimal server's rate. */
   bar: number
 }
 interface Cpu {
@@ -29,15 +29,15 @@ interface Pair {
   by: number
   api: () => Omit<Call, 'headers'>
   bare: () => Omit<Call, 'headers'>
-  /** What both answers must agree in. */
+  /** Facts on which both responses must agree. */
   factsOfApi: (answer: Answer) => unknown
   factsOfBare: (answer: Answer) => unknown
   bar: number
 }
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of two servers, compared field by field
+// oxlint-disable-next-line typescript/no-explicit-any -- responses of two servers, compared field by field
 type Answer = any
 
-/** Measures both in turns with sixteen callers. @throws Error  they answer differently */
+/** Measures both alternately with sixteen callers. @throws Error  their responses differ */
 export async function measureBare(environment: BenchEnvironment): Promise<BareRow[]> {
   const rows: BareRow[] = []
   for (const pair of pairsOf(environment)) {
@@ -176,7 +176,7 @@ const bareFacts = ({ id, pin, status, customer, site, animals, first_animals: fi
   (first ?? []).map(({ tag, photo }: Answer) => [tag, photo !== null]),
 ]
 
-/** Processor time in seconds (Linux): of a process, and of all of PostgreSQL. */
+/** CPU time in seconds (Linux) of a process, and of all PostgreSQL processes. */
 function cpuOf({ databasePid }: BenchEnvironment, pid: number): Cpu {
   const statOf = (id: string | number) => {
     try {
@@ -187,7 +187,7 @@ function cpuOf({ databasePid }: BenchEnvironment, pid: number): Cpu {
         .map(Number)
       return { parent: fields[1] ?? 0, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100 }
     } catch {
-      // it ended meanwhile
+      // the process has ended meanwhile
       return { parent: 0, seconds: 0 }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The bare floor: node:http and pg, one statement a call, and the smallest answer that draws the same screen, made as JSON
- * by PostgreSQL. It checks the token and its session and limits results to the user's sites, as the API does, and nothing else.
+ * The minimal server: node:http and pg, one statement per call, and the smallest response for the same screen, built as JSON
+ * by PostgreSQL. Like the API it checks token and session and limits results to the user's sites, and does nothing else.
  */
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -45,7 +45,7 @@ const card = `json_build_object('id', t.id, 'pin', t.pin, 'status', t.status, 'd
           order by created_at, id limit 3) a))`
 const newest = 'order by t.created_at desc, t.id desc'
 
-/** @param ids  the query of the ids of a page */
+/** @param ids  the query that selects the ids of a page */
 const list = (ids: string, total: string) => `with ${me}
   select json_build_object('total', (${total}), 'data', (
     select json_agg(${card} ${newest}) from post_mortems t join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
@@ -136,6 +136,6 @@ const server = http.createServer((request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () =>
-  // cast: it listens on a port
+  // cast: a server that listens on a port has an address
   console.log(`listens on http://127.0.0.1:${(server.address() as { port: number }).port}`),
 )

@@ -183,6 +183,6 @@ const server = http.createServer((request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () =>
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   console.log(`listens on http://127.0.0.1:${(server.address() as { port: number }).port}`),
 )

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts'
-// as `npm start` runs it
+// the settings of `npm start`
 import { serverEnvironment, serverFlags } from '../scripts/lib/processes.mjs'
 import { sendCall } from './load.ts'
 import { benchPassword, seed, type Size } from './seed.ts'
@@ -19,12 +19,12 @@ export interface BenchEnvironment {
   database: Database
   server: { origin: string; pid: number }
   baseline: { origin: string; pid: number }
-  /** The bare floor. */
+  /** The minimal server. */
   bare: { origin: string; pid: number }
   databaseUrl: string
   /** Process id of PostgreSQL. */
   databasePid: number
-  /** Seconds of seeding. */
+  /** Duration of seeding in seconds. */
   seconds: number
   /** Access token of a seeded user. */
   tokenOf(userNumber: number): Promise<string>
@@ -33,7 +33,7 @@ export interface BenchEnvironment {
   close(): Promise<void>
 }
 
-/** Recreates everything in bench/data and starts it. */
+/** Recreates the data in bench/data and starts the servers. */
 export async function startBenchEnvironment(name: string, size: Size): Promise<BenchEnvironment> {
   const dataDir = path.join(root, 'bench/data', name)
   rmSync(dataDir, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     SECRET_KEY: 'x'.repeat(40),
-    // one process of each beside the others
+    // a single process each, to compare like with like
     WORKERS: '1',
     LOG_LEVEL: 'warn',
     PORT: '0',
@@ -152,7 +152,7 @@ export function memoryOf(pid: number): { now: number; most: number } {
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
 
-/** The tables that nothing people ask should read from end to end. */
+/** Tables that no API call should scan sequentially. */
 export async function largeTables({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 10000`.execute(db)

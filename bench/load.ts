@@ -12,7 +12,7 @@ export interface Measured {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** How long was measured. */
+  /** Duration of the measurement in seconds. */
   seconds: number
 }
 
@@ -36,7 +36,7 @@ export function sendCall(origin: string, call: Call, agent?: http.Agent): Promis
 
 /**
  * Sends calls over keep-alive connections until time or calls run out.
- * @param next  gives the next call, undefined when there is none left
+ * @param next  the next call; undefined when none is left
  */
 export async function load(
   origin: string,

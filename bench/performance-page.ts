@@ -12,13 +12,13 @@ export interface Results {
   /** Memory before the first request, in megabytes. */
   idle: number
   rows: ReadMeasurement[]
-  /** Against the bare floor, at either size. */
+  /** Compared with the minimal server, at both sizes. */
   bare: { small: BareRow[]; large: BareRow[] }
-  /** Writes at the small size. */
+  /** Writes with the small database. */
   smallWrites: WriteMeasurement[]
   writes: WriteMeasurement[]
   allCalls: CallSummary
-  /** Sequential scans of large tables that PostgreSQL counted during all of it. */
+  /** Sequential scans of large tables during the whole run, as counted by PostgreSQL. */
   scans: number
 }
 

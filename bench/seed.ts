@@ -97,15 +97,15 @@ const entryOfList = (list: string, turn: string) => sql`(
   from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
 
 const batch = 50_000
-/** How far back the tickets go. */
+/** Age of the oldest ticket in days. */
 const days = 1000
 /** Time zone of the bench practice. */
 const zone = constants.provider.timeZone
 
 async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
   const { tickets: count, animalsPerPostMortem, sites } = size
-  // spread over the same days back from a fixed one, so that a month of more tickets has more of them; the open ones lie
-  // anywhere in between
+  // completed tickets are spread evenly over a fixed period, so that more tickets mean more per month; open ones are random
+  // within it
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
   const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * (interval '${days} days' / ${count})`
   const open = `(h2 % 100)`
@@ -139,7 +139,7 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerPostMortem - 1}::int) k`.execute(
       db,
     )
-    // the first animal of every ticket has a photo, the second of every tenth ticket, too
+    // the first animal of every ticket has a photo, in every tenth ticket the second one as well
     await sql`
       insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash,
         created_by_id, created_at)

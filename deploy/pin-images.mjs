@@ -1,5 +1,5 @@
-// Names the images of compose.yaml and of the Dockerfile by their digest, so that what was tried is what runs, whatever a tag
-// means tomorrow: node deploy/pin-images.mjs (needs a way to the registries). Run again, it takes what the tags mean by then.
+// Pins the images in compose.yaml and Dockerfile to their digests, so that exactly the tested images run:
+// node deploy/pin-images.mjs (needs access to the registries). Run it again to update the digests.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ export function readImage(image) {
   return { named, registry: hasRegistry ? first : 'registry-1.docker.io', name, tag }
 }
 
-/** @returns `sha256:…` of what the tag means now, for every platform */
+/** @returns the digest of a tag, `sha256:…`, for all platforms */
 async function digestOf(image, protocol) {
   const { registry, name, tag } = readImage(image)
   const ask = (token) =>
@@ -39,7 +39,7 @@ async function digestOf(image, protocol) {
   return digest
 }
 
-/** Registries give anybody a token to read by: they say where in `Bearer realm="…",service="…",scope="…"`. */
+/** Fetches an anonymous token, as the registry's challenge describes: `Bearer realm="…",service="…",scope="…"`. */
 async function tokenFor(challenge) {
   const { realm, ...query } = Object.fromEntries(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
@@ -48,7 +48,7 @@ async function tokenFor(challenge) {
   return token ?? access_token
 }
 
-/** Writes every image of a folder's files with its digest; all of them or none. @returns one line for each */
+/** Pins every image in the files of a folder, or none if one fails. @returns one line per image */
 export async function pinImages(folder, protocol = 'https:') {
   const texts = files.map((name) => readFileSync(path.join(folder, name), 'utf8'))
   const named = texts.flatMap((text) =>

@@ -21,7 +21,7 @@ async function chooseKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('option', { name: kind }).click()
 }
 
-/** The file that a click downloads. */
+/** Downloads the file that a click offers. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
@@ -54,7 +54,7 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
   await expect(page.getByText('Line 2, sites')).toBeVisible()
   const apply = page.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()
-  // the file stays chosen while somebody corrects it
+  // the file stays selected while it is corrected
   await expect(page.getByText('people.csv')).toBeVisible()
   await growViewportToPage(page)
   await expectAccessible(page)

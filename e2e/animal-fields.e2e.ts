@@ -26,7 +26,7 @@ async function createWithClientDiagnosis(page: Page, tag: string, sent = true) {
     customer_notes: 'By the tank.',
   }
   await call('PUT', `/veterinary-record-animals/${animal.id}`, facts)
-  // cast: the API answered with it
+  // cast: the API's response contains it
   return { id, animalId: animal.id as string, bloat: bloat.name as string }
 }
 

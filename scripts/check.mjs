@@ -6,12 +6,12 @@ import { bin, environment, root } from './lib/processes.mjs'
 
 install()
 
-/** What tsc found out stays in node_modules/.cache: the next run looks only at what changed. */
+/** tsc's incremental results stay in node_modules/.cache: the next run checks only what changed. */
 const types = (/** @type {string} */ folder) => {
   const found = path.join(root, 'node_modules/.cache/tsc', `${folder.replaceAll('/', '-')}.tsbuildinfo`)
   return ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', found, '-p', folder]
 }
-/** The longest first. */
+/** Slowest first, so that the parallel runs end at about the same time. */
 const checks = [
   ['oxlint', '--quiet'],
   types('apps/server'),
@@ -30,7 +30,7 @@ const checks = [
 ]
 
 /**
- * Whether a check passed; what it says is shown only if not.
+ * Runs a check and prints its output only if it fails.
  * @param {string} name
  * @param {string[]} args
  * @returns {Promise<boolean>}

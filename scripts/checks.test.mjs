@@ -1,5 +1,5 @@
-// Every check of `npm run check` sees the mistake it is there for: all are planted in one copy of the sources, each tool
-// runs over it once, and nothing else in the copy is reported.
+// Verifies that `npm run check` finds every kind of mistake: one copy of the sources gets all of them, each tool runs over
+// it once, and nothing else in the copy is reported.
 import { execFile } from 'node:child_process'
 import {
   appendFileSync,
@@ -21,7 +21,7 @@ const server = 'apps/server/src'
 const web = 'apps/web/src'
 const domain = 'packages/domain/src'
 
-/** What each planted file holds; several mistakes of one file are told apart by their messages. */
+/** Contents of the planted files; several mistakes in one file are told apart by their messages. */
 const planted = {
   [`${server}/features/planted/planted.ts`]: `
     import { readFile } from 'node:fs/promises'
@@ -61,14 +61,14 @@ const planted = {
   'scripts/planted-format.mjs': `export   const spaces = 1`,
 }
 
-/** What nobody imports, in modules others do import. */
+/** Unused exports, added to modules that are otherwise used. */
 const deadExports = {
   [`${domain}/rfid.ts`]: 'deadInDomain',
   'e2e/helpers/read-pdf.ts': 'deadInE2e',
   'bench/measure.ts': 'deadInBench',
 }
 
-/** A folder whose packages are those of this one, but for the workspaces, which are those of the copy. */
+/** Links the packages of this repository into the copy, except the workspaces, which the copy has itself. */
 function linkPackages(/** @type {string} */ from, /** @type {string} */ to) {
   mkdirSync(to)
   for (const name of readdirSync(from).filter((entry) => entry !== '.cache')) {
@@ -97,7 +97,7 @@ function plant() {
 }
 
 /**
- * What a tool says of the copy, one line a message.
+ * Runs a tool in the copy; resolves to its messages, one per line.
  * @param {string} name
  * @param {string[]} args
  * @returns {Promise<string[]>}

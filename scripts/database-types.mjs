@@ -1,5 +1,5 @@
-// Writes the types of the database's rows and the names of its columns, read from a freshly migrated database.
-// With --check it only says whether they are up to date.
+// Generates the row types and column names of all tables from a freshly migrated database.
+// With --check it only verifies that they are up to date.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -14,7 +14,7 @@ const file = 'apps/server/src/database/tables.generated.ts'
 const head = '// Made by `npm run database-types` from the migrations: add a migration, do not change this file.\n\n'
 
 /**
- * The columns as values, because a type has none at run time.
+ * Column names as values, because types do not exist at run time.
  * @param {import('../apps/server/src/database/database.ts').Database['db']} db
  */
 async function namesOfColumns(db) {
@@ -24,7 +24,7 @@ async function namesOfColumns(db) {
 }
 
 /**
- * The type of each id and of each column that refers to one.
+ * The types of ids and of the columns that reference them.
  * @param {import('pg').Pool} pool
  */
 async function typesOfIds(pool) {
@@ -52,7 +52,7 @@ async function describe({ db, pool }) {
     defaultSchemas: ['public'],
     includePattern: 'public.*',
     overrides: { columns },
-    // a type given in full says itself whether it may be null
+    // overridden types state themselves whether they are nullable
     postprocess: async ({ metadata }) => {
       for (const { name, columns: found } of metadata.tables)
         for (const column of found) if (`${name}.${column.name}` in columnTypes) column.isNullable = false
@@ -66,7 +66,7 @@ async function describe({ db, pool }) {
   return imports + generated + (await namesOfColumns(db))
 }
 
-/** The text of the file for the migrations as they are. */
+/** Generates the file from the current migrations. */
 async function made() {
   const log = { info: () => {}, warn: console.warn }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-types-'))

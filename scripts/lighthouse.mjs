@@ -64,7 +64,7 @@ async function measure(/** @type {import('puppeteer-core').Browser} */ browser, 
 const median = (/** @type {number[]} */ numbers) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** @returns one line of the table, and what is amiss on the screen */
+/** @returns a table row and the problems of the screen */
 async function assess(
   /** @type {import('puppeteer-core').Browser} */ browser,
   /** @type {string} */ name,
@@ -76,7 +76,7 @@ async function assess(
   /** @type {[string, number][]} */
   const scores = Object.keys(minScores).map((category) => {
     const all = measured.map(({ scores }) => scores[category] ?? 0)
-    // only performance varies from run to run
+    // only performance varies between runs
     return [category, category === 'performance' ? median(all) : Math.min(...all)]
   })
   const low = scores.filter(

@@ -18,8 +18,8 @@ function report(/** @type {string} */ name, faults = [`${name} is missing: run n
 }
 
 /**
- * @param isSilent  whether the command says nothing when all is well, and tells faults without failing
- * @returns what a command says when it fails; nothing when all is well; undefined when the machine has no such tool
+ * @param isSilent  the command prints nothing on success, and does not fail on errors
+ * @returns the output of a failed command; nothing on success; undefined if the tool is not installed
  */
 function runTool(/** @type {string} */ command, /** @type {string[]} */ args, { more = {}, isSilent = false } = {}) {
   const env = environment(more)

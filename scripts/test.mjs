@@ -5,7 +5,7 @@ import { bin, run, runInBackground } from './lib/processes.mjs'
 
 /** @type {any[]} */
 const took = []
-/** Does a part of the tests and notes how long it took. */
+/** Runs a part of the tests and records its duration. */
 async function timed(/** @type {any} */ part, /** @type {any} */ work) {
   const start = performance.now()
   const result = await work()
@@ -26,7 +26,7 @@ installOtherBrowsers()
 const node = bin('node')
 await timed('check', () => run(node, ['scripts/check.mjs']))
 await timed('build', () => build())
-// both are mostly waiting, so together they take little longer than one
+// both mostly wait, so running them in parallel takes little longer than one
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
     timed('tests', () => runInBackground(bin('vitest'), ['run'], true)),

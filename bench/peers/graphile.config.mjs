@@ -1,4 +1,4 @@
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 
-// lists may be filtered and sorted by any column, as those of the app are
+// allows filtering and sorting by any column, like the API
 export default { extends: [PostGraphileAmberPreset], disablePlugins: ['PgIndexBehaviorsPlugin'] }

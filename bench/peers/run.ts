@@ -1,6 +1,6 @@
 /**
- * Measures the API beside PostGraphile 5 on the same rows and the same PostgreSQL, answers compared first: `npm ci` here,
- * then `node bench/peers/run.ts`, or with `large` at 1,000,000 tickets.
+ * Compares the API with PostGraphile 5 on the same data and PostgreSQL; responses are compared first. Run `npm ci` here,
+ * then `node bench/peers/run.ts`; with `large` at 1,000,000 tickets.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,14 +16,14 @@ const rounds = 3
 const sixteen = { connections: 16, seconds: 2 }
 const headers = { 'content-type': 'application/json' }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of two servers, compared field by field
+// oxlint-disable-next-line typescript/no-explicit-any -- responses of two servers, compared field by field
 type Answer = any
 
 interface Pair {
   name: string
   api: string
   query: string
-  /** What both answers must agree in. */
+  /** Facts on which both responses must agree. */
   ofApi: (answer: Answer) => unknown
   ofPeer: (data: Answer) => unknown
 }
@@ -99,7 +99,7 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
   ]
 }
 
-/** Starts PostGraphile as its documentation says, in its mode for production. */
+/** Starts PostGraphile in production mode as documented. */
 async function startPostGraphile({ databaseUrl }: BenchEnvironment): Promise<{ origin: string; child: ChildProcess }> {
   const port = await freePort()
   const cli = path.join(import.meta.dirname, 'node_modules/postgraphile/dist/cli-run.js')

@@ -35,20 +35,20 @@ type ScreenFixtures = Awaited<ReturnType<typeof createScreenFixtures>>
 const allRoles = ['anonymous', ...roles] as const
 
 /** The screen a role sees; undefined for a redirect. */
-function expectedScreen(line: ScreenCase, fixtures: ScreenFixtures, role: TestRole): ExpectedScreen | undefined {
-  const outcome = line.expected(fixtures)[role]
+function expectedScreen(screen: ScreenCase, fixtures: ScreenFixtures, role: TestRole): ExpectedScreen | undefined {
+  const outcome = screen.expected(fixtures)[role]
   return typeof outcome === 'object' && 'h1' in outcome ? outcome : undefined
 }
 
 /** One screen per route, with the first role that sees it. */
 function screenPerRoute(fixtures: ScreenFixtures) {
   const tried = new Set<string | null>()
-  return allScreens.flatMap((line) => {
-    const who = allRoles.find((one) => expectedScreen(line, fixtures, one))
-    const sight = who && expectedScreen(line, fixtures, who)
-    if (!sight || tried.has(line.route)) return []
-    tried.add(line.route)
-    return { line, who, sight }
+  return allScreens.flatMap((screen) => {
+    const who = allRoles.find((one) => expectedScreen(screen, fixtures, one))
+    const expected = who && expectedScreen(screen, fixtures, who)
+    if (!expected || tried.has(screen.route)) return []
+    tried.add(screen.route)
+    return { screen, who, expected }
   })
 }
 
@@ -57,10 +57,10 @@ test('every route shows its screen', async ({ app, request }) => {
   const screens = screenPerRoute(fixtures)
   for (const who of allRoles) {
     await switchUser(app, request, who)
-    for (const [index, { line, sight }] of screens.filter((screen) => screen.who === who).entries())
-      await test.step(`${line.name} for ${who}`, async () => {
-        await (index === 0 ? app.open(line.url(fixtures)) : app.navigateInApp(line.url(fixtures)))
-        await expectScreen(app, sight)
+    for (const [index, { screen, expected }] of screens.filter((one) => one.who === who).entries())
+      await test.step(`${screen.name} for ${who}`, async () => {
+        await (index === 0 ? app.open(screen.url(fixtures)) : app.navigateInApp(screen.url(fixtures)))
+        await expectScreen(app, expected)
       })
   }
 })

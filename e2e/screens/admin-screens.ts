@@ -1,6 +1,6 @@
 import { forAdmins, type ScreenCase } from './screen-types.ts'
 
-/** The administration, which the specification leaves to us. */
+/** The administration screens, which the specification leaves open. */
 export const adminScreens: ScreenCase[] = [
   {
     name: 'admin',

@@ -5,7 +5,7 @@ import { bin, environment, root, run } from './processes.mjs'
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** @returns the path of the first of these commands that the machine has, undefined when it has none */
+/** @returns the path of the first of these commands that is installed, or undefined */
 function findCommand(/** @type {string[]} */ ...names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file))
@@ -13,7 +13,7 @@ function findCommand(/** @type {string[]} */ ...names) {
 
 const findChromium = () => process.env.CHROMIUM_PATH || findCommand(...chromiumNames)
 
-/** Installs Debian packages, as root on Debian; @returns whether they are there now */
+/** Installs Debian packages, if this is Debian and runs as root. @returns whether that succeeded */
 function installPackages(/** @type {string[]} */ ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   console.log(`Installing ${packages.join(', ')} …`)
@@ -45,7 +45,7 @@ export function installHeadlessBrowser() {
   return findCommand(name) ?? (installPackages(name) ? findCommand(name) : undefined) ?? installBrowser()
 }
 
-/** @returns the path of WebKitGTK's own browser, which lies beside the library: /usr/lib/{architecture}/webkit2gtk-4.1 */
+/** @returns the path of WebKitGTK's MiniBrowser, which is installed in /usr/lib/{architecture}/webkit2gtk-4.1 */
 function findMiniBrowser() {
   if (process.env.WEBKITGTK_PATH) return process.env.WEBKITGTK_PATH
   if (!findCommand('WebKitWebDriver') || !findCommand('Xvfb')) return undefined

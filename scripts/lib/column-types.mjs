@@ -1,4 +1,4 @@
-/** What the types below are imported from. */
+/** Imports of the types below. */
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
@@ -6,7 +6,7 @@ import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
 `
 
-/** The type of the ids of a table, and of all columns that refer to it. */
+/** Id types by table, for its id and all columns that reference it. */
 export const idTypes = {
   animals: 'AnimalId',
   customers: 'CustomerId',
@@ -16,15 +16,15 @@ export const idTypes = {
   users: 'UserId',
 }
 
-/** What the code knows of a column and its type in PostgreSQL does not tell. */
+/** Types that are narrower than those of PostgreSQL. */
 export const columnTypes = {
-  // triggers keep them: of the post-mortem, and what makes several records one animal
+  // set by triggers: the site of the post-mortem, and the identity shared by all records of one animal
   'animals.identity': 'Generated<string>',
   'animals.site_id': 'Generated<SiteId>',
-  // without a reference, as they are counted in bulk
+  // no foreign key, because the counts are updated in bulk
   'animal_counts.site_id': 'SiteId',
   'ticket_counts.site_id': 'SiteId',
-  // written as JSON texts, and read as such
+  // JSON that is written and read as text
   'audit_entries.after': 'string | null',
   'audit_entries.before': 'string | null',
   'installation_facts.value': 'JSONColumnType<object>',

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { bin, environment, root } from './processes.mjs'
 
-/** @returns a port of the loopback address that nobody listens on */
+/** @returns a free port of the loopback address */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()

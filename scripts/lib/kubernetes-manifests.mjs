@@ -10,7 +10,7 @@ const appliedSeparately = ['kustomization.yaml', 'secret.example.yaml', 'first-a
 
 const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 
-/** @returns every object of the manifests, with the file it stands in */
+/** @returns every object of the manifests, with its file */
 function readManifests() {
   return yamlFiles()
     .filter((name) => name !== 'kustomization.yaml')
@@ -23,7 +23,7 @@ function readManifests() {
     )
 }
 
-/** @returns what is wrong with the values of the manifests, by the schemas of Kubernetes; and files nobody applies */
+/** @returns violations of the Kubernetes schemas, and files that kustomization.yaml does not list */
 export async function validateManifests() {
   const { resources, images } = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'))
   const unlisted = yamlFiles().filter((name) => !appliedSeparately.includes(name) && !resources.includes(name))

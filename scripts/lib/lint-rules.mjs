@@ -16,13 +16,12 @@ const noMutateCallbacks = {
   }),
 }
 
-/** What was parsed as JSON has no type but the one it is given; `body.` and `answer.data` are what tests read of answers. */
+/** Parsed JSON has no type of its own, so casts of it need no reason; tests read `body.…` and `answer.data`. */
 const parsed = /\.json\(\)|JSON\.parse\(|\bbody\.\w|\banswer\.data\b/
 
 /**
- * A cast turns the compiler off, so each says in `// cast: …`, on its line or right above it, or above the statement it
- * stands in, why it is safe. `as const`
- * and `as unknown` are always safe.
+ * Casts disable type checking, so each needs a comment `// cast: …` that says why it is safe: on its line, right above it,
+ * or above its statement. `as const` and `as unknown` are always safe.
  */
 const explainedCasts = {
   create(/** @type {any} */ context) {
@@ -64,7 +63,7 @@ const explainedCasts = {
 
 const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 
-/** SQL and Kysely's statements stand in `*.queries.ts`: what reads and writes the database is found by the file's name. */
+/** Kysely statements and SQL belong in `*.queries.ts`, so that database access is easy to find. */
 const sqlInQueries = {
   create(/** @type {any} */ context) {
     const message = 'SQL stands in *.queries.ts, database/ and backup/ only.'
@@ -82,7 +81,7 @@ const sqlInQueries = {
 
 const testFunctions = new Set(['test', 'it', 'describe'])
 
-/** Playwright's tests, which the rules for vitest do not know: none alone, none empty. */
+/** Playwright tests, which the vitest rules do not cover: no `only`, no empty test. */
 const wholeTests = {
   create: (/** @type {any} */ context) => ({
     CallExpression(/** @type {any} */ call) {

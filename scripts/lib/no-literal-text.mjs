@@ -1,9 +1,9 @@
-/** Attributes, properties and parameters that hold texts for people. */
+/** Attributes, properties and parameters that hold text for users. */
 const textNames = new Set(
   `alt aria-label aria-description aria-roledescription aria-valuetext description empty error failed hint label message
   notFound nothingFoundMessage placeholder text title verb`.split(/\s+/),
 )
-/** Values that begin like a text: roles, statuses and a header. */
+/** Values that look like text: roles, statuses and a header. */
 const values = new Set(
   [
     'Admin|Client|SuperAdmin|Veterinarian|VeterinaryRecordAnimal',
@@ -28,7 +28,7 @@ const passesOn = (/** @type {any} */ { type, test, operator }, /** @type {any} *
   (type === 'BinaryExpression' && operator === '+') ||
   type === 'TSAsExpression'
 
-/** Whether what uses a literal shows it to people; undefined if that depends on the text. */
+/** Whether a literal is shown to users; undefined if that depends on its text. */
 function isShown(/** @type {any} */ node) {
   let value = node
   while (passesOn(value.parent, value)) value = value.parent
@@ -57,8 +57,8 @@ function isShown(/** @type {any} */ node) {
 }
 
 /**
- * Texts that people read stand in the text modules (docs/decisions/0011), so that they can be reviewed, and translated
- * one day, in one place per feature.
+ * Texts for users belong in the text modules (docs/decisions/0011), one place per feature, where they can be reviewed and
+ * later translated.
  */
 export const noLiteralText = {
   create(/** @type {any} */ context) {

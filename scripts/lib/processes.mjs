@@ -21,7 +21,7 @@ export const bin = (/** @type {string} */ name) =>
 /** Reduces memory: a smaller young generation, earlier garbage collection, and access to `gc` after startup. */
 const smallMemory = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 
-/** What the server is started with, the means to tidy up once it has started included. */
+/** Flags of the server, including access to `gc` after startup. */
 export const serverFlags = [...(process.env.MEMORY?.trim() === 'fast' ? [] : smallMemory), '--expose-gc']
 
 /**
