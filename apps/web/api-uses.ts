@@ -75,7 +75,7 @@ export function findMissingApiUses(modules: Module[], missing: MissingApis, isPo
   const parsed = modules.map(({ id, code }) => ({
     id,
     // every node of ESTree has a type
-    // cast: the parser gives a tree of ESTree, typed by another package
+    // cast: ESTree as typed by another package
     nodes: [...nodesIn(parseAst(code, { sourceType: 'module' }) as unknown as Node)],
   }))
   const ours = new Set(parsed.flatMap(({ id, nodes }) => (isPolyfill(id) ? [] : membersIn(nodes))))

@@ -28,12 +28,12 @@ const has = ({ version_added: added, flags }: SimpleSupportStatement, version: n
 
 /** @returns names of the supported browsers that lack a feature, or '' */
 function lackedBy(feature: Identifier): string {
-  // oxlint-disable-next-line no-underscore-dangle -- the data name it so
+  // oxlint-disable-next-line no-underscore-dangle -- name used by the compatibility data
   const support = feature.__compat?.support
   if (!support) return ''
   const lacking = Object.entries(oldest).filter(([name, version]) => {
-    // every browser named above is one of the data
-    // cast: a browser that is none of these gives undefined
+    // the data contain every supported browser
+    // cast: an unknown browser yields undefined
     const statements = support[name as keyof typeof oldest]
     return statements && ![statements].flat().some((one) => has(one, version))
   })

@@ -102,7 +102,7 @@ function anyOf(...paths: string[]): RegExp {
   return new RegExp(paths.join('|').replaceAll('/', String.raw`[\\/]`))
 }
 
-/** pdf.js as built for older browsers: its usual build needs what came to Safari and Firefox a few months ago. */
+/** pdf.js built for older browsers: its standard build needs APIs that Safari and Firefox added only recently. */
 const olderPdfJs = [
   { find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.mjs' },
   { find: /^pdfjs-dist\/web\//, replacement: 'pdfjs-dist/legacy/web/' },

@@ -145,12 +145,12 @@ interface ResponseEnvelope {
 
 /** Specification 7: success is `success: true`, `state: okay` or `status: success`. */
 function parseResponse<T>(status: number, body: unknown): T {
-  // cast: what a server answers is asked for these fields only, which may be missing
+  // cast: reads these fields only, each of which may be missing
   const envelope = body as ResponseEnvelope | null
   const isSuccess =
     envelope !== null && (envelope.success === true || envelope.state === 'okay' || envelope.status === 'success')
   // successful responses have the shape of their schema
-  // cast: what the server answers with success has the shape of its schema
+  // cast: the server serialises successful responses by this schema
   if (status < 400 && isSuccess) return body as T
   notifyIfSecondFactorRequired(envelope?.type)
   throw new ApiError(status, envelope?.message ?? texts.refusal.unexpected, envelope?.errors, envelope?.type)

@@ -35,7 +35,7 @@ const outboxOf = (list: string): OutboxEntry[] =>
     .split(' ')
     .filter(Boolean)
     .map((word, at) => {
-      // cast: the lists below name changes
+      // cast: the lists below contain names of changes
       const id = word.replace('!', '') as Name
       return {
         ...changes[id],

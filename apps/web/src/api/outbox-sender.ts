@@ -48,7 +48,7 @@ const sendWithoutBackoff = () => {
   void sendNow()
 }
 
-/** Sends all entries, in one tab at a time. ApiCalls made before this tab gets the lock share one run. */
+/** Sends all entries, in one tab at a time. Calls made before this tab gets the lock share one run. */
 export function sendNow(): Promise<void> {
   clearTimeout(retryTimer)
   queuedSend ??= navigator.locks

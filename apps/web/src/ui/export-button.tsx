@@ -21,7 +21,7 @@ export function ExportButton<Name extends ExportName>({ list, query }: ExportBut
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => {
       const { page: _page, per_page: _perPage, ...filters } = { page: 0, per_page: 0, ...query }
-      // cast: each list takes the parameters its page asks by
+      // cast: the parameters are those of this list
       const params = { ...filters, format } as unknown as ParamsOf<'download', `/exports/${Name}`>
       return download(`/exports/${list}` as const, params)
     },

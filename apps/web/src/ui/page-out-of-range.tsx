@@ -7,7 +7,7 @@ interface PageOutOfRangeProps {
   onPage: (page: number) => void
 }
 
-/** For a page number in the URL beyond the last page. */
+/** Shown for a page number in the URL beyond the last page. */
 export const PageOutOfRange = ({ lastPage, onPage }: PageOutOfRangeProps) => (
   <EmptyState
     text={listTexts.pastEnd.text(lastPage)}

@@ -9,7 +9,7 @@ import { useFormValues } from './use-form-values.ts'
 vi.mock('../api/session.ts', () => ({ session: { read: () => null } }))
 vi.mock('../api/refresh-session.ts', () => ({ refreshSession: () => Promise.resolve() }))
 
-/** Renders a hook without a browser, once more after each step. @returns what it gave in the end */
+/** Renders a hook without a browser and rerenders it after each step. @returns its last result */
 function afterSteps<Result>(useHook: () => Result, ...steps: ((result: Result) => void)[]): Result {
   const seen: Result[] = []
   function Screen() {

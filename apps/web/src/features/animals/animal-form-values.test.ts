@@ -8,7 +8,7 @@ import { nameOfAnimal } from './animal-name.ts'
 const today = '2026-11-22'
 const blank = animalFormValues(undefined, '', today)
 const nothing = Object.fromEntries(animalFieldNames.map((field) => [field, null]))
-// cast: the fields of an animal a form reads
+// cast: only the fields that the form reads
 const animalWith = (facts: Partial<Animal>) => ({ ...nothing, id: 'cow', ...facts }) as Animal
 
 describe('the form of an animal', () => {

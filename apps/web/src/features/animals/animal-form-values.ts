@@ -29,7 +29,7 @@ export function animalFormValues(animal: Animal | undefined, rfid = '', today: s
     .filter(isFormField)
     .map((field) => [field, animal?.[field]?.toString() ?? emptyFor(field)])
   return {
-    // cast: each field has its value by its kind
+    // cast: each field has a value of its kind
     ...(Object.fromEntries(values) as AnimalFormValues),
     rfid: animal?.rfid ?? rfid,
     customer_record_at: animal ? animal.customer_record_at : today,

@@ -69,7 +69,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onClose }
   const zoom = String(Math.round(view.zoom * 10) / 10)
   const stageClass = ['viewer-stage', !isWhole && 'is-zoomed', isDragging && 'is-dragged'].filter(Boolean).join(' ')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears the keys of all in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog handles keys pressed inside it
     <dialog
       ref={useMergedRef(dialog, useFocusTrap())}
       className="viewer"

@@ -71,7 +71,7 @@ export function listenForGestures(element: HTMLElement, gestures: Gestures): () 
   }
 
   const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up } as const
-  // cast: Object.keys and Object.entries forget which keys there are
+  // cast: Object.keys and Object.entries lose the key type
   const names = Object.keys(listeners) as (keyof typeof listeners)[]
   for (const name of names) element.addEventListener(name, listeners[name])
   return () => {

@@ -24,7 +24,7 @@ test.each([
   expect(clickedZoom(zoom)).toBe(next)
 })
 
-/** Where a point of the stage at 1:1 stands with this view. */
+/** Position of a point of the unzoomed stage in this view. */
 const shownAt = (view: View, point: { x: number; y: number }) => {
   const along = (axis: 'x' | 'y') => {
     const origin = view.origin[axis] * stage[axis]

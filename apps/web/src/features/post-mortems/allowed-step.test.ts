@@ -24,7 +24,7 @@ function postMortemIn(state: Status): PostMortem {
   const record = { ...nothing, ...states[state], veterinary_record_animals: [{ id: 'cow' }] }
   const { completed_at: completedAt, scheduled_at: scheduledAt, scheduled_for_id: scheduledForId } = record
   const status = statusOf({ draft: record.draft === 1, completedAt, scheduledAt, scheduledForId })
-  // cast: the fields of a ticket these rules look at
+  // cast: only the fields that these rules read
   return { id: 'A', status, veterinary_record: record } as PostMortem
 }
 const entryOf = (change: OutboxChange, refused = false): OutboxEntry => ({
@@ -123,6 +123,6 @@ describe('completing', () => {
 })
 
 test.each([undefined, 'constructor', 'nowhere'])('the step %s is the review', (step) => {
-  // cast: an address may name any step
+  // cast: a URL may contain any step
   expect(stepAt({ step: step as StepSearch['step'] }, { state: 'Draft' })).toBeUndefined()
 })

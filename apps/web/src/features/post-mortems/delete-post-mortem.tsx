@@ -35,7 +35,7 @@ export function useDeleteAndLeave(id: string, inSplitView: boolean) {
         step: _step,
         animal: _animal,
         ...list
-        // cast: the search parameters of any route
+        // cast: search parameters of any route
       } = state.location.search as Record<string, unknown>
       if (inSplitView) redirectIfStillHere(state.location.pathname, list)
       else redirectIfStillHere('/')

@@ -69,12 +69,12 @@ function updateLists(queryClient: QueryClient, before: PostMortemCard, after: Po
   for (const [key, list] of queryClient.getQueriesData<ListResponse<PostMortemCard>>({
     queryKey: [...postMortemsKey, 'tab'],
   })) {
-    // cast: the keys of these queries are made in queries.ts, in this order
+    // cast: queries.ts builds these keys in this order
     const [, , tab, siteId, page] = key as [string, string, Tab, string | null, number]
     if (list) queryClient.setQueryData(key, updatePage(list, page === 1, inTab(after, tab, siteId), before, after))
   }
   for (const [key, count] of queryClient.getQueriesData<number>({ queryKey: [...postMortemsKey, 'count'] })) {
-    // cast: the keys of these queries are made in queries.ts, in this order
+    // cast: queries.ts builds these keys in this order
     const [, , tab, siteId] = key as [string, string, Tab, string | null]
     const change = Number(inTab(after, tab, siteId)) - Number(inTab(before, tab, siteId))
     if (count !== undefined) queryClient.setQueryData(key, count + change)

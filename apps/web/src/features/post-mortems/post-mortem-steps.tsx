@@ -90,7 +90,7 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
   const isForbidden = requested.step !== undefined && step === undefined
   useEffect(() => {
     if (isForbidden) goToStep({}, true)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- led once for each wrong step, not for each drawing
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- redirects once per wrong step, not on each render
   }, [isForbidden])
   const props = { ...shared, goToStep: (next: StepSearch) => goToStep(next) }
   if (step === 'animal')

@@ -5,7 +5,7 @@ export const postMortemTexts = {
   myRequests: 'My PM Requests',
   myRequestsIntro: 'Requests you have started and sent. Press plus when an animal has died.',
   newPostMortem: 'New post mortem',
-  /** @param rfid as it is shown */
+  /** @param rfid as displayed */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   postMortemTitle: 'Post mortem',
   diagnosedAs: (name: string) => `Diagnosis: ${name}`,

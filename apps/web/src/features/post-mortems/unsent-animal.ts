@@ -14,7 +14,7 @@ import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
 export const named = (id: string, names: OutboxEntry['names']): Named => ({ id, name: names[id] ?? '…' })
 
 const emptyFields = {
-  // cast: every field and every reference is named here, as the type says
+  // cast: contains every field and every reference
   ...(Object.fromEntries(animalFieldNames.map((field) => [field, null])) as Record<AnimalField, null>),
   ...referencesOf(() => null),
 }
@@ -51,9 +51,9 @@ function resolveNamed(id: string | null | undefined, before: Named | null, names
   return id === null ? null : named(id, names)
 }
 
-/** The entry each field of that kind refers to. */
+/** The library entry that each field of this kind refers to. */
 function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
   const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])
-  // cast: an entry for each field of that kind
+  // cast: contains every field of this kind
   return Object.fromEntries(entries) as Record<AnimalReference, Entry>
 }

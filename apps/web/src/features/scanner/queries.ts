@@ -27,7 +27,7 @@ export const providerScannerQuery = () =>
 export async function saveProviderScannerSettings(settings: ScannerSettings): Promise<ScannerSettings> {
   const fields = Object.entries(apiFieldBySetting).map(([name, field]) => [
     field,
-    // cast: the table has a line for each setting
+    // cast: the table contains every setting
     settings[name as keyof ScannerSettings],
   ])
   const saved = toSettings((await api.put('/scanner-settings', Object.fromEntries(fields))).data)

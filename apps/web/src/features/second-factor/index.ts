@@ -2,5 +2,5 @@ import { lazy } from 'react'
 
 export { useResetSecondFactor } from './use-reset-second-factor.tsx'
 
-/** Asked for after a password that needs it. */
+/** The second step of a sign-in, after the password. */
 export const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))

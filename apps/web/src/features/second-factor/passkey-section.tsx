@@ -58,7 +58,7 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
       return
     if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
     toast.success(secondFactorTexts.passkeyRemoved)
-    // the focused line is gone
+    // the focused row is gone
     document.querySelector('h1')?.focus()
   }
   return (

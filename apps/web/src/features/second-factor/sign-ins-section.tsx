@@ -50,7 +50,7 @@ export function SignInsSection() {
   )
 }
 
-/** Ends the own session: on the server first, then the data on this device. */
+/** Ends the current session: on the server first, then the data on this device. */
 function useEndOwnSession() {
   const queryClient = useQueryClient()
   return async (end: () => Promise<unknown>) => {
@@ -77,7 +77,7 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
       await revoke()
       await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
       toast.success(secondFactorTexts.signedOut(device))
-      // the focused line is gone
+      // the focused row is gone
       document.querySelector('h1')?.focus()
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failure.signOut))
