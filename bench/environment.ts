@@ -56,8 +56,8 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     PORT: '0',
   }
   const server = await start('apps/server/src/main.ts', { ...env, DATA_DIR: path.join(dataDir, 'server'), DEMO: '0' })
-  const floor = await start('bench/baseline.ts', { ...env, DATA_DIR: path.join(dataDir, 'floor') })
-  const bare = await start('bench/bare.ts', { ...env, DATA_DIR: path.join(dataDir, 'bare') })
+  const floor = await start('bench/baseline-server.ts', { ...env, DATA_DIR: path.join(dataDir, 'floor') })
+  const bare = await start('bench/minimal-server.ts', { ...env, DATA_DIR: path.join(dataDir, 'bare') })
   const [databasePid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const tokens = new Map<number, string>()
   return {

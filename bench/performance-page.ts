@@ -1,4 +1,4 @@
-import type { BareRow } from './against-bare.ts'
+import type { BareRow } from './measure-minimal-server.ts'
 import type { WriteMeasurement } from './write-calls.ts'
 import type { CallSummary } from './every-get-call.ts'
 import type { BenchEnvironment } from './environment.ts'
@@ -54,7 +54,7 @@ ${table(['Call', '/s', 'p50', 'p99', 'floor /s', 'floor p50', 'of floor', 'growt
 
 ## Against a bare floor
 
-What the app's screens ask, with sixteen callers, beside \`node:http\` and \`pg\` with one statement a call and the smallest answer that draws the same screen, token checked and sites limited (\`bench/bare.ts\`). _CPU_ is seconds of processor time for 1,000 requests, in the server + in PostgreSQL.
+What the app's screens ask, with sixteen callers, beside \`node:http\` and \`pg\` with one statement a call and the smallest answer that draws the same screen, token checked and sites limited (\`bench/minimal-server.ts\`). _CPU_ is seconds of processor time for 1,000 requests, in the server + in PostgreSQL.
 
 ${table(
   [

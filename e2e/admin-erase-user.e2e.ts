@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
-import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
 import { signInByApi, signIn } from './helpers/sign-in.ts'
 import { withSecondServer } from './helpers/second-server.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'

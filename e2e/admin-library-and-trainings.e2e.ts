@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
-import { createPostMortem } from './helpers/factory.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { openPageAs, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 

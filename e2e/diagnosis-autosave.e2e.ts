@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
 import { signIn } from './helpers/sign-in.ts'
 

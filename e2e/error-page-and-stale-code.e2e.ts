@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createPostMortem } from './helpers/factory.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 const rfid = { typed: '982000999888777', shown: '982 000 999 888 777' }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createPostMortem } from './helpers/factory.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 

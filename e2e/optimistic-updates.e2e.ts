@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createPostMortem } from './helpers/factory.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn } from './helpers/sign-in.ts'
 
 // optimistic updates: shown before the server responds, rolled back when it fails

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
-import { createApiCaller } from './helpers/factory.ts'
+import { createApiCaller } from './helpers/create-post-mortem.ts'
 import { openPageAs, signIn } from './helpers/sign-in.ts'
 import { button, openScannerPage, scannerStatus } from './helpers/scanner-page.ts'
 import { expectToast } from './helpers/expect-screen.ts'

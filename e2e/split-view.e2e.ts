@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { createPostMortem } from './helpers/factory.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn } from './helpers/sign-in.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })

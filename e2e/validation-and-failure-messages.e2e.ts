@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { createApiCaller, createPostMortem } from './helpers/factory.ts'
+import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 test('an invitation reports its missing fields one at a time', async ({ page }) => {

@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import chisholm from '../../package.json' with { type: 'json' }
-import { checkApis } from './api-check.ts'
-import { preloads } from './first-pages.ts'
+import { checkApis } from './browser-api-check.ts'
+import { preloads } from './page-preloads.ts'
 import { installableApp } from './installable-app.ts'
 import { buildTarget } from './supported-browsers.ts'
 
@@ -61,7 +61,7 @@ const groups = [
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
       'features/photos/(photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-photo-drafts|upload-progress)\\.',
       'features/post-mortems/post-mortem-texts\\.',
-      'features/post-mortems/(use-optimistic-post-mortem|card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|location-page|optimistic|pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished|unsent-[\\w-]+|offline-[\\w-]+)\\.',
+      'features/post-mortems/(use-optimistic-post-mortem|card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|optimistic-updates|status-pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'domain/src/(dates|plural|report-filter|rfid|scanner-settings)\\.',
     ),

@@ -139,7 +139,7 @@ function rolesOfTab(tab: string): readonly Role[] {
 const postMortemPage = lazyPage(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
 const photoPage = lazyPage(() => import('./features/photos/photo-page.tsx'), 'PhotoPage')
 const reportPage = lazyPage(() => import('./features/reports/report-page.tsx'), 'ReportPage')
-const locationPage = lazyPage(() => import('./features/post-mortems/location-page.tsx'), 'LocationPage')
+const locationPage = lazyPage(() => import('./features/post-mortems/site-post-mortems-page.tsx'), 'SitePostMortemsPage')
 
 const homeRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -178,7 +178,7 @@ const pageRoutes = [
   pageRoute('/postmortem/$id/report', reportPage),
   pageRoute(
     '/locations',
-    lazyPage(() => import('./features/sites/locations-page.tsx'), 'LocationsPage'),
+    lazyPage(() => import('./features/sites/my-sites-page.tsx'), 'MySitesPage'),
     allRoles,
     { page: pageNumber },
   ),
@@ -264,7 +264,7 @@ const pageRoutes = [
   ),
   pageRoute(
     '/admin/sites',
-    lazyPage(() => import('./features/sites/sites-page.tsx'), 'SitesPage'),
+    lazyPage(() => import('./features/sites/admin-sites-page.tsx'), 'AdminSitesPage'),
     adminRoles,
     listSearch,
   ),
@@ -357,7 +357,7 @@ const pageRoutes = [
   ),
   pageRoute(
     '/reports',
-    lazyPage(() => import('./features/saved-reports/reports-page.tsx'), 'ReportsPage'),
+    lazyPage(() => import('./features/saved-reports/saved-reports-page.tsx'), 'SavedReportsPage'),
     allRoles,
     { page: pageNumber },
   ),
@@ -375,7 +375,7 @@ const pageRoutes = [
   ),
   pageRoute(
     '/todo',
-    lazyPage(() => import('./shell/todo-page.tsx'), 'TodoPage'),
+    lazyPage(() => import('./shell/legacy-todo-page.tsx'), 'LegacyTodoPage'),
   ),
 ]
 

@@ -1,7 +1,7 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { isUuid, parseTimestamp } from './body-fields.ts'
 import { malformed } from './app-error.ts'
-import { withoutPrefix } from './field-names.ts'
+import { withoutPrefix } from './filter-field-prefixes.ts'
 
 export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin' | 'ticket'
 export type FilterTypes<Name extends string> = Record<Name, FilterType>

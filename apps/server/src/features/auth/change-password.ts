@@ -8,7 +8,7 @@ import { type Actor, recordAudit, operator } from '../audit-recorder/index.ts'
 import { lockActiveAccount } from './lock-active-account.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, validateNewPassword } from './passwords.ts'
-import { requireRecentSignIn } from './require-recent-sign-in.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import { resetAccountFailures } from './sign-in-limits.ts'
 
 /**

@@ -15,7 +15,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { contentTypeOfKey } from '../../storage/storage-keys.ts'
 import { storeLogo, logoLimits, logoPath, readLogo } from './logo.ts'
 import * as use from './provider.ts'
-import { withTimeZoneOffsets } from './time-zone-offsets.ts'
+import { withTimeZoneOffsets } from './with-time-zone-offsets.ts'
 
 const fields = ['name', 'phone', 'email', 'url', 'time_zone'] as const
 const optionalText = Type.Optional(BodyText)

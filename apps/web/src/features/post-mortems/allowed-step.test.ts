@@ -4,7 +4,7 @@ import { type Status, statusOf } from '@chisholm/domain/status'
 import { describe, expect, test } from 'vitest'
 import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
 import { allowedStep } from './allowed-step.ts'
-import type { StepSearch } from './ticket-search.ts'
+import type { StepSearch } from './step-search-params.ts'
 
 const states: Record<Status, Partial<PostMortem['veterinary_record']>> = {
   Draft: { draft: 1 },

@@ -2,7 +2,7 @@ import { can, type Role } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
-import type { StepSearch } from './ticket-search.ts'
+import type { StepSearch } from './step-search-params.ts'
 
 interface StepRequest {
   search: StepSearch

@@ -10,7 +10,7 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { CardPhotos } from './card-photos.tsx'
 import { toState } from './cards.ts'
-import { Pill } from './pills.tsx'
+import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { UnsentPill } from './unsent-pill.tsx'
 

@@ -17,7 +17,7 @@ import { useOutboxEntriesOf, usePostMortem } from './queries.ts'
 import { ReviewStep } from './review-step.tsx'
 import { SentStep } from './sent-step.tsx'
 import type { StepProps } from './step-layout.tsx'
-import type { StepSearch } from './ticket-search.ts'
+import type { StepSearch } from './step-search-params.ts'
 
 interface PostMortemStepsProps {
   id: string

@@ -5,7 +5,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
-import type { StepSearch } from './ticket-search.ts'
+import type { StepSearch } from './step-search-params.ts'
 
 interface RefusalBannerProps {
   postMortemId: string

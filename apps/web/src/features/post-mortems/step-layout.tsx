@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { Page } from '../../ui/page.tsx'
-import type { StepSearch } from './ticket-search.ts'
+import type { StepSearch } from './step-search-params.ts'
 
 /** Props of every step. */
 export interface StepProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
 import { toCard } from './cards.ts'
-import { findUnfinished } from './find-unfinished.ts'
+import { findUnfinished } from './find-unfinished-work.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { applyUnsentToPage } from './unsent-post-mortem-lists.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast, errorMessage } from '../../ui/toast.ts'
-import { applyOptimistic } from './optimistic.ts'
+import { applyOptimistic } from './optimistic-updates.ts'
 import type { PostMortemPatch } from './queries.ts'
 
 /**

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { reportQuery } from './queries.ts'
-import { ReportBuilder } from './report-builder.tsx'
+import { SavedReportEditor } from './saved-report-editor.tsx'
 import type { FilterDraft } from './use-filter-draft.ts'
 
 export const NewReportPage = () => <WithKept report={null} />
@@ -40,5 +40,5 @@ function WithKept({ report }: { report: SavedReport | null }) {
         {null}
       </Page>
     )
-  return <ReportBuilder report={report} draftKey={form} draft={kept.data ?? null} />
+  return <SavedReportEditor report={report} draftKey={form} draft={kept.data ?? null} />
 }

@@ -1,5 +1,5 @@
 /** The list of a user’s sites. */
-export const locationTexts = {
+export const mySitesTexts = {
   title: 'My Locations',
   moreAccess: (provider: string | undefined) =>
     `For access to more locations ask ${provider || 'your veterinary practice'}`,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { findMissingApiUses } from './api-uses.ts'
-import { findMissingApis } from './missing-apis.ts'
+import { findMissingApiUses } from './browser-api-uses.ts'
+import { findMissingApis } from './missing-browser-apis.ts'
 
 // bundles core-js
 const pdfJs = /\/(pdfjs-dist|react-pdf)\//

@@ -3,7 +3,7 @@ import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/
 import { type Status, statusOf } from '@chisholm/domain/status'
 import { expect, test } from 'vitest'
 import { toCard } from './cards.ts'
-import { applyOptimistic } from './optimistic.ts'
+import { applyOptimistic } from './optimistic-updates.ts'
 import type { PostMortemPatch } from './queries.ts'
 
 const yard = '01900000-0000-7000-8000-00000000000a'

@@ -11,7 +11,7 @@ import { ResultCards } from './result-cards.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { savedReportTexts } from './saved-report-texts.ts'
 
-interface ResultsProps {
+interface FilterResultsProps {
   run: ReportRun
   page: number
   /** Counts runs and page changes: each scrolls the results into view. */
@@ -22,7 +22,7 @@ interface ResultsProps {
 }
 
 /** The animals found: a table, or cards on a phone. */
-export function Results({ run, page, runCount, isStale, onPage }: ResultsProps) {
+export function FilterResults({ run, page, runCount, isStale, onPage }: FilterResultsProps) {
   const results = useQuery(resultsQuery(run, page))
   const isWide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
   const title = useRef<HTMLHeadingElement>(null)

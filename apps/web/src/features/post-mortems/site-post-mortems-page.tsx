@@ -16,7 +16,7 @@ import { PostMortemList } from './post-mortem-list.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Post-mortems of one site or all: the veterinarians' dashboard and the clients' site page. */
-export function LocationPage() {
+export function SitePostMortemsPage() {
   const { siteId: siteParam, tab }: { siteId: string; tab: Tab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const currentUser = useSession()

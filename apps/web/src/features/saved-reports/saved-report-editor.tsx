@@ -12,14 +12,14 @@ import { savedReportTexts } from './saved-report-texts.ts'
 import { FilterSections } from './filter-sections.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { type ReportRun, useRerun } from './queries.ts'
-import { ReportHeading } from './report-heading.tsx'
-import { Results } from './results.tsx'
+import { SavedReportHeading } from './saved-report-heading.tsx'
+import { FilterResults } from './filter-results.tsx'
 import { validateFilter, parseFilterParam, type RangeErrors, isSameFilter } from './filter-validation.ts'
 import { useSaveReport } from './use-save-report.ts'
 import { type FilterDraft, useFilterDraft } from './use-filter-draft.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-interface ReportBuilderProps {
+interface SavedReportEditorProps {
   /** Null for a new report. */
   report: SavedReport | null
   /** The key of the draft on the device. */
@@ -28,7 +28,7 @@ interface ReportBuilderProps {
 }
 
 /** Edits a filter, runs it and saves it as a report. The last run and its page live in the URL. */
-export function ReportBuilder({ report, draftKey, draft }: ReportBuilderProps) {
+export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditorProps) {
   const search: { run?: unknown; page?: number } = useSearch({ strict: false })
   const lastRun = parseFilterParam(search.run)
   const pagePath = `/a/reports/${report?.id ?? 'new'}`
@@ -86,7 +86,7 @@ export function ReportBuilder({ report, draftKey, draft }: ReportBuilderProps) {
         </>
       }
     >
-      <ReportHeading report={report} />
+      <SavedReportHeading report={report} />
       <FilterSections
         filter={filter}
         errors={errors}
@@ -96,7 +96,7 @@ export function ReportBuilder({ report, draftKey, draft }: ReportBuilderProps) {
         }}
       />
       {current && (
-        <Results
+        <FilterResults
           run={current}
           page={search.page ?? 1}
           runCount={runCount}

@@ -5,7 +5,7 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'
-import { planning } from '../apps/server/src/database/planning.ts'
+import { planning } from '../apps/server/src/database/planner-settings.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options: planning })
 const key = Buffer.from(hkdfSync('sha256', process.env['SECRET_KEY'] ?? '', '', 'tokens', 32))

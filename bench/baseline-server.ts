@@ -4,8 +4,8 @@
  */
 import http from 'node:http'
 import pg from 'pg'
-import { planning } from '../apps/server/src/database/planning.ts'
-import { baselineWrites } from './baseline-changes.ts'
+import { planning } from '../apps/server/src/database/planner-settings.ts'
+import { baselineWrites } from './baseline-writes.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)

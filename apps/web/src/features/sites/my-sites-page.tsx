@@ -10,10 +10,10 @@ import { Page } from '../../ui/page.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
-import { locationTexts } from './location-texts.ts'
+import { mySitesTexts } from './my-sites-texts.ts'
 
-/** locationTexts.title: the sites this user may see, twelve per page. */
-export function LocationsPage() {
+/** The sites this user may see, twelve per page. */
+export function MySitesPage() {
   const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery(page))
@@ -24,12 +24,12 @@ export function LocationsPage() {
   const currentUser = useSession()
   const tab = currentUser && isVet(currentUser) ? 'inbox' : 'draft'
   return (
-    <Page title={locationTexts.title} ownHeading>
-      <h1>{locationTexts.title}</h1>
+    <Page title={mySitesTexts.title} ownHeading>
+      <h1>{mySitesTexts.title}</h1>
       {/* shown together with the list, which it would otherwise push down */}
       {!isPending && (
         <p className="hint">
-          {locationTexts.moreAccess(provider?.name)}
+          {mySitesTexts.moreAccess(provider?.name)}
           {provider?.phone && (
             <>
               : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>

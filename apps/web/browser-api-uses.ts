@@ -1,5 +1,5 @@
 import { parseAst } from 'vite'
-import type { MissingApis } from './missing-apis.ts'
+import type { MissingApis } from './missing-browser-apis.ts'
 
 /** The parts of a syntax tree node used here. */
 interface Node {

@@ -11,10 +11,10 @@ import { Pager } from '../../ui/pager.tsx'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { reportsQuery } from './queries.ts'
-import { ReportRow } from './report-row.tsx'
+import { SavedReportRow } from './saved-report-row.tsx'
 
 /** The user's saved reports. */
-export function ReportsPage() {
+export function SavedReportsPage() {
   return (
     <Page title={uiTexts.animalReports} ownHeading>
       <h1 tabIndex={-1}>{uiTexts.animalReports}</h1>
@@ -49,7 +49,7 @@ function ReportList() {
       <ul className="list">
         {data.map((report) => (
           <li key={report.id}>
-            <ReportRow
+            <SavedReportRow
               report={report}
               onDeleted={() => {
                 if (data.length === 1 && page > 1) goTo(page - 1)

@@ -5,7 +5,7 @@ import { savedReportTexts } from './saved-report-texts.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 /** The name of the report, which can be changed once it is saved. */
-export const ReportHeading = ({ report }: { report: SavedReport | null }) =>
+export const SavedReportHeading = ({ report }: { report: SavedReport | null }) =>
   report ? <RenamableHeading report={report} /> : <h1>{savedReportTexts.newAnimalReport}</h1>
 
 function RenamableHeading({ report }: { report: SavedReport }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findMissingApiUses } from './api-uses.ts'
-import { findMissingApis } from './missing-apis.ts'
+import { findMissingApiUses } from './browser-api-uses.ts'
+import { findMissingApis } from './missing-browser-apis.ts'
 
 const missing = findMissingApis()
 const usesIn = (...codes: string[]) =>

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 const frame = 'src/shell/app-layout.tsx'
 const firstPages: [path: string, modules: string[]][] = [
   ['^/u/login', ['src/features/auth/login-page.tsx']],
-  ['^/a/location/', [frame, 'src/features/post-mortems/location-page.tsx']],
+  ['^/a/location/', [frame, 'src/features/post-mortems/site-post-mortems-page.tsx']],
   ['^/a/postmortems/', [frame, 'src/features/post-mortems/requests-page.tsx']],
   ['^/a/postmortem/add', [frame, 'src/features/post-mortems/new-post-mortem-page.tsx']],
   ['^/a/(vet/ticketdetail|postmortem)/', [frame, 'src/features/post-mortems/edit-post-mortem-page.tsx']],
@@ -26,7 +26,7 @@ export const preloads = (): Plugin => ({
       requireNoCircle(chunks)
       const filesOf = (module: string) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
-        if (!chunk) throw new Error(`first-pages.ts names ${module}, which is not there`)
+        if (!chunk) throw new Error(`page-preloads.ts names ${module}, which is not there`)
         return [...withImports(chunk, chunks)].flatMap((one) => [
           one.fileName,
           ...(one.viteMetadata?.importedCss ?? []),

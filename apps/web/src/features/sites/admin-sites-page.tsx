@@ -13,7 +13,7 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
 )
 
 /** All sites with their customers. */
-export const SitesPage = () => (
+export const AdminSitesPage = () => (
   <ListPage
     title={siteTexts.title}
     hint={siteTexts.hint}

@@ -17,7 +17,7 @@ const describeFilters = (filter: ReportFilter) =>
   savedReportTexts.allAnimals
 
 /** A saved report in the list, with buttons to rename and delete it. */
-export function ReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
+export function SavedReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
   const [isRenaming, setIsRenaming] = useState(false)
   const remove = useDeleteReport()
   const { ask, dialog } = useConfirm()

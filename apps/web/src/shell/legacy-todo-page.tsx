@@ -3,7 +3,7 @@ import { Page } from '../ui/page.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 /** Kept for old links (specification 2.2). */
-export const TodoPage = () => (
+export const LegacyTodoPage = () => (
   <Page title={shellTexts.todo}>
     <EmptyState text={shellTexts.nothingToDo} />
   </Page>
