@@ -46,7 +46,7 @@ const readRoutes = (page: Page) =>
     // TanStack Router exposes itself here for its devtools
     // cast: values that a test stores on the window have no type
     const { routesById } = Reflect.get(self, '__TSR_ROUTER__') as { routesById: Record<string, { fullPath: string }> }
-    return Object.entries(routesById).flatMap(([id, { fullPath }]) => (/__root__$|strangers$/.test(id) ? [] : fullPath))
+    return Object.entries(routesById).flatMap(([id, { fullPath }]) => (/__root__$|guestOnly$/.test(id) ? [] : fullPath))
   })
 
 test('the table of screens has exactly the routes of the app', async ({ page }) => {

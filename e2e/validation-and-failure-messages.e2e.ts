@@ -142,6 +142,7 @@ test('a toast disappears after four seconds, and after five when a verification 
 
 for (const [path, call, text] of [
   ['/a/location/all/complete', 'post-mortems?*', texts.failure.getPostMortems],
+  ['/a/postmortem/00000000-0000-7000-8000-000000000000', 'post-mortems/*', texts.failure.getPostMortems],
   ['/a/locations', 'sites?*', texts.failure.getSites],
   ['/a/profile', 'users/*', texts.failure.loadUser],
   ['/a/search', 'users?*', texts.failure.getUsers],
@@ -151,6 +152,7 @@ for (const [path, call, text] of [
     await page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'broken' }))
     await page.goto(path)
     await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   })
 
 test('a session that cannot be refreshed ends on the sign-in page with the reason', async ({ page }) => {

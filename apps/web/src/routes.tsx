@@ -43,7 +43,7 @@ const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', bef
 
 const guestOnlyRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'strangers',
+  id: 'guestOnly',
   beforeLoad: () => {
     if (session.read()) redirectTo('/')
   },

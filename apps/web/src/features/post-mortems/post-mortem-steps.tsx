@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
@@ -33,7 +33,12 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
   const entries = useOutboxEntriesOf(id)
   const { isDeleting, remove } = useDeleteAndLeave(id, inSplitView)
   const deletion = useOutbox().unsent.find(({ kind, ticketId }) => kind === 'delete ticket' && ticketId === id)
-  if (isPending || (!postMortem && isDeleting)) return <LoadingStep inSplitView={inSplitView} />
+  if (isPending || (!postMortem && isDeleting))
+    return (
+      <StepWithoutPostMortem inSplitView={inSplitView}>
+        <Skeletons />
+      </StepWithoutPostMortem>
+    )
   if (isGone && entries.some(({ refusal }) => refusal))
     return <DeletedElsewhere postMortemId={id} inSplitView={inSplitView} />
   if (isGone && deletion)
@@ -41,7 +46,12 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
       <DeletedPostMortem title={title ?? postMortemTexts.postMortemTitle} entry={deletion} inSplitView={inSplitView} />
     )
   if (isGone) return inSplitView ? <h1>{texts.refusal.notFound}</h1> : <NotFoundPage />
-  if (!postMortem) return <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+  if (!postMortem)
+    return (
+      <StepWithoutPostMortem inSplitView={inSplitView}>
+        <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+      </StepWithoutPostMortem>
+    )
   return (
     <CurrentStep
       postMortem={postMortem}
@@ -53,15 +63,16 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
   )
 }
 
-const LoadingStep = ({ inSplitView }: { inSplitView: boolean }) =>
+/** The heading of a post-mortem that is loading or failed to load. */
+const StepWithoutPostMortem = ({ inSplitView, children }: { inSplitView: boolean; children: ReactNode }) =>
   inSplitView ? (
     <>
       <h1 className="visually-hidden">{postMortemTexts.postMortemTitle}</h1>
-      <Skeletons />
+      {children}
     </>
   ) : (
     <Page title={postMortemTexts.postMortemTitle} back>
-      <Skeletons />
+      {children}
     </Page>
   )
 
