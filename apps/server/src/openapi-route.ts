@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isDemoLoaded } from './demo/accounts.ts'
-import type { Services } from './http/context.ts'
+import type { Services } from './services.ts'
 import { notFound } from './http/app-error.ts'
 
 /** Whether the document is readable without signing in; `off` is answered with 404 by the route. */

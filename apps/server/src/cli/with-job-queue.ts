@@ -1,6 +1,6 @@
 import { openDatabase, type OpenOptions } from '../database/database.ts'
 import { createProviderReader } from '../features/provider/index.ts'
-import type { Services } from '../http/context.ts'
+import type { Services } from '../services.ts'
 import { openJobQueue } from '../jobs/job-queue.ts'
 import type { Settings } from '../settings.ts'
 import { jobQueueLog, progress } from './run-command.ts'

@@ -2,7 +2,8 @@ import { isVet, type Role } from '@chisholm/domain/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteId } from '../database/ids.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
-import type { Context, Services, SignedInUser } from './context.ts'
+import type { Context, SignedInUser } from './context.ts'
+import type { Services } from '../services.ts'
 import { unauthenticated } from './app-error.ts'
 
 declare module 'fastify' {

@@ -1,40 +1,8 @@
 import type { Role } from '@chisholm/domain/permissions'
-import type { Provider } from '@chisholm/domain/schemas'
-import type { Kysely } from 'kysely'
-import type { Executor } from '../database/executor.ts'
 import type { UserId } from '../database/ids.ts'
-import type { Tables } from '../database/tables.ts'
 import type { InTransaction } from '../database/transaction.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
-import type { Settings } from '../settings.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Services } from '../services.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
-
-/** Practice details for use cases; unset fields are empty. */
-export interface ProviderDetails extends Provider {
-  /** Storage key of its logo. */
-  logoKey: string | null
-  /** Named by an Admin, PROVIDER_NAME or the demo. */
-  isConfirmed: boolean
-}
-
-/** Application services, created once at start. */
-export interface Services {
-  db: Kysely<Tables>
-  settings: Settings
-  storage: Storage
-  jobs: JobQueue
-  /** Identifies this server to others on the same database. */
-  serverNumber: number
-  /** Reads the practice, now or at a past time, on the given connection. */
-  provider: (db: Executor, at?: Date) => Promise<ProviderDetails>
-  /** Records a failed sign-in of an unknown address in the audit log, with the address shortened. */
-  recordUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
-  /** Signs tokens and file URLs. */
-  secretKey: string
-  /** Previous signing keys, still accepted. */
-  previousSecretKeys: string[]
-}
 
 /** The signed-in user. */
 export interface SignedInUser {
@@ -53,8 +21,6 @@ export interface Context extends Services {
   requestId: string
   source: string
 }
-
-export type { Executor }
 
 /** Context of a use case that writes: `db` is the request's transaction. */
 export type WriteContext = InTransaction<Context>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../database/transaction.ts'
-import type { Services } from './context.ts'
+import type { Services } from '../services.ts'
 
 /** Writes 64 kB and commits: on a full disk, smaller writes may still fit into allocated pages. */
 export const writeToDatabase = (db: Services['db']) =>

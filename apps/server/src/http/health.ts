@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
-import type { Services } from './context.ts'
+import type { Services } from '../services.ts'
 import { writeToDatabase } from './health.queries.ts'
 
 const stopping = new WeakSet<FastifyInstance>()

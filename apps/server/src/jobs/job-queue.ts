@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { PostMortemId, UserId } from '../database/ids.ts'
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
-import { serializeError } from '../http/error-for-log.ts'
+import { serializeError } from '../error-for-log.ts'
 import { eraseBodiesSql, lockActiveJob } from './job-queue.queries.ts'
 
 /** A rendered e-mail. Its Message-ID derives from its job, so that retries have the same one. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Email } from '../jobs/job-queue.ts'
 import { emailsSent } from '../process-metrics.ts'
 import { lazy } from '../lazy.ts'
-import type { ProviderDetails } from '../http/context.ts'
+import type { ProviderDetails } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { logoId } from './email-templates.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import { inList } from '../../http/filter-conditions.queries.ts'
 import { animalsWithNames } from '../post-mortems/index.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** Inserts entries of the audit log with one statement. */
 export const insertAuditEntries = (tx: Executor, entries: Insertable<Tables['audit_entries']>[]) =>

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { insertAuditEntries } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 

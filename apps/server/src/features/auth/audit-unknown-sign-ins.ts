@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { errorMessage } from '../../operator-error.ts'
-import type { Executor, Services } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 
 const minute = 60_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
 import type { SiteId, UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** A user by e-mail address, in any case. */
 export const userByEmail = (db: Executor, email: string) =>

@@ -1,4 +1,4 @@
-import type { Services } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 import { unauthenticated } from '../../http/app-error.ts'
 import type { Authenticate } from '../../http/authentication.ts'
 import * as queries from './auth.queries.ts'

@@ -1,6 +1,7 @@
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
-import type { Context, Services, WriteContext } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 import { invalid, unauthenticated } from '../../http/app-error.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import * as templates from '../../mail/email-templates.ts'

@@ -1,7 +1,7 @@
 import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Services } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
 import * as queries from './auth.queries.ts'
 import { createSignIn, type RequestOrigin } from './create-sign-in.ts'

@@ -1,6 +1,6 @@
 import { isEmail } from '@chisholm/domain/email'
 import { OperatorError } from '../../operator-error.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import * as queries from './auth.queries.ts'
 
 /**

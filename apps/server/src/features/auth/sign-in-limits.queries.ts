@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsPerAccount
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { lifetimes } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
-import type { Services } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 
 const issuer = 'chisholm'
 const audience = 'chisholm-api'

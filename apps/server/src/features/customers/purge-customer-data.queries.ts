@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /**
  * Permanently deletes every ticket of these customers, with animals, photos and reports.

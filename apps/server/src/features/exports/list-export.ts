@@ -5,7 +5,7 @@ import type { RoleAction } from '@chisholm/domain/permissions'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { streamQuery } from '../../database/stream-query.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
 /** A cell: a number as such, everything else as text. */

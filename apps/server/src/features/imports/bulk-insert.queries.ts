@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { SiteId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** Number of inserted tickets, as the counter tables store it. */
 interface PostMortemCount {

@@ -1,6 +1,6 @@
 import { importColumns } from '@chisholm/domain/import-columns'
 import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { importTexts } from './import-texts.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** Sizes of the database and of the files that rows reference. */
 export async function readSizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind } from '@chisholm/domain/animal-fields'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** Whether an animal refers to an entry. Columns are searched one by one, as each has its index. */
 const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>

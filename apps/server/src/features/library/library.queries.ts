@@ -1,7 +1,7 @@
 import type { LibraryEntryFields } from '@chisholm/domain/library'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { defaultLibrary } from './default-library.ts'
 import { insertMissingEntries, listsWithEntries } from './library.queries.ts'
 

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { animalFieldNames, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
 import type { Named } from '@chisholm/domain/schemas'
 import { columnsOf, type Tables } from '../../database/tables.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /**
  * Id and name of the library entry a column refers to. This is a subquery per row and not a join: with seven joins,

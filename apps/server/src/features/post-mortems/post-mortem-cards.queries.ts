@@ -3,7 +3,7 @@ import type { Person } from '@chisholm/domain/schemas'
 import type { Status } from '@chisholm/domain/status'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { applyScope } from './post-mortem-filters.queries.ts'
 import { parseScope, type PostMortemListRequest } from './post-mortem-filters.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { applyScope, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
 import {
   isSelective,

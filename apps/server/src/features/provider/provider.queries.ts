@@ -1,6 +1,6 @@
 import type { Provider } from '@chisholm/domain/schemas'
 import { sql } from 'kysely'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 const detailColumns = ['version', 'name', 'phone', 'email', 'url', 'address', 'logo_key'] as const
 /**

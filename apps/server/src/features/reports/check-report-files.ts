@@ -1,4 +1,4 @@
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { type Damage, checkFile, type ExpectedFile } from '../../storage/file-integrity.ts'
 import type { Storage } from '../../storage/storage.ts'
 import * as queries from './reports.queries.ts'

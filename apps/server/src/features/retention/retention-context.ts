@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lowestId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Services } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 import type { Settings } from '../../settings.ts'
 
 /** The services retention needs. */

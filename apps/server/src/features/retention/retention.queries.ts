@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { Amount } from './retention-context.ts'
 
 const chunkSize = 5000

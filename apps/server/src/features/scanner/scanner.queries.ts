@@ -1,6 +1,6 @@
 import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 import { sql } from 'kysely'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** The saved scanner settings; undefined until an Admin saves some. */
 export const readScannerSettings = (db: Executor) =>

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { UserId } from '../../database/ids.ts'
-import type { Services } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 
 const cipher = 'aes-256-gcm'
 const nonceLength = 12

@@ -1,5 +1,5 @@
 import { lowestId, type UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 const pageSize = 1000
 

@@ -1,5 +1,5 @@
 import type { UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { type SecretKeys, reencryptSecret, decryptSecret } from './encrypt-secret.ts'
 import * as queries from './encrypted-secrets.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isVet } from '@chisholm/domain/permissions'
-import type { Services } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 import { secondFactorRequired } from '../../http/app-error.ts'
 import { readFactors } from './second-factor.queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 export const passkeysOfUser = (db: Executor, userId: UserId) =>
   db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 export const userById = (db: Executor, id: UserId) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** Inserts a second step, and deletes the user's expired ones that no limit counts any more. */
 export async function insertStep(

@@ -1,5 +1,5 @@
 import type { UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** The valid sign-ins of a user, last used first. @param idleSince  sign-ins unused since then have expired */
 export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>

@@ -1,4 +1,4 @@
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** Fingerprints of the keys the database was used with. */
 export async function readFingerprints(db: Executor): Promise<Buffer[]> {

@@ -1,7 +1,7 @@
 import type { Training } from '@chisholm/domain/schemas'
 import type { TrainingFields } from '@chisholm/domain/trainings'
 import { v7 as uuidv7 } from 'uuid'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { notFound } from '../../http/app-error.ts'
 import * as queries from './trainings.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { TrainingFields } from '@chisholm/domain/trainings'
 import { sql } from 'kysely'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lowestId, type UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { sha256 } from '../auth/index.ts'
 
 /** The user to erase. */

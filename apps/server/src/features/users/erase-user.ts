@@ -1,6 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
-import type { Executor, WriteContext } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict } from '../../http/app-error.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 /** The sites linked to these users, with their customers, in order. */
 export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>

@@ -3,7 +3,7 @@ import type { UserId } from '../../database/ids.ts'
 import { adminRoles, type Role } from '@chisholm/domain/permissions'
 import type { Tables } from '../../database/tables.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
-import type { Executor } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 
 export const userColumns = [
   'id',

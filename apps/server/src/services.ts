@@ -1,0 +1,33 @@
+import type { Provider } from '@chisholm/domain/schemas'
+import type { Kysely } from 'kysely'
+import type { Executor } from './database/executor.ts'
+import type { Tables } from './database/tables.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { Settings } from './settings.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** Practice details for use cases; unset fields are empty. */
+export interface ProviderDetails extends Provider {
+  /** Storage key of its logo. */
+  logoKey: string | null
+  /** Named by an Admin, PROVIDER_NAME or the demo. */
+  isConfirmed: boolean
+}
+
+/** Application services, created once at start. */
+export interface Services {
+  db: Kysely<Tables>
+  settings: Settings
+  storage: Storage
+  jobs: JobQueue
+  /** Identifies this server to others on the same database. */
+  serverNumber: number
+  /** Reads the practice, now or at a past time, on the given connection. */
+  provider: (db: Executor, at?: Date) => Promise<ProviderDetails>
+  /** Records a failed sign-in of an unknown address in the audit log, with the address shortened. */
+  recordUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
+  /** Signs tokens and file URLs. */
+  secretKey: string
+  /** Previous signing keys, still accepted. */
+  previousSecretKeys: string[]
+}
