@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
-import { createApiClient, createScreenFixtures } from './helpers/screen-fixtures.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createScreenFixtures } from './helpers/screen-fixtures.ts'
 import { openPageAs, signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signInByApi, signIn } from './helpers/sign-in.ts'
 import { withSecondServer } from './helpers/second-server.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'
@@ -16,10 +17,10 @@ test('an Admin sends a reset code, hands over the tickets of a veterinarian and 
     const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     await signIn(page, 'admin')
-    const admin = await createApiCaller(page, 'admin')
+    const admin = await createApiClient(page.request, 'admin')
     const { uuid } = await signInByApi(page.request, 'vet2')
     const { id, title } = await createPostMortem(page, { client: 'client', tag: 'Y 7301', sent: true })
-    await admin('PUT', `/post-mortems/${id}`, { scheduled_for_id: uuid })
+    await admin.put(`/post-mortems/${id}`, { scheduled_for_id: uuid })
 
     await page.goto(`/a/admin/users/${uuid}`)
     await button(page, 'Send a reset code').click()
@@ -36,7 +37,7 @@ test('an Admin sends a reset code, hands over the tickets of a veterinarian and 
     await saveScreenshot(page, 'leaving-disable')
     await asked.getByRole('button', { name: 'Disable' }).click()
     await expectToast(page, 'The account of Luis Ortega is disabled.')
-    const postMortem = await admin('GET', `/post-mortems/${id}`)
+    const postMortem = await admin.get(`/post-mortems/${id}`)
     expect([title, postMortem.veterinary_record.scheduled_for.last_name]).toEqual([title, 'Whitfield'])
     await page.goto('/a/search')
     await page.getByRole('combobox', { name: 'Vet' }).click()

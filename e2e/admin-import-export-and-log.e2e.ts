@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 
@@ -89,8 +90,8 @@ test('an unreadable file gets an error; losing the connection keeps the chosen f
 test('search results are exported as CSV and XLSX, and formulas in cells are escaped', async ({ page }) => {
   await signIn(page, 'client')
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'X 1', sent: false })
-  const call = await createApiCaller(page, 'client')
-  await call('PUT', `/post-mortems/${id}`, { note: '=HYPERLINK("http://x.example")' })
+  const call = await createApiClient(page.request, 'client')
+  await call.put(`/post-mortems/${id}`, { note: '=HYPERLINK("http://x.example")' })
   await page.goto(`/a/search/result?ticket=${title}`)
   await expect(page.getByText('Displaying 1 of 1 results.')).toBeVisible()
   await expectAccessible(page)
@@ -113,8 +114,8 @@ test('search results are exported as CSV and XLSX, and formulas in cells are esc
 
 test('client and veterinarian read the history of a ticket when they open that section', async ({ page }) => {
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
-  const vet = await createApiCaller(page, 'vet')
-  await vet('PUT', `/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
+  const vet = await createApiClient(page.request, 'vet')
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
   await signIn(page, 'client')
   const asked = page.waitForRequest(`**/post-mortems/${id}/history`)
   await page.goto(`/a/postmortem/${id}`)

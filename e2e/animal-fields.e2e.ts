@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
 const animalOnServer = async (page: Page, postMortemId: string) =>
-  (await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${postMortemId}`)).veterinary_record
+  (await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${postMortemId}`)).veterinary_record
     .veterinary_record_animals[0]
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -15,8 +16,8 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 /** A ticket whose client gave the animal a diagnosis and notes. */
 async function createWithClientDiagnosis(page: Page, tag: string, sent = true) {
   const { id } = await createPostMortem(page, { client: 'client', tag, sent })
-  const call = await createApiCaller(page, 'client')
-  const bloat = (await call('GET', '/diagnoses?per_page=999')).find(({ name }: { name: string }) =>
+  const call = await createApiClient(page.request, 'client')
+  const bloat = (await call.get('/diagnoses?per_page=999')).find(({ name }: { name: string }) =>
     name.startsWith('Bloat'),
   )
   const animal = await animalOnServer(page, id)
@@ -25,7 +26,7 @@ async function createWithClientDiagnosis(page: Page, tag: string, sent = true) {
     customer_diagnosis_note: 'Left side.',
     customer_notes: 'By the tank.',
   }
-  await call('PUT', `/veterinary-record-animals/${animal.id}`, facts)
+  await call.put(`/veterinary-record-animals/${animal.id}`, facts)
   // cast: the API's response contains it
   return { id, animalId: animal.id as string, bloat: bloat.name as string }
 }
@@ -86,8 +87,8 @@ test('leaving a new animal with typed findings asks first', async ({ page }) => 
 
 test('a client reads the veterinarian’s findings beside its own fields', async ({ page }) => {
   const { id, animalId, bloat } = await createWithClientDiagnosis(page, 'F 5')
-  const call = await createApiCaller(page, 'vet')
-  await call('PUT', `/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
+  const call = await createApiClient(page.request, 'vet')
+  await call.put(`/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalId}`)
   await expect(page.getByRole('combobox', { name: 'Your diagnosis' })).toHaveValue(bloat)
@@ -107,9 +108,9 @@ for (const [role, path] of [
     await expect(page.getByLabel('Weight (kg)')).toHaveCount(0)
     await page.getByText('More about this animal').click()
     await choose(page, 'Breed', 'Angus')
-    const call = await createApiCaller(page, 'client')
-    const color = (await call('GET', '/animal-colors'))[0].name
-    const group = (await call('GET', '/animal-groups'))[0].name
+    const call = await createApiClient(page.request, 'client')
+    const color = (await call.get('/animal-colors'))[0].name
+    const group = (await call.get('/animal-groups'))[0].name
     await choose(page, 'Animal colour', color)
     await choose(page, 'Group', group)
     await page.getByLabel('Weight (kg)').fill('heavy')
@@ -142,11 +143,11 @@ test('a record that a client may not change is read-only and says why', async ({
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/record/${animalId}`)
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  const vet = await createApiCaller(page, 'vet')
-  await vet('PUT', `/post-mortems/${id}`, { scheduled_at: new Date(Date.now() + 86_400_000).toISOString() })
+  const vet = await createApiClient(page.request, 'vet')
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: new Date(Date.now() + 86_400_000).toISOString() })
   await page.reload()
   await expect(page.getByText('The post mortem has gone too far for this animal to be changed.')).toBeVisible()
-  await vet('PUT', `/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
   await page.reload()
   await expect(page.getByText('This post mortem is completed and can no longer be changed.')).toBeVisible()
   await expect(page.getByText(bloat)).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
 import { signIn } from './helpers/sign-in.ts'
 
@@ -9,7 +10,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
 /** The first animal of a ticket, as the server has it. */
 async function animalOnServer(page: Page, id: string) {
-  const postMortem = await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${id}`)
+  const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
   return postMortem.veterinary_record.veterinary_record_animals[0]
 }
 
@@ -94,7 +95,7 @@ test('a ticket is not completed while pending input cannot be saved', async ({ p
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('could not be saved, so nothing was completed')).toBeVisible()
-  const postMortem = await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${id}`)
+  const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
   expect(postMortem.status).toBe('Pending')
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(findings(page)).toHaveValue(findingsText)
@@ -105,8 +106,8 @@ test('a reload does not overwrite what a colleague wrote meanwhile', async ({ pa
   await expectDraftStored(page, findingsText)
   await page.goto('about:blank')
   // the colleague writes last, because leaving the page may have saved
-  const call = await createApiCaller(page, 'vet2')
-  await call('PUT', `/veterinary-record-animals/${(await animalOnServer(page, id)).id}`, {
+  const call = await createApiClient(page.request, 'vet2')
+  await call.put(`/veterinary-record-animals/${(await animalOnServer(page, id)).id}`, {
     vet_findings: 'Seen by Luis.',
   })
   await page.goto(`/a/vet/ticketdetail/${id}`)

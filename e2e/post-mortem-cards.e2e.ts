@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { firstAnimal, createDraft } from './helpers/screen-fixtures.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -8,15 +9,15 @@ const card = (page: Page, title: string) => page.getByRole('link', { name: new R
 
 test('a client’s card shows the first tag, and the diagnosis once the ticket is completed', async ({ page }) => {
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'Y 4471', sent: true })
-  const vet = await createApiCaller(page, 'vet')
-  const postMortem = await vet('GET', `/post-mortems/${id}`)
-  const [diagnosis] = await vet('GET', '/diagnoses?per_page=1')
-  await vet('PUT', `/veterinary-record-animals/${firstAnimal(postMortem).id}`, { vet_diagnosis_id: diagnosis.id })
+  const vet = await createApiClient(page.request, 'vet')
+  const postMortem = await vet.get(`/post-mortems/${id}`)
+  const [diagnosis] = await vet.get('/diagnoses?per_page=1')
+  await vet.put(`/veterinary-record-animals/${firstAnimal(postMortem).id}`, { vet_diagnosis_id: diagnosis.id })
   await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortems/pending')
   await expect(card(page, title)).toContainText('1 animal: Y 4471')
   await expect(card(page, title)).not.toContainText('Diagnosis')
-  await vet('PUT', `/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
   await page.goto('/a/postmortems/complete')
   await expect(card(page, title)).toContainText(`Diagnosis: ${diagnosis.name}`)
 })
@@ -25,8 +26,8 @@ test('a veterinarian’s cards show photos without a request of their own', asyn
   const options = { client: 'client', note: '', tags: ['P 1', 'P 2'] }
   const first = await createDraft(request, options)
   const second = await createDraft(request, options)
-  const client = await createApiCaller(page, 'client')
-  for (const { id } of [first, second]) await client('PUT', `/post-mortems/${id}`, { draft: 0 })
+  const client = await createApiClient(page.request, 'client')
+  for (const { id } of [first, second]) await client.put(`/post-mortems/${id}`, { draft: 0 })
   await signIn(page, 'vet')
   const photoRequests: string[] = []
   page.on('request', (one) => {
@@ -66,7 +67,7 @@ test.describe('on a desktop', () => {
 
   test('the page of a client’s site has the same split view', async ({ page }) => {
     const { id, title } = await createPostMortem(page, { client: 'client', tag: 'D 72', sent: true })
-    const { site_id } = await (await createApiCaller(page, 'client'))('GET', `/post-mortems/${id}`)
+    const { site_id } = await (await createApiClient(page.request, 'client')).get(`/post-mortems/${id}`)
     await signInWithoutForm(page, 'client')
     await page.goto(`/a/location/${site_id}/pending`)
     await card(page, title).click()
@@ -78,7 +79,7 @@ test('the records of an animal show ticket, status, site, day and photos', async
   const options = { client: 'client', note: '', tags: ['A 1'] }
   const draft = await createDraft(request, options)
   const sent = await createDraft(request, options)
-  await (await createApiCaller(page, 'client'))('PUT', `/post-mortems/${sent.id}`, { draft: 0 })
+  await (await createApiClient(page.request, 'client')).put(`/post-mortems/${sent.id}`, { draft: 0 })
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/animal/${firstAnimal(sent).rfid}`)
   for (const [postMortem, status] of [

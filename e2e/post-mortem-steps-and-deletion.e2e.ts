@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -129,7 +130,7 @@ test('the wizard reports a failure to load its sites and can retry', async ({ pa
 test('a wizard step opens only if ticket and role allow it', async ({ page }) => {
   const draft = await createPostMortem(page, { client: 'client', tag: 'S 6', sent: false })
   const sent = await createPostMortem(page, { client: 'client', tag: 'S 7', sent: true })
-  const postMortem = await (await createApiCaller(page, 'client'))('GET', `/post-mortems/${sent.id}`)
+  const postMortem = await (await createApiClient(page.request, 'client')).get(`/post-mortems/${sent.id}`)
   const foreign = postMortem.veterinary_record.veterinary_record_animals[0].id
   await signIn(page, 'client')
   for (const [address, tag] of [
@@ -152,7 +153,7 @@ test('a wizard step opens only if ticket and role allow it', async ({ page }) =>
 test('a path with an animal of another ticket leads to the ticket', async ({ page }) => {
   const one = await createPostMortem(page, { client: 'client', tag: 'S 8', sent: true })
   const other = await createPostMortem(page, { client: 'client', tag: 'S 9', sent: true })
-  const postMortem = await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${other.id}`)
+  const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${other.id}`)
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${one.id}/${postMortem.veterinary_record.veterinary_record_animals[0].id}`)
   await expect(page).toHaveURL(`/a/vet/ticketdetail/${one.id}`)
@@ -176,7 +177,7 @@ test('going back after completing does not offer Complete again', async ({ page 
 
 test('the page of one animal leads to the review and to the next animal', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'S 11', sent: true })
-  const postMortem = await (await createApiCaller(page, 'vet'))('GET', `/post-mortems/${id}`)
+  const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
   const address = `/a/vet/ticketdetail/${id}/${postMortem.veterinary_record.veterinary_record_animals[0].id}`
   await signInWithoutForm(page, 'vet')
   await page.goto(address)
@@ -196,10 +197,12 @@ test('the page of one animal leads to the review and to the next animal', async 
 
 test('a ticket assigned to a colleague says so, and is reassigned only by an explicit choice', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'S 13', sent: true })
-  const vets = await (await createApiCaller(page, 'admin'))('GET', '/users?filter[roles.name]=Veterinarian&per_page=99')
+  const vets = await (await createApiClient(page.request, 'admin')).get(
+    '/users?filter[roles.name]=Veterinarian&per_page=99',
+  )
   // earlier tests may have renamed this colleague
   const luis = vets.find((one: { email: string }) => one.email === 'vet2@demo.example')
-  await (await createApiCaller(page, 'admin'))('PUT', `/post-mortems/${id}`, { scheduled_for_id: luis.id })
+  await (await createApiClient(page.request, 'admin')).put(`/post-mortems/${id}`, { scheduled_for_id: luis.id })
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await page.getByRole('button', { name: 'Assign' }).click()

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
-import { createApiClient, type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
 import { openPageAs } from './helpers/sign-in.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { allScreens } from './screens/all-screens.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './helpers/accessibility.ts'
-import { createApiCaller } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { openPageAs, signIn } from './helpers/sign-in.ts'
 import { button, openScannerPage, scannerStatus } from './helpers/scanner-page.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -41,8 +41,8 @@ test('the settings of this browser connect a reader of another model', async ({ 
 })
 
 test('the practice’s settings apply until a browser has its own, and can be restored', async ({ page, browser }) => {
-  const call = await createApiCaller(page, 'admin')
-  const usual = await call('GET', '/scanner-settings')
+  const call = await createApiClient(page.request, 'admin')
+  const usual = await call.get('/scanner-settings')
   try {
     const admin = await openPageAs(browser, 'admin', { viewport: { width: 390, height: 844 } })
     await admin.goto('/a/admin/scanner')
@@ -73,7 +73,7 @@ test('the practice’s settings apply until a browser has its own, and can be re
     await expect(page.getByLabel('Device name')).toHaveValue('PRACTICE STICK')
     await expect(page.getByText('Your practice’s settings are used.')).toBeVisible()
   } finally {
-    await call('PUT', '/scanner-settings', usual)
+    await call.put('/scanner-settings', usual)
   }
 })
 

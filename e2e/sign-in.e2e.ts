@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { texts } from '@chisholm/domain/texts'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signOut } from './helpers/sign-in.ts'
 import { dataDir } from './paths.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -81,12 +82,12 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
   page,
 }) => {
   const email = `newcomer-${Date.now()}@yard.example`
-  const admin = await createApiCaller(page, 'admin')
+  const admin = await createApiClient(page.request, 'admin')
   const { id, site_id, customer_id } = await (async () => {
     const postMortem = await createPostMortem(page, { client: 'client', tag: 'L 3', sent: true })
-    return admin('GET', `/post-mortems/${postMortem.id}`)
+    return admin.get(`/post-mortems/${postMortem.id}`)
   })()
-  await admin('POST', '/user-invites', { email, customer_id, sites: [site_id] })
+  await admin.post('/user-invites', { email, customer_id, sites: [site_id] })
   const [, temporary = ''] = /Temporary password: (\S+)/.exec(await latestEmailTo(email, 'Temporary password')) ?? []
   const link = `/a/postmortem/${id}`
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf, formatLongDay, formatTypedDay } from '@chisholm/domain/dates'
-import { createApiCaller } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { openPageAs } from './helpers/sign-in.ts'
 import { readPdf } from './helpers/read-pdf.ts'
 import { withSecondServer } from './helpers/second-server.ts'
@@ -49,20 +49,20 @@ test('screens, e-mails, report and search show the same day in whatever zones se
     const vet = await openPageAs(browser, 'vet', tokyo)
     await useOutdatedZoneData(vet, 'America/Edmonton')
     const client = await openPageAs(browser, 'client', adelaide)
-    const clientApi = await createApiCaller(client, 'client')
-    const vetApi = await createApiCaller(vet, 'vet')
-    const [site] = await clientApi('GET', '/sites')
-    const { id, title } = await clientApi('POST', '/post-mortems', { site_id: site.id, record_at: '2026-11-20' })
-    await clientApi('POST', '/veterinary-record-animals', { veterinary_record_id: id, tag: 'Y 4471' })
-    await clientApi('PUT', `/post-mortems/${id}`, { draft: 0 })
-    const [me] = (await vetApi('GET', '/users')).filter((one: { last_name: string }) => one.last_name === 'Whitfield')
-    await vetApi('PUT', `/post-mortems/${id}`, { scheduled_for_id: me.id })
+    const clientApi = await createApiClient(client.request, 'client')
+    const vetApi = await createApiClient(vet.request, 'vet')
+    const [site] = await clientApi.get('/sites')
+    const { id, title } = await clientApi.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' })
+    await clientApi.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'Y 4471' })
+    await clientApi.put(`/post-mortems/${id}`, { draft: 0 })
+    const [me] = (await vetApi.get('/users')).filter((one: { last_name: string }) => one.last_name === 'Whitfield')
+    await vetApi.put(`/post-mortems/${id}`, { scheduled_for_id: me.id })
 
     await test.step('an evening visit is on the same evening for everybody', async () => {
       await vet.goto(`/a/vet/ticketdetail/${id}`)
       await schedule(vet, '2030-07-15', '20:30')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')
-      const { scheduled_at } = (await clientApi('GET', `/post-mortems/${id}`)).veterinary_record
+      const { scheduled_at } = (await clientApi.get(`/post-mortems/${id}`)).veterinary_record
       expect(scheduled_at).toBe('2030-07-16T02:30:00.000Z')
       await client.goto(`/a/postmortem/${id}`)
       await expect(fact(client, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')
@@ -122,8 +122,8 @@ test('screens, e-mails, report and search show the same day in whatever zones se
 
     await test.step('the completion date is the day in the practice’s zone', async () => {
       await vet.goto(`/a/vet/ticketdetail/${id}`)
-      await vetApi('PUT', `/post-mortems/${id}`, { completed_at: '1' })
-      const { completed_at } = (await clientApi('GET', `/post-mortems/${id}`)).veterinary_record
+      await vetApi.put(`/post-mortems/${id}`, { completed_at: '1' })
+      const { completed_at } = (await clientApi.get(`/post-mortems/${id}`)).veterinary_record
       const day = dayOf(completed_at, zone)
       expect(day).not.toBe(completed_at.slice(0, 10))
       await client.goto(`/a/postmortem/${id}`)

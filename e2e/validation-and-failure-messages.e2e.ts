@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
-import { createApiCaller, createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 test('an invitation reports its missing fields one at a time', async ({ page }) => {
@@ -86,8 +87,8 @@ test('assigning nobody and scheduling without a date show the errors of the spec
 
 test('send, complete and report are offered as specification 4.2 requires', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'E 2', sent: false })
-  const client = await createApiCaller(page, 'client')
-  const vet = await createApiCaller(page, 'vet')
+  const client = await createApiClient(page.request, 'client')
+  const vet = await createApiClient(page.request, 'vet')
   await signIn(page, 'admin')
   const offeredActions = async (path: string) => {
     await page.goto(path)
@@ -97,10 +98,10 @@ test('send, complete and report are offered as specification 4.2 requires', asyn
   }
   expect(await offeredActions(`/a/postmortem/${id}`)).toEqual(['Send PM'])
   expect(await offeredActions(`/a/vet/ticketdetail/${id}`)).toEqual([])
-  await client('PUT', `/post-mortems/${id}`, { draft: 0 })
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
   expect(await offeredActions(`/a/postmortem/${id}`)).toEqual([])
   expect(await offeredActions(`/a/vet/ticketdetail/${id}`)).toEqual(['Assign', 'Schedule', 'Complete'])
-  await vet('PUT', `/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
   expect(await offeredActions(`/a/vet/ticketdetail/${id}`)).toEqual(['Generate Report'])
 })
 

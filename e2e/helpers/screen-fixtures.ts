@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type { PostMortem } from '@chisholm/domain/schemas'
-import { signInByApi } from './sign-in.ts'
+import { createApiClient } from './api-client.ts'
 import { carcassPhoto } from './test-photos.ts'
 
 /** The records that the URLs of screens refer to. The tickets belong to the demo client and to North Yard. */
@@ -19,24 +19,6 @@ export function firstAnimal(postMortem: PostMortem) {
   const animal = postMortem.veterinary_record.veterinary_record_animals[0]
   if (!animal) throw new Error(`${postMortem.title} has no animal`)
   return animal
-}
-
-/** An API client signed in as a demo account. A failed request fails the test. */
-export async function createApiClient(request: APIRequestContext, name: string) {
-  const { token, uuid } = await signInByApi(request, name)
-  const call = async (method: 'GET' | 'POST' | 'PUT', address: string, options: object = {}) => {
-    const headers = { authorization: `Bearer ${token}` }
-    const response = await request.fetch(`/api/v1${address}`, { method, headers, ...options })
-    expect(response.ok(), `${method} ${address}: ${response.ok() ? '' : await response.text()}`).toBe(true)
-    return (await response.json()).data
-  }
-  return {
-    uuid,
-    get: (address: string) => call('GET', address),
-    post: (address: string, data: object) => call('POST', address, { data }),
-    put: (address: string, data: object) => call('PUT', address, { data }),
-    upload: (address: string, multipart: object) => call('POST', address, { multipart }),
-  }
 }
 
 interface DraftOptions {
