@@ -1,6 +1,7 @@
 /** Imports of the types below. */
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Markup } from '@chisholm/domain/markup'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -28,6 +29,7 @@ export const columnTypes = {
   'audit_entries.after': 'string | null',
   'audit_entries.before': 'string | null',
   'installation_facts.value': 'JSONColumnType<object>',
+  'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
   'post_mortems.pin': 'GeneratedAlways<number>',
   'post_mortems.status': 'GeneratedAlways<Status>',

@@ -17,6 +17,7 @@ export const auditSentences: Record<string, string> = {
   'animal edited': '{who} changed {it}',
   'animal deleted': '{who} deleted {it}',
   'photo added': '{who} added {it}',
+  'photo edited': '{who} changed {it}',
   'photo deleted': '{who} deleted {it}',
   'report made': '{who} had {it} made',
   'profile edited': '{who} changed the profile of {it}',

@@ -52,6 +52,8 @@ export const constants = {
     maxFiles: 20,
     maxPixels: 50_000_000,
     accept: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'],
+    captionMax: 200,
+    markup: { maxShapes: 50, textMax: 60 },
   },
   /** Exports are streamed in chunks; each holds a database connection, so few run at once. */
   exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },

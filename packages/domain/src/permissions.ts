@@ -51,6 +51,7 @@ const postMortemRules = {
   'animal.delete': { client: draftOrPending, vet: open, admin: always },
   'animal.diagnose': { client: never, vet: open, admin: always },
   'photo.upload': { client: open, vet: always, admin: always },
+  'photo.edit': { client: open, vet: always, admin: always },
   'photo.delete': { client: open, vet: always, admin: always },
 } satisfies Record<string, Record<PermissionLevel, Rule>>
 

@@ -1,6 +1,7 @@
 // Made by `npm run database-types` from the migrations: add a migration, do not change this file.
 
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Markup } from '@chisholm/domain/markup'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -133,6 +134,7 @@ export interface PhotoCounts {
 export interface Photos {
   animal_id: AnimalId
   bytes: number
+  caption: string | null
   content_hash: Buffer
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
@@ -142,11 +144,15 @@ export interface Photos {
   image_hash: Buffer | null
   image_key: string
   lost_at: Timestamp | null
+  markup: ColumnType<Markup | null, string | null | undefined, string | null>
   name: string
+  slot_id: string | null
+  taken_at: Timestamp | null
   thumbnail_bytes: number | null
   thumbnail_hash: Buffer | null
   thumbnail_key: string
   type: 'image/jpeg' | 'image/png'
+  version: Generated<number>
   visible_site_id: string | null
   width: number
 }
@@ -520,6 +526,11 @@ export const columns = {
     'thumbnail_bytes',
     'lost_at',
     'visible_site_id',
+    'slot_id',
+    'taken_at',
+    'caption',
+    'markup',
+    'version',
   ],
   post_mortems: [
     'id',

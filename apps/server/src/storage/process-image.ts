@@ -5,7 +5,7 @@ import { fairSemaphore } from '../fair-semaphore.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { detectType, readFirstBytes, type SourceType } from './image-type.ts'
 import { loadSharp } from './load-sharp.ts'
-import { type Exif, readExif } from './read-exif.ts'
+import { type Exif, type ExifTime, readExif } from './read-exif.ts'
 import type { Storage } from './storage.ts'
 
 export interface ProcessedImage {
@@ -17,6 +17,8 @@ export interface ProcessedImage {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
+  /** When the picture was taken, by its own data. */
+  taken: ExifTime | null
 }
 
 type Reason = 'type' | 'pixels' | 'memory' | 'broken'
@@ -148,7 +150,7 @@ async function isDamaged(source: string | Buffer): Promise<boolean> {
     )
 }
 
-async function encodeImage({ file, type }: Source, image: string, thumbnail: string): Promise<ProcessedImage> {
+async function encodeImage({ file, type, exif }: Source, image: string, thumbnail: string): Promise<ProcessedImage> {
   const sharp = await loadSharp()
   const oriented = sharp(file, decodeOptions).autoOrient()
   const isPng = type === 'png'
@@ -156,7 +158,7 @@ async function encodeImage({ file, type }: Source, image: string, thumbnail: str
   const encoded = isPng ? oriented.png() : opaque.jpeg(encoding)
   const { width, height, size } = await encoded.toFile(image)
   await toThumbnail(sharp(image, decodeOptions)).toFile(thumbnail)
-  return { image, thumbnail, bytes: size, width, height, type: isPng ? 'image/png' : 'image/jpeg' }
+  return { image, thumbnail, bytes: size, width, height, type: isPng ? 'image/png' : 'image/jpeg', taken: exif.taken }
 }
 
 /** Recreates the thumbnail of a stored image. */

@@ -2,24 +2,44 @@ import { lazy } from '../lazy.ts'
 
 const loadExifr = lazy(async () => (await import('exifr')).default)
 
+/** A time of a camera's clock. */
+export interface ExifTime {
+  /** `2026:09:22 14:03:11` */
+  local: string
+  /** `-06:00`; null where the camera did not say. */
+  offset: string | null
+}
+
 /** What the server uses of the EXIF of an image. */
 export interface Exif {
   /** 1 to 8; 1 is upright. */
   orientation: number
+  taken: ExifTime | null
 }
+
+/** The time the picture was taken, then the time it was digitized, each with the tag of its offset. */
+const timeTags = [
+  ['DateTimeOriginal', 'OffsetTimeOriginal'],
+  ['CreateDate', 'OffsetTimeDigitized'],
+] as const
 
 /** Reads the EXIF of an image; damaged EXIF counts as none. @param exif  as sharp gives it */
 export async function readExif(exif: Buffer | undefined): Promise<Exif> {
   const tags = exif ? await parseTags(exif) : {}
   const orientation = Number(tags['Orientation'])
-  return { orientation: orientation >= 1 && orientation <= 8 ? orientation : 1 }
+  const [taken = null] = timeTags.flatMap(([time, offset]) => {
+    const [local, zone] = [tags[time], tags[offset]]
+    return typeof local === 'string' ? [{ local, offset: typeof zone === 'string' ? zone.trim() : null }] : []
+  })
+  return { orientation: orientation >= 1 && orientation <= 8 ? orientation : 1, taken }
 }
 
 async function parseTags(exif: Buffer): Promise<Record<string, unknown>> {
   const tiff = exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif
   const exifr = await loadExifr()
+  const pick = ['Orientation', ...timeTags.flat()]
   const found: unknown = await exifr
-    .parse(tiff, { pick: ['Orientation'], reviveValues: false, translateValues: false })
+    .parse(tiff, { pick, reviveValues: false, translateValues: false })
     .catch(() => undefined)
   return typeof found === 'object' && found !== null ? { ...found } : {}
 }

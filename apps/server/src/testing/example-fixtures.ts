@@ -90,6 +90,7 @@ export async function exampleFixtures(factory: Factory) {
     diagnosis: () => entryOf('diagnoses'),
     breed: () => entryOf('breeds'),
     animalColor: () => entryOf('animal-colors'),
+    photoSlot: () => entryOf('photo-slots'),
     animalGroup: () => entryOf('animal-groups'),
     libraryEntry: async (path) => {
       const id = uuidv7()

@@ -124,6 +124,18 @@ type LibraryEntry = {
 }
 type LibraryListState = { list: string; entries: number; retired: number; ordered: boolean }
 type Links = { first: string | null; last: string | null; prev: string | null; next: string | null }
+type Markup = {
+  version: 1
+  shapes: Array<{
+    kind: 'arrow' | 'circle' | 'line' | 'text'
+    x: number
+    y: number
+    x2: number
+    y2: number
+    text?: string
+    color: string
+  }>
+}
 type Meta = {
   current_page: number
   last_page: number
@@ -176,6 +188,13 @@ type Photo = {
   draft: number
   media_attachable_type: 'VeterinaryRecordAnimal'
   media_attachable_id: string
+  slot_id: string | null
+  taken_at: string | null
+  caption: string | null
+  markup: Markup | null
+  sha256: string | null
+  width: number
+  height: number
   created_at: string
 }
 type PostMortem = {
@@ -1134,6 +1153,7 @@ export interface ApiCalls {
         image: Array<Blob>
         name?: Array<string> | undefined
         id?: Array<string> | undefined
+        slot_id?: Array<string> | undefined
         media_attachable_type?: 'VeterinaryRecordAnimal' | undefined
         media_attachable_id: string
       }
@@ -1144,6 +1164,15 @@ export interface ApiCalls {
     get: {
       params: { id: string }
       body: undefined
+      answer: { success: boolean; message?: string; data: Photo }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        slot_id?: BodyId | undefined
+        caption?: BodyText | undefined
+        markup?: Record<string, unknown> | string | null | undefined
+      }
       answer: { success: boolean; message?: string; data: Photo }
     }
     delete: {

@@ -10,6 +10,7 @@ import {
 } from '../animal-fields.ts'
 import { statuses } from '../status.ts'
 import { Named, Person } from './references.ts'
+import { Markup } from '../markup.ts'
 import { day, flag, id, nullable, namedObject, text, time } from './primitives.ts'
 
 export const Photo = namedObject('Photo', {
@@ -21,6 +22,16 @@ export const Photo = namedObject('Photo', {
   draft: flag,
   media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
   media_attachable_id: id,
+  slot_id: Type.Unsafe<string | null>({ ...nullable(id), description: 'the photo slot it fills' }),
+  taken_at: Type.Unsafe<string | null>({
+    ...nullable(time),
+    description: 'from the picture’s own data; without a UTC offset there, in the time zone of the site',
+  }),
+  caption: nullable(text),
+  markup: Type.Unsafe<Markup | null>({ ...nullable(Markup), description: 'a layer over the picture' }),
+  sha256: Type.Unsafe<string | null>({ ...nullable(text), description: 'SHA-256 of the stored image, hexadecimal' }),
+  width: Type.Integer({ description: 'pixels' }),
+  height: Type.Integer({ description: 'pixels' }),
   created_at: time,
 })
 export type Photo = Static<typeof Photo>

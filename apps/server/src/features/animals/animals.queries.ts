@@ -125,6 +125,9 @@ export const libraryEntryById = (db: Executor, list: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** A photo slot by id. */
+export const slotById = (db: Executor, id: string) => libraryEntryById(db, 'photo-slots', id)
+
 /** Reads one page of the distinct animals on these sites (null: all), each with its latest data, and their total. */
 export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
   const wanted = parseCriteria(sites, list)

@@ -14,11 +14,12 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
-/** Whether anything refers to an entry: an animal, deleted ones included, or the filter of an animal report. */
+/** Whether anything refers to an entry: an animal or photo, deleted ones included, or the filter of an animal report. */
 export const isEntryUsed = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,
     sql`${isReferredTo(id)}
+      or exists (select from photos where slot_id = ${id}::uuid)
       or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
   )
 

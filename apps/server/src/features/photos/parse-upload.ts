@@ -25,6 +25,9 @@ export const UploadSchema = Type.Object({
   ),
   name: Type.Optional(arrayOf('Names in the order of the images, or one name for all.')),
   id: Type.Optional(arrayOf('Ids chosen by the client, in the order of the images.', Type.String({ format: 'uuid' }))),
+  slot_id: Type.Optional(
+    arrayOf('Photo slots in the order of the images, or one for all; empty for none.', Type.String({ format: 'uuid' })),
+  ),
   media_attachable_type: Type.Optional(Type.Literal('VeterinaryRecordAnimal')),
   media_attachable_id: Type.String({
     format: 'uuid',
@@ -67,6 +70,8 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   const sent = parseIds(fields)
   const ids = sent.filter(isUuid<PhotoId>)
   if (ids.length < sent.length) errors['id'] = ['id must be a UUID.']
+  const slots = (fields.get('slot_id') ?? []).map((id) => id.trim().toLowerCase())
+  if (slots.some((id) => id && !isUuid(id))) errors['slot_id'] = ['slot_id must be a UUID.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const names = fields.get('name') ?? []
   const newIds = idsToCreate<PhotoId>(request, files.length)
@@ -77,6 +82,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
       name: (names[index] || names[0] || name || 'photo').slice(0, 255),
       path,
       sha256,
+      slotId: (slots.length > 1 ? slots[index] : slots[0]) || null,
     })),
   }
 }

@@ -32,6 +32,13 @@ export const presentPhoto = async (request: FastifyRequest, photo: PhotoRow): Pr
   draft: 0,
   media_attachable_type: 'VeterinaryRecordAnimal',
   media_attachable_id: photo.animal_id,
+  slot_id: photo.slot_id,
+  taken_at: photo.taken_at?.toISOString() ?? null,
+  caption: photo.caption,
+  markup: photo.markup,
+  sha256: photo.image_hash?.toString('hex') ?? null,
+  width: photo.width,
+  height: photo.height,
   created_at: photo.created_at.toISOString(),
 })
 

@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely'
+import type { Markup } from '@chisholm/domain/markup'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PhotoId, PostMortemId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -19,7 +20,20 @@ const fileColumns = [
   'p.thumbnail_bytes',
   'p.lost_at',
 ] as const
-const columns = ['p.id', 'p.animal_id', 'p.name', 'p.created_at', ...fileColumns] as const
+const columns = [
+  'p.id',
+  'p.animal_id',
+  'p.name',
+  'p.slot_id',
+  'p.taken_at',
+  'p.caption',
+  'p.markup',
+  'p.width',
+  'p.height',
+  'p.created_at',
+  'p.version',
+  ...fileColumns,
+] as const
 
 /** Photos that are not deleted, of animals that are not deleted. */
 const photosInUse = (db: Executor) =>
@@ -135,6 +149,23 @@ export async function countExistingPhotos(db: Executor, ids: PhotoId[]): Promise
     select count(*)::int as count from photos where id = any(${ids}::uuid[])`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** The fields of a photo that a user may change. */
+export interface PhotoPatch extends Pick<Updateable<Tables['photos']>, 'slot_id' | 'caption'> {
+  markup?: Markup | null
+}
+
+/** Updates a photo and increments its version. */
+export const changePhoto = (tx: Executor, id: PhotoId, { markup, ...patch }: PhotoPatch) =>
+  tx
+    .updateTable('photos')
+    .set({
+      ...patch,
+      ...(markup !== undefined && { markup: markup && JSON.stringify(markup) }),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 export const markDeleted = (tx: Executor, id: PhotoId) =>
   tx.updateTable('photos').set({ deleted_at: new Date() }).where('id', '=', id).execute()

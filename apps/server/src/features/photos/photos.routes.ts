@@ -29,6 +29,8 @@ import { storedFileOf, openImage } from './photo-files.ts'
 import { photoOfSignedAddress, readPhotoPage } from './photos.queries.ts'
 import { presentPhoto } from './photo-presenter.ts'
 import { isSignatureValid } from './signed-url.ts'
+import { editPhoto } from './edit-photo.ts'
+import { parsePhotoBody, PhotoBody, photoChangeExamples } from './parse-photo-body.ts'
 import { parseUpload, UploadSchema, uploadExamples, uploadLimits } from './parse-upload.ts'
 
 const Id = idParameter<PhotoId>()
@@ -90,6 +92,25 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const found = await requirePhoto(contextOf(request), request.params.id)
     setEtag(reply, photoVersion(found))
     return { success: true, data: await presentPhoto(request, found) }
+  })
+
+  const changePhoto = {
+    operationId: 'changeMedia',
+    summary: 'Change slot, caption or markup of a photo',
+    problemStatuses: [409],
+    ...photo,
+    body: PhotoBody,
+    examples: photoChangeExamples,
+    response: { 200: ItemResponse(Photo) },
+  }
+  app.put('/medias/:id', { schema: changePhoto }, (request, reply) => {
+    const patch = parsePhotoBody(request.body)
+    return handleWrite(request, reply, async (ctx) => {
+      await editPhoto(ctx, request.params.id, patch, ifMatchVersion(request))
+      const changed = await requirePhoto(ctx, request.params.id)
+      setEtag(reply, photoVersion(changed))
+      return { success: true, message: texts.success.dataUpdated, data: await presentPhoto(request, changed) }
+    })
   })
 
   const deletePhotoSchema = {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PhotoId, PostMortemId, UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -13,7 +14,9 @@ import { type ProcessedImage, ImageRejectedError, processImage } from '../../sto
 import { lockAnimalAndPostMortem } from '../animals/index.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { touchPostMortem } from '../post-mortems/index.ts'
+import { requireSlot } from './photo-slots.ts'
 import * as queries from './photos.queries.ts'
+import { takenAt } from './taken-at.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
 
@@ -24,10 +27,11 @@ export interface UploadedFile {
   /** Path of the temporary file, which exists until the request ends. */
   path: string
   sha256: Buffer
+  slotId?: string | null
 }
 
 /** The storage, and the user; null for the server's operator. */
-type PhotoContext = Pick<Context, 'storage'> & { person: { id: UserId } | null }
+type PhotoContext = Pick<Context, 'storage' | 'db' | 'provider'> & { person: { id: UserId } | null }
 
 /**
  * Rejects users who cannot upload at all before the body is read.
@@ -77,6 +81,7 @@ export async function storePhotos(
   animalId: AnimalId,
   files: UploadedFile[],
 ): Promise<queries.NewPhoto[]> {
+  const { time_zone: zone } = await ctx.provider(ctx.db)
   const images: ProcessedImage[] = []
   const photos: queries.NewPhoto[] = []
   try {
@@ -84,7 +89,7 @@ export async function storePhotos(
     for (const [index, file] of files.entries()) {
       const processed = images[index]
       if (!processed) break
-      const photo = await toNewPhoto(ctx, animalId, file, processed)
+      const photo = await toNewPhoto(ctx, { animalId, zone }, file, processed)
       photos.push(photo)
       await ctx.storage.putFile(photo.image_key, processed.image)
       await ctx.storage.putFile(photo.thumbnail_key, processed.thumbnail)
@@ -107,9 +112,9 @@ const processUpload = (ctx: PhotoContext, { path, name }: UploadedFile): Promise
 
 async function toNewPhoto(
   ctx: PhotoContext,
-  animalId: AnimalId,
+  { animalId, zone }: { animalId: AnimalId; zone: Zone },
   file: UploadedFile,
-  { image, thumbnail, ...picture }: ProcessedImage,
+  { image, thumbnail, taken, ...picture }: ProcessedImage,
 ): Promise<queries.NewPhoto> {
   const name = `photos/${file.id}-${uuidv7()}`
   const thumbnailFile = await fingerprintOfFile(thumbnail)
@@ -117,6 +122,8 @@ async function toNewPhoto(
     id: file.id,
     animal_id: animalId,
     name: file.name,
+    slot_id: file.slotId ?? null,
+    taken_at: takenAt(taken, zone),
     created_by_id: ctx.person?.id ?? null,
     content_hash: file.sha256,
     ...picture,
@@ -185,6 +192,9 @@ export async function addPhotos(
 
 /** @returns false when the photo exists already */
 async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Promise<boolean> {
+  // a repeated photo may be in a slot that was retired since
+  if (photo.slot_id && !(await queries.photoByIdIncludingDeleted(ctx.db, photo.id)))
+    await requireSlot(ctx, photo.slot_id)
   if (!(await queries.insertPhoto(ctx.db, photo))) {
     const existing = await queries.photoByIdIncludingDeleted(ctx.db, photo.id)
     const isSame =
@@ -218,8 +228,8 @@ export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.P
   return photo
 }
 
-/** Photos never change, so that the creation time is their version. */
-export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime()
+/** Counts the edits of a photo, from its creation time on: an id may have belonged to another photo. */
+export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime() + photo.version
 
 /** Soft-deletes a photo. @throws as lockPostMortemFor; stale  the id belonged to another photo */
 export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {

@@ -21,6 +21,7 @@ const exampleNames = [
   'breed',
   'animalColor',
   'animalGroup',
+  'photoSlot',
   'libraryEntry',
   'newId',
   'signIn',

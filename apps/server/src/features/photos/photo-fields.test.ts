@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { texts } from '@chisholm/domain/texts'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { uploadPhotos } from '../../testing/upload-photos.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const slots = (await admin.get('/photo-slots?per_page=50')).body.data as { id: string; name: string }[]
+const slot = (name: string) => slots.find((one) => one.name === name)?.id ?? ''
+
+const jpeg = (exif: Record<string, string> = {}) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#a33' } })
+    .withExif({ IFD0: { Orientation: '6' }, IFD2: exif })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+async function animalOf() {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  return { client, site, postMortem, animal: await factory.animal(client, postMortem.id) }
+}
+
+const upload = async (by: TestUser, animalId: string, bytes: Buffer, fields: [string, string][] = []) =>
+  (await uploadPhotos(factory, by, animalId, [{ name: 'a.jpg', bytes }], fields)).body
+
+const markup = {
+  version: 1,
+  shapes: [{ kind: 'arrow', x: 0.1, y: 0.2, x2: 0.9, y2: 1, color: '#ffcc00', text: 'here' }],
+}
+
+test('a photo tells its size, the hash of the kept file and when it was taken, before the EXIF is removed', async () => {
+  const { client, animal } = await animalOf()
+  const offset = { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '+02:00' }
+  const photo = (await upload(client, animal.id, await jpeg(offset))).data[0]
+  const kept = await factory.anonymous.get(photo.image.replace(/^https?:\/\/[^/]+/, ''))
+  expect(photo).toMatchObject({
+    width: 200,
+    height: 300,
+    sha256: createHash('sha256').update(kept.bytes).digest('hex'),
+    taken_at: '2026-09-22T12:03:11.000Z',
+    slot_id: null,
+    caption: null,
+    markup: null,
+  })
+  const takenAt = async (exif?: Record<string, string>) =>
+    (await upload(client, animal.id, await jpeg(exif))).data[0].taken_at
+  // the practice is in America/Edmonton
+  expect(await takenAt({ DateTimeOriginal: '2026:09:22 14:03:11' })).toBe('2026-09-22T20:03:11.000Z')
+  expect(await takenAt({ DateTimeDigitized: '2026:01:22 14:03:11' })).toBe('2026-01-22T21:03:11.000Z')
+  expect(await takenAt({ DateTimeOriginal: 'yesterday' })).toBeNull()
+  expect(await takenAt()).toBeNull()
+})
+
+test('HEIC, WebP and PNG tell when they were taken, too', async () => {
+  const { client, animal } = await animalOf()
+  const heic = readFileSync(new URL('../../testing/photos/upright.heic', import.meta.url))
+  const exif = { IFD2: { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '-06:00' } }
+  const plain = sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } }).withExif(exif)
+  for (const bytes of [heic, await plain.clone().webp().toBuffer(), await plain.clone().png().toBuffer()])
+    expect((await upload(client, animal.id, bytes)).data[0].taken_at).toBe('2026-09-22T20:03:11.000Z')
+})
+
+test('a slot may be sent with a photo, one for all or one for each, and must be an entry that is offered', async () => {
+  const { client, animal } = await animalOf()
+  const bytes = await jpeg()
+  const two = [
+    { name: 'a.jpg', bytes },
+    { name: 'b.jpg', bytes },
+  ]
+  const send = async (fields: [string, string][]) => uploadPhotos(factory, client, animal.id, two, fields)
+  const slotsOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
+    body.data.map((one: { slot_id: string }) => one.slot_id)
+  expect(slotsOf(await send([['slot_id', slot('Heart')]]))).toEqual([slot('Heart'), slot('Heart')])
+  const each: [string, string][] = [
+    ['slot_id', slot('Liver')],
+    ['slot_id', ''],
+  ]
+  expect(slotsOf(await send(each))).toEqual([slot('Liver'), null])
+  const wrong = await send([['slot_id', uuidv7()]])
+  expect([wrong.status, wrong.body.errors]).toEqual([422, { slot_id: ['slot_id is no entry of photo-slots.'] }])
+  expect((await send([['slot_id', 'heart']])).body.errors).toEqual({ slot_id: ['slot_id must be a UUID.'] })
+  const old = (await admin.post('/photo-slots', { name: 'Hooves' })).body.data.id
+  await admin.put(`/photo-slots/${old}`, { retired: 1 })
+  expect((await send([['slot_id', old]])).body.errors).toEqual({ slot_id: [texts.validation.entryRetired] })
+  expect((await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.meta.total).toBe(4)
+})
+
+test('slot, caption and markup are changed by PUT, the file never; each change has its ETag and its audit sentence', async () => {
+  const { client, animal, postMortem } = await animalOf()
+  const photo = (await upload(client, animal.id, await jpeg())).data[0]
+  const path = `/medias/${photo.id}`
+  const first = await client.get(path)
+  const changed = await client.put(
+    path,
+    { slot_id: slot('Heart'), caption: ' Left ventricle ', markup },
+    { 'if-match': String(first.headers['etag']) },
+  )
+  expect(changed.status).toBe(200)
+  expect(changed.body.data).toMatchObject({ slot_id: slot('Heart'), caption: 'Left ventricle', markup })
+  expect(changed.body.data.sha256).toBe(photo.sha256)
+  expect(changed.headers['etag']).toBe((await client.get(path)).headers['etag'])
+  expect((await client.put(path, { caption: 'x' }, { 'if-match': String(first.headers['etag']) })).status).toBe(412)
+  const [inDetail] = (await client.get(`/post-mortems/${postMortem.id}?include=medias`)).body.data.veterinary_record
+    .veterinary_record_animals
+  expect(inDetail.medias[0]).toMatchObject({ caption: 'Left ventricle', markup })
+  const cleared = (await client.put(path, { caption: '', markup: null, slot_id: '' })).body.data
+  expect(cleared).toMatchObject({ slot_id: null, caption: null, markup: null })
+  const form = new URLSearchParams({ caption: 'By a form', markup: JSON.stringify(markup) })
+  const byForm = await factory.app.inject({
+    method: 'PUT',
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  })
+  expect(byForm.json().data).toMatchObject({ caption: 'By a form', markup })
+})
+
+test('what is wrong with a caption, a slot or markup is named, and nothing is changed', async () => {
+  const { client, animal } = await animalOf()
+  const photo = (await upload(client, animal.id, await jpeg())).data[0]
+  const refused = async (body: object) => {
+    const { status, body: problem } = await client.put(`/medias/${photo.id}`, { caption: 'new', ...body })
+    expect(status).toBe(422)
+    return problem.errors
+  }
+  expect(await refused({ caption: 'x'.repeat(201) })).toEqual({ caption: [texts.validation.tooLong(200)] })
+  expect(await refused({ slot_id: uuidv7() })).toEqual({ slot_id: ['slot_id is no entry of photo-slots.'] })
+  expect(await refused({ markup: '{"version":' })).toEqual({
+    markup: ['markup must be {"version": 1, "shapes": […]}.'],
+  })
+  const shapes = Array.from({ length: 51 }, () => markup.shapes[0])
+  expect(await refused({ markup: { version: 1, shapes } })).toEqual({ markup: ['markup has at most 50 shapes.'] })
+  expect((await client.get(`/medias/${photo.id}`)).body.data).toEqual(expect.objectContaining({ caption: null }))
+})
+
+test('clients edit photos of their sites until the ticket is completed, vet roles always, a rival never', async () => {
+  const { client, site } = await factory.client()
+  const rival = (await factory.client()).client
+  const superAdmin = await factory.user('SuperAdmin')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const { id } = (await upload(client, animalId, await jpeg())).data[0]
+  const edit = async (by: TestUser) => (await by.put(`/medias/${id}`, { caption: `By ${by.id}` })).status
+  for (const by of [client, vet, admin, superAdmin]) expect(await edit(by)).toBe(200)
+  expect(await edit(rival)).toBe(404)
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
+  expect(await edit(client)).toBe(409)
+  for (const by of [vet, admin, superAdmin]) expect(await edit(by)).toBe(200)
+})
+
+test('a slot with photos is not deleted', async () => {
+  const { client, animal } = await animalOf()
+  const own = (await admin.post('/photo-slots', { name: 'Larynx' })).body.data.id
+  await upload(client, animal.id, await jpeg(), [['slot_id', own]])
+  expect((await admin.delete(`/photo-slots/${own}`)).status).toBe(409)
+})
