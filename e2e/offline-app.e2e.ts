@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { proxyWithServiceWorker } from './helpers/service-worker-proxy.ts'
 import { outboxStatus } from './helpers/outbox.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -20,6 +21,7 @@ test('the app opens without a connection: by deep link, reload and back, with wh
   await page.goto('/a/postmortems/pending')
   await cards(page).first().click()
   await expect(page).toHaveURL(/\/a\/postmortem\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/CHM-\d+/)
   const title = await page.getByRole('heading', { level: 1 }).textContent()
   const address = page.url()
   await waitForServiceWorker(page)
@@ -80,4 +82,69 @@ test('lists, tickets, thumbnails and searches that were never opened can be read
   await expect(cards(page).first()).toBeVisible()
   await page.goto('/a/search/result?status=Completed&page=1')
   await expect(cards(page)).toHaveCount(found)
+})
+
+test('a new version waits while a form is being filled in, then replaces the old one and loses nothing', async ({
+  page,
+}) => {
+  await using proxy = await proxyWithServiceWorker()
+  await page.clock.install()
+  await signInWithoutForm(page, 'client', proxy.url)
+  await page.goto(`${proxy.url}/a/postmortems/draft`)
+  await waitForServiceWorker(page)
+  await page.reload()
+  await page.goto(`${proxy.url}/a/postmortem/add`)
+  await page.getByLabel('Notes').fill('Typed before the update.')
+  await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }))
+  const isOldPage = () => page.evaluate(() => 'isOldPage' in globalThis)
+
+  proxy.change((script) => `${script}\n// the next version`)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+  await expect.poll(isWaiting).toBe(true)
+  await page.clock.runFor(120_000)
+  expect(await isOldPage()).toBe(true)
+  await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(async () => {
+    await page.clock.runFor(60_000)
+    expect(await isOldPage()).toBe(false)
+  }).toPass()
+  await page.goto(`${proxy.url}/a/postmortem/add`)
+  await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
+})
+
+test('a withdrawn service worker removes itself and what it stored from each device', async ({ page }) => {
+  await using proxy = await proxyWithServiceWorker()
+  await page.goto(`${proxy.url}/u/login`)
+  await waitForServiceWorker(page)
+  proxy.withdraw()
+  await page.goto(`${proxy.url}/u/reset`)
+  const leftovers = () =>
+    page.evaluate(async () => [...(await navigator.serviceWorker.getRegistrations()), ...(await caches.keys())].length)
+  await expect(async () => expect(await leftovers()).toBe(0)).toPass()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('after a week without the server the device shows nothing until it is reached, and keeps what was not sent', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  await expect(cards(page).first()).toBeVisible()
+  await waitForServiceWorker(page)
+  await page.evaluate(() => {
+    const week = 7.1 * 24 * 3_600_000
+    const use = JSON.parse(localStorage.getItem('chisholm.device-use') ?? '{}')
+    localStorage.setItem('chisholm.device-use', JSON.stringify({ ...use, lastContactAt: Date.now() - week }))
+  })
+  await context.setOffline(true)
+  await page.goto('/a/postmortems/pending')
+  await expect(page.getByRole('heading', { name: 'Connect to go on' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(cards(page).first()).toBeVisible()
 })

@@ -33,10 +33,10 @@ export const fetchAccessToken = async (page: Page, name: string): Promise<string
   (await signInByApi(page.request, name)).token
 
 /** Opens a page in a new browser context, signed in as a demo account; `anonymous` is signed out. */
-export async function signInWithoutForm(page: Page, name: string): Promise<void> {
+export async function signInWithoutForm(page: Page, name: string, origin = ''): Promise<void> {
   const session = JSON.stringify(await signInByApi(page.request, name))
   // localStorage is per origin: any file of the server gives access to it
-  await page.goto('/favicon.svg')
+  await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
 }
 

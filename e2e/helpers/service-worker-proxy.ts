@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+const target = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3900'}`
+
+const withdrawn = path.resolve(import.meta.dirname, '../../apps/web/dist/withdrawn-service-worker.js')
+
+/** A proxy in front of the server under test whose service worker can change, as after a deployment. */
+export async function proxyWithServiceWorker() {
+  let edit = (script: string) => script
+  const server = http.createServer((request, response) => {
+    const isServiceWorker = request.url === '/service-worker.js'
+    const { host: _host, 'accept-encoding': encoding, ...headers } = request.headers
+    const forwarded = http.request(
+      target + request.url,
+      {
+        method: request.method,
+        headers: { ...headers, ...(!isServiceWorker && encoding && { 'accept-encoding': encoding }) },
+      },
+      async (answer) => {
+        if (!isServiceWorker) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          return void answer.pipe(response)
+        }
+        const script = (await answer.toArray()).join('')
+        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(edit(script))
+      },
+    )
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // cast: a server that listens at a port has one
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Deploys another version. */
+    change: (newEdit: (script: string) => string) => void (edit = newEdit),
+    /** Answers as SERVICE_WORKER=off does. */
+    withdraw: () => void (edit = () => readFileSync(withdrawn, 'utf8')),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
