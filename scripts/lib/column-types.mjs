@@ -2,6 +2,7 @@
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Markup } from '@chisholm/domain/markup'
+import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -31,6 +32,7 @@ export const columnTypes = {
   'installation_facts.value': 'JSONColumnType<object>',
   'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
+  'provider_details.photo_protocol': 'PhotoProtocol | null',
   'post_mortems.pin': 'GeneratedAlways<number>',
   'post_mortems.status': 'GeneratedAlways<Status>',
   'saved_reports.parameters': 'JSONColumnType<{ filter: Record<string, unknown> }>',

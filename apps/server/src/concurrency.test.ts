@@ -54,7 +54,7 @@ async function exampleOf(operation: Operation): Promise<ExampleRequest> {
 
 /** Current ETag of the changed resource. */
 async function etagOf(token: string, url: string): Promise<string> {
-  for (const place of [url, url.replace(/\/[^/]+$/, '')]) {
+  for (const place of [url, url.replace(/\/[^/]+$/, ''), url.replace(/(?:\/[^/]+){2}$/, '')]) {
     const answer = await injectExample(factory.app, token, { name: 'read', url: place, method: 'GET' })
     if (answer.statusCode === 200 && answer.headers.etag) return String(answer.headers.etag)
   }

@@ -18,6 +18,7 @@ export const auditSentences: Record<string, string> = {
   'animal deleted': '{who} deleted {it}',
   'photo added': '{who} added {it}',
   'photo edited': '{who} changed {it}',
+  'photo slot skipped': '{who} said whether a photo of {it} is possible',
   'photo deleted': '{who} deleted {it}',
   'report made': '{who} had {it} made',
   'profile edited': '{who} changed the profile of {it}',

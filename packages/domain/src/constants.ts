@@ -53,6 +53,8 @@ export const constants = {
     maxPixels: 50_000_000,
     accept: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'],
     captionMax: 200,
+    skippedReasonMax: 200,
+    missingReasonMax: 500,
     markup: { maxShapes: 50, textMax: 60 },
   },
   /** Exports are streamed in chunks; each holds a database connection, so few run at once. */

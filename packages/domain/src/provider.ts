@@ -3,10 +3,19 @@ import { isZone } from './dates.ts'
 import { isEmail } from './email.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import type { Provider } from './schemas.ts'
+import { isPhotoProtocol } from './photo-protocol.ts'
 import { texts } from './texts.ts'
 
 /** Validates the practice details; all are required but web site and postal address. */
-export function validateProvider({ name, phone, email, url, address, time_zone }: Provider): ValidationErrors {
+export function validateProvider({
+  name,
+  phone,
+  email,
+  url,
+  address,
+  time_zone,
+  photo_protocol,
+}: Provider): ValidationErrors {
   const { validation } = texts
   const { nameMax, phoneMax, emailMax, urlMax, addressMax } = constants.provider
   const required = validation.emailInvalid
@@ -16,6 +25,7 @@ export function validateProvider({ name, phone, email, url, address, time_zone }
     email: isEmail(email.trim()) ? validateText(email, emailMax, required) : required,
     url: url.trim() === '' || isWebAddress(url) ? validateText(url, urlMax) : validation.providerUrlInvalid,
     address: validateText(address, addressMax),
+    photo_protocol: isPhotoProtocol(photo_protocol) ? null : validation.photoProtocolInvalid,
     time_zone: isZone(time_zone) ? null : validation.providerTimeZoneInvalid,
   })
 }

@@ -45,6 +45,7 @@ export const texts = {
     photoTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
     photoTooMany: 'At most 20 photos can be sent at once.',
     photoRequired: 'Please choose a photo.',
+    photoProtocolInvalid: 'Please choose how much photos are asked for.',
     nameRequired: 'Please enter a name.',
     /** @param most  the maximum number of characters */
     tooLong: (most: number) => `Please enter at most ${most} characters.`,
@@ -155,6 +156,7 @@ export const texts = {
     setUpPracticeFirst: 'Please set up the practice first.',
     nameFirst: 'Please enter your name in your profile first.',
     addAnAnimalFirst: 'Add at least one animal before sending.',
+    photosMissing: 'Some photos are missing.',
     lastAnimal: 'Add another animal first.',
     alreadySent: 'This post mortem has already been sent.',
     draftCannotBeScheduled: 'This post mortem is a draft and has not been sent yet.',
@@ -216,6 +218,7 @@ export const texts = {
   },
   other: {
     photoLost: 'Photo lost',
+    photosLost: 'The files of these photos are lost:',
     notFoundPage: 'Sorry Page Not Found :)',
     unsavedChanges: 'There are unsaved changes! Are you sure you want to leave?',
     notifiable: 'Notifiable in many jurisdictions: call your district veterinarian; do not open or move the carcass.',

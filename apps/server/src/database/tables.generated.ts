@@ -2,6 +2,7 @@
 
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Markup } from '@chisholm/domain/markup'
+import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -20,6 +21,12 @@ export interface AnimalCounts {
 export interface AnimalIdentities {
   animals: number
   identity: string
+}
+
+export interface AnimalPhotoSlots {
+  animal_id: AnimalId
+  skipped_reason: string
+  slot_id: string
 }
 
 export interface Animals {
@@ -170,6 +177,7 @@ export interface PostMortems {
   imported_number: string | null
   no_vet_visit_requested: Generated<boolean>
   note: string | null
+  photos_missing_reason: string | null
   pin: GeneratedAlways<number>
   record_at: string
   requested_at: Timestamp | null
@@ -197,6 +205,7 @@ export interface ProviderDetails {
   logo_key: string | null
   name: string
   phone: string
+  photo_protocol: PhotoProtocol | null
   time_zone: string | null
   url: string
   valid_from: Timestamp
@@ -388,6 +397,7 @@ export interface UserSites {
 export interface DB {
   animal_counts: AnimalCounts
   animal_identities: AnimalIdentities
+  animal_photo_slots: AnimalPhotoSlots
   animals: Animals
   audit_entries: AuditEntries
   customers: Customers
@@ -426,6 +436,7 @@ export interface DB {
 export const columns = {
   animal_counts: ['site_id', 'animals'],
   animal_identities: ['identity', 'animals'],
+  animal_photo_slots: ['animal_id', 'slot_id', 'skipped_reason'],
   animals: [
     'id',
     'post_mortem_id',
@@ -556,9 +567,21 @@ export const columns = {
     'version',
     'status',
     'imported_number',
+    'photos_missing_reason',
   ],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url'],
-  provider_details: ['version', 'valid_from', 'name', 'phone', 'email', 'url', 'time_zone', 'address', 'logo_key'],
+  provider_details: [
+    'version',
+    'valid_from',
+    'name',
+    'phone',
+    'email',
+    'url',
+    'time_zone',
+    'address',
+    'logo_key',
+    'photo_protocol',
+  ],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   reports: ['id', 'post_mortem_id', 'content_hash', 'file_key', 'created_at', 'file_hash', 'bytes'],
   reset_codes: ['user_id', 'code_hash', 'expires_at', 'attempts', 'created_at'],

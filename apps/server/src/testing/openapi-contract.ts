@@ -54,11 +54,16 @@ export function headerExample({ parameters = [] }: Pick<DocumentedOperation, 'pa
 
 /** All example requests of an operation, one per content type, with the path id of the same name. */
 export function exampleRequests({ path, method, parameters = [], requestBody }: Operation): ExampleRequest[] {
-  const ids = parameters.find((parameter) => parameter.in === 'path')?.examples ?? {}
+  const pathParameters = parameters.filter((parameter) => parameter.in === 'path')
+  const ids = pathParameters[0]?.examples ?? {}
   const ifMatch = headerExample({ parameters }, 'If-Match')
   const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch }
   const request = (name: string) => {
-    const url = path.replace('{id}', String(ids[name]?.value ?? ''))
+    const url = pathParameters.reduce(
+      (filled, { name: parameter, examples = {} }) =>
+        filled.replace(`{${parameter}}`, String(examples[name]?.value ?? '')),
+      path,
+    )
     return { name, method, url, headers }
   }
   if (!requestBody) return Object.keys(ids).map(request)

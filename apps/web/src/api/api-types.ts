@@ -27,6 +27,14 @@ type Animal = {
   weight: number | null
   temperature: number | null
   photos: number
+  photo_slots: Array<{
+    slot_id: string
+    name: string
+    hint: string | null
+    required: boolean
+    photos: number
+    skipped_reason: string | null
+  }>
   medias?: Array<Photo>
   created_at: string
   updated_at: string
@@ -213,6 +221,7 @@ type PostMortem = {
   note: string | null
   draft: number
   no_vet_visit_requested: number
+  photos_missing_reason: string | null
   animals: number
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
   veterinary_record: VeterinaryRecord
@@ -248,6 +257,7 @@ type ProviderAnswer = {
   email: string
   url: string
   address: string
+  photo_protocol: 'off' | 'offered' | 'demanded_without_visit' | 'demanded'
   time_zone: string
   logo: string | null
   confirmed: boolean
@@ -793,6 +803,7 @@ export interface ApiCalls {
             }>
           | undefined
         send?: BodyFlag | undefined
+        photos_missing_reason?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: PostMortem }
     }
@@ -895,6 +906,7 @@ export interface ApiCalls {
         description?: BodyText | undefined
         no_vet_visit_requested?: BodyFlag | undefined
         draft?: BodyFlag | undefined
+        photos_missing_reason?: BodyText | undefined
         scheduled_at?: BodyMoment | undefined
         scheduled_for_id?: BodyId | undefined
         completed_at?: BodyText | undefined
@@ -1027,6 +1039,13 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean }
+    }
+  }
+  '/veterinary-record-animals/{id}/photo-slots/{slot_id}': {
+    put: {
+      params: { id: string; slot_id: string }
+      body: { skipped_reason?: BodyText | undefined }
+      answer: { success: boolean; message?: string; data: Animal }
     }
   }
   '/animals': {
@@ -2289,6 +2308,7 @@ export interface ApiCalls {
         url?: BodyText | undefined
         address?: BodyText | undefined
         time_zone?: BodyText | undefined
+        photo_protocol?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: ProviderAnswer }
     }

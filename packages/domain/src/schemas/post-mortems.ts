@@ -36,6 +36,17 @@ export const Photo = namedObject('Photo', {
 })
 export type Photo = Static<typeof Photo>
 
+/** A photo slot of the practice, as it stands for one animal. */
+const AnimalPhotoSlot = Type.Object({
+  slot_id: id,
+  name: text,
+  hint: nullable(text),
+  required: Type.Boolean(),
+  photos: Type.Integer({ description: 'number of photos in this slot' }),
+  skipped_reason: Type.Unsafe<string | null>({ ...nullable(text), description: 'why a photo is not possible' }),
+})
+export type AnimalPhotoSlot = Static<typeof AnimalPhotoSlot>
+
 type FactShapes = { [F in AnimalField]: TUnsafe<AnimalFacts[F]> } & { [R in AnimalReference]: TUnsafe<Named | null> }
 
 function factShape(field: AnimalField) {
@@ -57,6 +68,7 @@ export const Animal = namedObject('Animal', {
   veterinary_record_id: id,
   ...factShapes,
   photos: Type.Integer({ description: 'number of photos' }),
+  photo_slots: Type.Array(AnimalPhotoSlot, { description: 'the photos to take, in their order' }),
   medias: Type.Optional(Type.Array(Photo, { description: 'photos, oldest first; only if requested' })),
   created_at: time,
   updated_at: time,
@@ -103,6 +115,10 @@ export const PostMortem = namedObject('PostMortem', {
   note: nullable(text),
   draft: flag,
   no_vet_visit_requested: flag,
+  photos_missing_reason: Type.Unsafe<string | null>({
+    ...nullable(text),
+    description: 'why it was sent without photos that the practice demands',
+  }),
   animals: Type.Integer({ description: 'number of animals' }),
   status: Type.Enum([...statuses]),
   veterinary_record: VeterinaryRecord,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { photoProtocols } from '../photo-protocol.ts'
 import { id, nullable, namedObject, text, time } from './primitives.ts'
 
 /** The veterinary practice this deployment serves. */
@@ -8,6 +9,9 @@ export const Provider = namedObject('Provider', {
   email: text,
   url: Type.String({ description: 'empty if there is none' }),
   address: Type.String({ description: 'postal address, may have several lines; empty if unknown' }),
+  photo_protocol: Type.Enum([...photoProtocols], {
+    description: 'whether photos of the slots are offered or demanded when a ticket is sent',
+  }),
   time_zone: Type.String({
     description: 'IANA time zone, like America/Edmonton, in which days and times are shown',
   }),

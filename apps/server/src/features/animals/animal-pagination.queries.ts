@@ -3,7 +3,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import { inList } from '../../http/filter-conditions.queries.ts'
-import { animalsWithNames } from '../post-mortems/index.ts'
+import { animalsWithPhotoSlots } from '../post-mortems/index.ts'
 
 /** The criteria of a list of animals. Columns are those of `animals a`. */
 export interface AnimalCriteria {
@@ -62,7 +62,7 @@ export async function readPage(db: Executor, criteria: AnimalCriteria, page: Pag
     end,
     total > sortInMemoryMax,
   )
-  return animalsWithNames(db).where(sql<boolean>`a.id in ${ids}`).orderBy(orderBy(criteria)).execute()
+  return animalsWithPhotoSlots(db).where(sql<boolean>`a.id in ${ids}`).orderBy(orderBy(criteria)).execute()
 }
 
 /** Reads the total from the counters where sites are the only criterion, else by counting. */

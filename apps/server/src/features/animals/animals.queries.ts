@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { normalizedText, condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
-import { animalColumns, animalsWithNames } from '../post-mortems/index.ts'
+import { animalColumns, animalsWithNames, animalsWithPhotoSlots } from '../post-mortems/index.ts'
 import {
   orderBy,
   readCount,
@@ -76,7 +76,7 @@ export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List)
 /** An animal by id, if it is on one of these sites. */
 /** An animal by id, unless it is deleted. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
-  animalsWithNames(db)
+  animalsWithPhotoSlots(db)
     .where(sql<boolean>`a.id = ${id} ${andOnSites('a', sites)}`)
     .executeTakeFirst()
 

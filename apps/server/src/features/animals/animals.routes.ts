@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readId } from '../../http/body-fields.ts'
+import { readId, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -15,6 +15,7 @@ import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import * as use from './animals.ts'
 import { animalListRules } from './animals.queries.ts'
 import { type Body, schemas } from './animals.schemas.ts'
+import { skipPhotoSlot } from './skip-photo-slot.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
 
 export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -64,6 +65,19 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return answerOne(ctx, reply, request.params.id, texts.success.dataUpdated)
     })
   })
+
+  app.put(
+    '/veterinary-record-animals/:id/photo-slots/:slot_id',
+    { schema: schemas.skipPhotoSlot },
+    (request, reply) => {
+      const { id, slot_id } = request.params
+      const reason = readText(request.body.skipped_reason) ?? null
+      return handleWrite(request, reply, async (ctx) => {
+        await skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, ifMatchVersion(request))
+        return answerOne(ctx, reply, id, texts.success.dataUpdated)
+      })
+    },
+  )
 
   app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {

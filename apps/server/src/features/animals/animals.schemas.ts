@@ -10,6 +10,7 @@ import { animalExamples } from './animal-openapi-examples.ts'
 import { animalListRules } from './animals.queries.ts'
 
 const Id = idParameter<AnimalId>()
+const SlotParams = Type.Object({ ...Id.properties, slot_id: Type.String({ format: 'uuid' }) })
 const bodyShapes = { day: BodyDay, text: BodyText, entry: BodyId, number: BodyNumber }
 export type Body = Partial<Record<'id' | 'veterinary_record_id' | AnimalField, BodyText>>
 export const Body = Type.Unsafe<Body>(
@@ -65,6 +66,21 @@ export const schemas = {
     examples: animalExamples.change,
     body: Body,
     ...readSchema,
+  },
+  skipPhotoSlot: {
+    operationId: 'skipPhotoSlot',
+    summary: 'Say why a photo of a slot is not possible for an animal; an empty reason takes it back',
+    problemStatuses: [409],
+    ...readSchema,
+    params: SlotParams,
+    examples: {
+      reason: {
+        id: exampleIds.animal,
+        path: { slot_id: exampleIds.photoSlot },
+        body: { skipped_reason: 'The tag was torn out' },
+      },
+    },
+    body: Type.Object({ skipped_reason: Type.Optional(BodyText) }),
   },
   remove: {
     operationId: 'deleteVeterinaryRecordAnimal',

@@ -20,6 +20,7 @@ export const isEntryUsed = (db: Executor, id: string) =>
     db,
     sql`${isReferredTo(id)}
       or exists (select from photos where slot_id = ${id}::uuid)
+      or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
       or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
   )
 

@@ -4,6 +4,7 @@ import { animalFieldNames, fieldsOfKind, referenceOf } from '@chisholm/domain/an
 import type { Named } from '@chisholm/domain/schemas'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
 
 /**
  * Id and name of the library entry a column refers to. This is a subquery per row and not a join: with seven joins,
@@ -32,7 +33,12 @@ const presentedAnimals = (db: Executor) =>
  */
 export const animalsWithNames = (db: Executor) => presentedAnimals(db).select(columnsOf('a', hiddenColumns))
 
-type ShownRow = Awaited<ReturnType<ReturnType<typeof presentedAnimals>['execute']>>[number]
+const withPhotoSlots = (db: Executor) => presentedAnimals(db).select(animalPhotoSlots.as('photo_slots'))
+
+/** The same with their photo slots, as the API answers them. */
+export const animalsWithPhotoSlots = (db: Executor) => withPhotoSlots(db).select(columnsOf('a', hiddenColumns))
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof withPhotoSlots>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]>
 /** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
 export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at'> &
@@ -40,6 +46,4 @@ export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at'> &
 
 /** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
 export const animalsJson = (db: Executor) =>
-  jsonArrayFrom(
-    presentedAnimals(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'),
-  )
+  jsonArrayFrom(withPhotoSlots(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'))

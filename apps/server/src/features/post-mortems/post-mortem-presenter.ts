@@ -30,6 +30,7 @@ export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): Post
     updated_at: postMortem.updated_at.toISOString(),
     requested_at: isoOrNull(postMortem.requested_at),
     requested_by_id: postMortem.requested_by_id,
+    photos_missing_reason: postMortem.photos_missing_reason,
     animals: animals.length,
     veterinary_record: {
       ...shared,

@@ -90,7 +90,8 @@ export const postMortemRoutes =
         const { animals, send } = request.body
         const isRepeat = !(await use.createPostMortem(ctx, id, parseDetails(request.body, zone)))
         if (animals) await relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone)
-        if (readFlag('send', send)) await use.sendNewPostMortem(ctx, { id, isRepeat })
+        const photosMissingReason = readText(request.body.photos_missing_reason) ?? null
+        if (readFlag('send', send)) await use.sendNewPostMortem(ctx, { id, isRepeat, photosMissingReason })
         reply.status(201)
         return answerOne(ctx, reply, id)
       })
@@ -148,7 +149,10 @@ async function change(
   if (draft === false) {
     if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
     // the edit has just incremented the version
-    await use.sendPostMortem(ctx, id, hasEdits ? null : expected)
+    await use.sendPostMortem(ctx, id, {
+      expected: hasEdits ? null : expected,
+      photosMissingReason: readText(body.photos_missing_reason) ?? null,
+    })
     return texts.success.sent
   }
   if (schedule.scheduled_at !== undefined || schedule.scheduled_for_id !== undefined)

@@ -21,9 +21,12 @@ const Details = Type.Object({
   no_vet_visit_requested: Type.Optional(BodyFlag),
 })
 
+/** When sending: why photos that the practice demands are missing. */
+const MissingReason = Type.Optional(BodyText)
 const ChangeBody = Type.Object({
   ...Details.properties,
   draft: Type.Optional(BodyFlag),
+  photos_missing_reason: MissingReason,
   scheduled_at: Type.Optional(BodyMoment),
   scheduled_for_id: Type.Optional(BodyId),
   completed_at: Type.Optional(BodyText),
@@ -81,6 +84,7 @@ export const createSchemas = (animalBody: TSchema) => ({
         ),
       ),
       send: Type.Optional(BodyFlag),
+      photos_missing_reason: MissingReason,
     }),
     response: { 201: ItemResponse(PostMortem) },
   },

@@ -7,6 +7,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
+import { requirePhotos } from './require-photos.ts'
 import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
 import * as queries from './post-mortems.queries.ts'
 import { presentPostMortem } from './post-mortem-presenter.ts'
@@ -144,14 +145,30 @@ export async function editPostMortem(
   await recordAudit(ctx.db, ctx, 'post-mortem edited', subject(id), postMortem, change)
 }
 
+interface Sending {
+  expected: number | null
+  /** Why photos that the practice demands are missing. */
+  photosMissingReason: string | null
+}
+
 /**
  * Sends a draft to the veterinarians and notifies them by mail.
- * @throws conflict  it is no draft, or has no animal yet (specification 4.2)
+ * @throws conflict  it is no draft, has no animal yet (specification 4.2), or demanded photos are missing
  */
-export async function sendPostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
+export async function sendPostMortem(
+  ctx: WriteContext,
+  id: PostMortemId,
+  { expected, photosMissingReason }: Sending,
+): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
   if ((await queries.countAnimals(ctx.db, id)) === 0) throw conflict(texts.refusal.addAnAnimalFirst)
-  const change = { draft: false, requested_at: new Date(), requested_by_id: ctx.person.id }
+  await requirePhotos(ctx, postMortem, photosMissingReason)
+  const change = {
+    draft: false,
+    requested_at: new Date(),
+    requested_by_id: ctx.person.id,
+    photos_missing_reason: photosMissingReason,
+  }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem sent', subject(id), postMortem, change)
   await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
@@ -161,8 +178,11 @@ export async function sendPostMortem(ctx: WriteContext, id: PostMortemId, expect
  * Sends the ticket that the same request has created; a repeated request finds it sent already.
  * @throws as sendPostMortem; conflict  the ticket was created without being sent
  */
-export async function sendNewPostMortem(ctx: WriteContext, { id, isRepeat }: { id: PostMortemId; isRepeat: boolean }) {
-  if (!isRepeat) return sendPostMortem(ctx, id, null)
+export async function sendNewPostMortem(
+  ctx: WriteContext,
+  { id, isRepeat, photosMissingReason }: { id: PostMortemId; isRepeat: boolean } & Pick<Sending, 'photosMissingReason'>,
+) {
+  if (!isRepeat) return sendPostMortem(ctx, id, { expected: null, photosMissingReason })
   const postMortem = await lockVisiblePostMortem(ctx, id)
   if (postMortem.requested_by_id !== ctx.person.id) throw idInUse()
 }

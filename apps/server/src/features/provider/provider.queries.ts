@@ -2,7 +2,7 @@ import type { Provider } from '@chisholm/domain/schemas'
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 
-const detailColumns = ['version', 'name', 'phone', 'email', 'url', 'address', 'logo_key'] as const
+const detailColumns = ['version', 'name', 'phone', 'email', 'url', 'address', 'photo_protocol', 'logo_key'] as const
 /**
  * The current time zone, whatever the version of the row: a zone is the practice's location and not part of its
  * letterhead, so that old reports show the same days as the screens. Null when it was never set.
@@ -39,13 +39,14 @@ interface SavedProvider extends Provider {
   logoKey: string | null
 }
 
-const toRow = ({ name, phone, email, url, address, time_zone, logoKey }: SavedProvider) => ({
+const toRow = ({ name, phone, email, url, address, time_zone, photo_protocol, logoKey }: SavedProvider) => ({
   name,
   phone,
   email,
   url,
   address: address || null,
   time_zone,
+  photo_protocol,
   logo_key: logoKey,
 })
 

@@ -18,7 +18,7 @@ import { storeLogo, logoLimits, logoPath, readLogo } from './logo.ts'
 import * as use from './provider.ts'
 import { withTimeZoneOffsets } from './with-time-zone-offsets.ts'
 
-const fields = ['name', 'phone', 'email', 'url', 'time_zone'] as const
+const fields = ['name', 'phone', 'email', 'url', 'time_zone', 'photo_protocol'] as const
 const optionalText = Type.Optional(BodyText)
 const Body = Type.Object({
   name: optionalText,
@@ -27,6 +27,7 @@ const Body = Type.Object({
   url: optionalText,
   address: optionalText,
   time_zone: optionalText,
+  photo_protocol: optionalText,
 })
 const example = {
   name: 'Foothills Veterinary Services',
@@ -74,6 +75,7 @@ export const providerRoutes =
       examples: {
         details: { body: example },
         phone: { body: { phone: '+1 403 555 0178' } },
+        photos: { body: { photo_protocol: 'demanded_without_visit' } },
         zone: { body: { time_zone: 'Australia/Adelaide' } },
       },
       body: Body,

@@ -1,5 +1,6 @@
 import { may } from '@chisholm/domain/permissions'
 import { validateProvider } from '@chisholm/domain/provider'
+import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Provider } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { NIL } from 'uuid'
@@ -27,10 +28,12 @@ export function createProviderReader(configured: ConfiguredProvider): Services['
   }
 }
 
+const defaultProtocol: PhotoProtocol = 'offered'
+
 type Details = NonNullable<Awaited<ReturnType<typeof queries.latestDetails>>>
 
 const toProviderDetails = (saved: Details, configured: ConfiguredProvider): ProviderDetails => {
-  const { name, phone, email, url, address, time_zone, logo_key } = saved
+  const { name, phone, email, url, address, time_zone, photo_protocol, logo_key } = saved
   return {
     name,
     phone,
@@ -38,6 +41,7 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
     url,
     address: address ?? '',
     time_zone: time_zone ?? configured.time_zone,
+    photo_protocol: photo_protocol ?? defaultProtocol,
     logoKey: logo_key,
     isConfirmed: true,
   }
@@ -45,7 +49,7 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
 
 async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider): Promise<ProviderDetails> {
   const defaults = await queries.defaultDetails(db)
-  const nothing = { name: '', phone: '', email: '', url: '', address: '' }
+  const nothing = { name: '', phone: '', email: '', url: '', address: '', photo_protocol: defaultProtocol }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
   return { ...nothing, ...defaults, ...configured, logoKey: null, isConfirmed }
 }

@@ -138,9 +138,11 @@ const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKe
 
 /** Hashes what the report shows, without what depends on the reader. */
 function hashContent(practice: ProviderDetails, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
-  const { updated_at: _updated, veterinary_record, ...fields } = postMortem
+  const { updated_at: _updated, photos_missing_reason: _missing, veterinary_record, ...fields } = postMortem
   const { customer, veterinary_record_animals, ...record } = veterinary_record
-  const animals = veterinary_record_animals.map(({ updated_at: _animalUpdated, ...animal }) => animal)
+  const animals = veterinary_record_animals.map(
+    ({ updated_at: _animalUpdated, photo_slots: _slots, ...animal }) => animal,
+  )
   const content = [
     layoutVersion,
     fingerprintFields(practice),

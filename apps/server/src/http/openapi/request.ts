@@ -6,14 +6,19 @@ const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
 
 /** Parameters and request body of an operation, in every accepted content type. */
 export function describeRequest(operation: OpenApiOperation, route: RouteToDescribe) {
-  const path = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...pathExamples(route) }))
+  const path = (operation.parameters ?? []).map((parameter) => ({
+    ...parameter,
+    ...pathExamples(route, parameter.name),
+  }))
   const parameters: OpenApiParameter[] = [...path, ...(route.schema.parameters ?? []), ...headerParameters(route)]
   return { parameters, requestBody: requestBody(operation, route) }
 }
 
 /** Path examples share the names of body examples: they belong together. */
-const pathExamples = ({ schema }: RouteToDescribe) => ({
-  examples: Object.fromEntries(Object.entries(schema.examples ?? {}).map(([name, { id }]) => [name, { value: id }])),
+const pathExamples = ({ schema }: RouteToDescribe, parameter: string) => ({
+  examples: Object.fromEntries(
+    Object.entries(schema.examples ?? {}).map(([name, { id, path }]) => [name, { value: path?.[parameter] ?? id }]),
+  ),
 })
 
 function headerParameters(route: RouteToDescribe): OpenApiParameter[] {

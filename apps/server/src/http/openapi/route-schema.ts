@@ -2,9 +2,10 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { QueryParameter } from './list-parameters.ts'
 
-/** A successful example request: path id and body. */
+/** A successful example request: path id, other parameters of the path, and body. */
 interface Example {
   id?: string
+  path?: Record<string, string>
   body?: object
 }
 

@@ -28,7 +28,15 @@ export const animalFromEntry = (entry: OutboxEntry): { at: number; animal: Anima
 /** An animal the server does not have yet. */
 export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEntry): Animal {
   const created_at = new Date(at).toISOString()
-  const blank = { ...emptyFields, id, veterinary_record_id: ticketId, photos: 0, created_at, updated_at: created_at }
+  const blank = {
+    ...emptyFields,
+    id,
+    veterinary_record_id: ticketId,
+    photos: 0,
+    photo_slots: [],
+    created_at,
+    updated_at: created_at,
+  }
   return applyAnimalInput(blank, body, names)
 }
 

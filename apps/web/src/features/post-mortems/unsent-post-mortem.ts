@@ -89,6 +89,7 @@ export function newPostMortem({
     updated_at: created_at,
     requested_at: null,
     requested_by_id: null,
+    photos_missing_reason: null,
     site_id,
     customer_id,
     customer: named(customer_id, names),

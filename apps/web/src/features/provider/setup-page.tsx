@@ -35,7 +35,7 @@ const initialTimeZone = ({ time_zone }: ProviderAnswer) =>
   time_zone === constants.provider.timeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone
 
 function SetupForm({ provider, user }: { provider: ProviderAnswer; user: VisibleUser }) {
-  const { name, phone, email, url, address } = provider
+  const { name, phone, email, url, address, photo_protocol } = provider
   const { first_name, last_name } = user
   const isNameless = !first_name || !last_name
   const queryClient = useQueryClient()
@@ -49,6 +49,7 @@ function SetupForm({ provider, user }: { provider: ProviderAnswer; user: Visible
       email,
       url,
       address,
+      photo_protocol,
       time_zone: initialTimeZone(provider),
     },
     required: { first_name: firstNameRequired, last_name: lastNameRequired, address: providerAddressRequired },

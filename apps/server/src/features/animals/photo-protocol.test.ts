@@ -1,0 +1,196 @@
+import { texts } from '@chisholm/domain/texts'
+import { v7 as uuidv7 } from 'uuid'
+import { beforeEach, expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const superAdmin = await factory.user('SuperAdmin')
+
+interface Slot {
+  id: string
+  name: string
+}
+const slots = (await admin.get('/photo-slots?per_page=50')).body.data as Slot[]
+const idOf = (name: string) => slots.find((slot) => slot.name === name)?.id ?? ''
+const [tag, carcass] = [idOf('Ear tag'), idOf('Whole carcass')]
+
+const protocol = async (photo_protocol: string) =>
+  expect((await admin.put('/provider', { photo_protocol })).status).toBe(200)
+beforeEach(() => protocol('offered'))
+
+async function draft(details: object = {}) {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  if (Object.keys(details).length > 0) await client.put(`/post-mortems/${postMortem.id}`, details)
+  return { client, site, id: postMortem.id, animal: await factory.animal(client, postMortem.id) }
+}
+const photo = async (by: TestUser, animalId: string, slotId: string) =>
+  (
+    await uploadPhotos(
+      factory,
+      by,
+      animalId,
+      [{ name: 'a.jpg', bytes: await phoneJpeg(40, 30) }],
+      [['slot_id', slotId]],
+    )
+  ).body.data[0].id as string
+const skip = (by: TestUser, animalId: string, slotId: string, skipped_reason: string) =>
+  by.put(`/veterinary-record-animals/${animalId}/photo-slots/${slotId}`, { skipped_reason })
+const slotsOf = async (by: TestUser, animalId: string) =>
+  (await by.get(`/veterinary-record-animals/${animalId}`)).body.data.photo_slots
+const send = (by: TestUser, id: string, more: object = {}) => by.put(`/post-mortems/${id}`, { draft: 0, ...more })
+
+test('an animal tells the slots in their order, with its photos of each and why one is not possible', async () => {
+  const { client, id, animal } = await draft()
+  const first = await photo(client, animal.id, tag)
+  await photo(client, animal.id, tag)
+  const answer = await skip(client, animal.id, carcass, ' Moved already ')
+  expect(answer.status).toBe(200)
+  const expected = [
+    { slot_id: tag, name: 'Ear tag', hint: expect.any(String), required: true, photos: 2, skipped_reason: null },
+    { slot_id: carcass, name: 'Whole carcass', required: true, photos: 0, skipped_reason: 'Moved already' },
+    { name: 'Head and mouth', required: false, photos: 0, skipped_reason: null },
+  ]
+  expect(answer.body.data.photo_slots.slice(0, 3)).toMatchObject(expected)
+  expect(answer.body.data.photo_slots).toHaveLength(12)
+  const detail = (await client.get(`/post-mortems/${id}`)).body.data.veterinary_record.veterinary_record_animals[0]
+  const listed = (await client.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)).body.data[0]
+  for (const animalAnswer of [detail, listed]) expect(animalAnswer.photo_slots).toEqual(answer.body.data.photo_slots)
+  await client.delete(`/medias/${first}`)
+  await skip(client, animal.id, carcass, '')
+  expect((await slotsOf(client, animal.id)).slice(0, 2)).toMatchObject([
+    { photos: 1 },
+    { photos: 0, skipped_reason: null },
+  ])
+})
+
+test('a retired slot stays on the animals that have photos of it and is gone from the others', async () => {
+  const [one, other] = [await draft(), await draft()]
+  const own = (await admin.post('/photo-slots', { name: 'Eyelids', required: 1 })).body.data.id
+  await photo(one.client, one.animal.id, own)
+  await admin.put(`/photo-slots/${own}`, { retired: 1 })
+  const names = async ({ client, animal }: typeof one) =>
+    (await slotsOf(client, animal.id)).map(({ name }: { name: string }) => name)
+  expect(await names(one)).toContain('Eyelids')
+  expect(await names(other)).not.toContain('Eyelids')
+  expect((await skip(one.client, one.animal.id, own, 'Gone')).body.errors).toEqual({
+    slot_id: [texts.validation.entryRetired],
+  })
+})
+
+test('clients of the site say why a photo is not possible until the ticket is completed, vet roles always', async () => {
+  const { client, site } = await factory.client()
+  const rival = (await factory.client()).client
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const status = async (by: TestUser) => (await skip(by, animalId, tag, `Said by ${by.id}`)).status
+  for (const by of [client, vet, admin, superAdmin]) expect(await status(by)).toBe(200)
+  expect(await status(rival)).toBe(404)
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
+  expect(await status(client)).toBe(409)
+  for (const by of [vet, admin, superAdmin]) expect(await status(by)).toBe(200)
+})
+
+test('a reason that is too long, an unknown slot and a stale version are refused', async () => {
+  const { client, animal } = await draft()
+  const long = await skip(client, animal.id, tag, 'x'.repeat(201))
+  expect([long.status, long.body.errors]).toEqual([422, { skipped_reason: [texts.validation.tooLong(200)] }])
+  expect((await skip(client, animal.id, uuidv7(), 'No')).status).toBe(404)
+  const path = `/veterinary-record-animals/${animal.id}`
+  const { etag } = (await client.get(path)).headers
+  await client.put(path, { pen: '7' })
+  const stale = await client.put(`${path}/photo-slots/${tag}`, { skipped_reason: 'No' }, { 'if-match': String(etag) })
+  expect(stale.status).toBe(412)
+})
+
+test('demanded photos are needed to send, from clients and vet roles alike: taken, not possible, or with a reason', async () => {
+  await protocol('demanded')
+  for (const role of ['Client', 'Veterinarian', 'Admin', 'SuperAdmin']) {
+    const { client, id, animal } = await draft()
+    const by = { Client: client, Veterinarian: vet, Admin: admin, SuperAdmin: superAdmin }[role] ?? client
+    const second = await factory.animal(client, id)
+    const refused = await send(by, id)
+    expect([refused.status, refused.body.message, refused.body.errors]).toEqual([
+      409,
+      'Some photos are missing.',
+      { [animal.id]: ['Ear tag', 'Whole carcass'], [second.id]: ['Ear tag', 'Whole carcass'] },
+    ])
+    await photo(client, animal.id, tag)
+    await skip(client, animal.id, carcass, 'Moved already')
+    await photo(client, second.id, carcass)
+    const less = await send(by, id)
+    expect([less.status, less.body.errors]).toEqual([409, { [second.id]: ['Ear tag'] }])
+    await photo(client, second.id, tag)
+    const sent = await send(by, id)
+    expect([sent.status, sent.body.data.photos_missing_reason]).toEqual([200, null])
+  }
+})
+
+test('a reason sends a ticket without its photos, and the veterinarian reads it', async () => {
+  await protocol('demanded')
+  const { client, id } = await draft()
+  const long = await send(client, id, { photos_missing_reason: 'x'.repeat(501) })
+  expect([long.status, long.body.errors]).toEqual([422, { photos_missing_reason: [texts.validation.tooLong(500)] }])
+  expect((await send(client, id, { photos_missing_reason: '  ' })).status).toBe(409)
+  expect((await send(client, id, { photos_missing_reason: 'The phone was wet' })).status).toBe(200)
+  expect((await vet.get(`/post-mortems/${id}`)).body.data.photos_missing_reason).toBe('The phone was wet')
+})
+
+test('photos are demanded only where the practice says so, without a visit where it says that', async () => {
+  const statusOf = async (details: object = {}) => {
+    const { client, id } = await draft(details)
+    return (await send(client, id)).status
+  }
+  for (const unasked of ['off', 'offered']) {
+    await protocol(unasked)
+    expect(await statusOf({ no_vet_visit_requested: 1 })).toBe(200)
+  }
+  await protocol('demanded_without_visit')
+  expect(await statusOf()).toBe(200)
+  expect(await statusOf({ no_vet_visit_requested: 1 })).toBe(409)
+  // the edit that asks for no visit comes with the same request
+  const { client, id } = await draft()
+  expect((await send(client, id, { no_vet_visit_requested: 1 })).status).toBe(409)
+  expect((await client.get(`/post-mortems/${id}`)).body.data).toMatchObject({ draft: 1, no_vet_visit_requested: 0 })
+})
+
+test('a ticket that is created and sent at once needs its photos or a reason, else nothing of it is created', async () => {
+  await protocol('demanded')
+  const { client, site } = await factory.client()
+  const animalId = uuidv7()
+  const body = {
+    id: uuidv7(),
+    site_id: site.id,
+    record_at: '2026-11-20',
+    send: 1,
+    animals: [{ id: animalId, tag: 'Y' }],
+  }
+  const refused = await client.post('/post-mortems', body)
+  expect([refused.status, refused.body.message, refused.body.errors]).toEqual([
+    409,
+    'Some photos are missing.',
+    { [animalId]: ['Ear tag', 'Whole carcass'] },
+  ])
+  expect((await client.get(`/post-mortems/${body.id}`)).status).toBe(404)
+  const sent = await client.post('/post-mortems', { ...body, photos_missing_reason: 'They follow' })
+  expect([sent.status, sent.body.data.photos_missing_reason]).toEqual([201, 'They follow'])
+})
+
+test('Admins choose the protocol, which is offered unless they do; nobody else does, and nothing else is taken', async () => {
+  expect((await (await factory.client()).client.get('/provider')).body.data.photo_protocol).toBe('offered')
+  const { client } = await factory.client()
+  for (const by of [client, vet]) expect((await by.put('/provider', { photo_protocol: 'off' })).status).toBe(403)
+  for (const wrong of ['sometimes', '']) {
+    const refused = await admin.put('/provider', { photo_protocol: wrong })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { photo_protocol: [texts.validation.photoProtocolInvalid] },
+    ])
+  }
+  expect((await superAdmin.put('/provider', { photo_protocol: 'demanded' })).body.data.photo_protocol).toBe('demanded')
+})

@@ -1,0 +1,39 @@
+import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
+import { constants } from '@chisholm/domain/constants'
+import type { AnimalId } from '../../database/ids.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { invalid, notFound } from '../../http/app-error.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { setSkippedReason, skippedReason, touchPostMortem } from '../post-mortems/index.ts'
+import { lockAnimalAndPostMortem } from './animals.ts'
+import { changeAnimal, slotById } from './animals.queries.ts'
+
+/**
+ * Saves why a photo of a slot is not possible for an animal; null takes it back.
+ * @throws notFound  no such slot; as lockPostMortemFor; stale; invalid  the reason is too long, or the slot was retired
+ */
+export async function skipPhotoSlot(
+  ctx: WriteContext,
+  animalId: AnimalId,
+  slotId: string,
+  reason: string | null,
+  expected: number | null,
+): Promise<void> {
+  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.edit')
+  requireVersionMatch(expected, animal.version)
+  const slot = await slotById(ctx.db, slotId)
+  if (!slot) throw notFound()
+  const error = validateText(reason, constants.photo.skippedReasonMax)
+  if (error) throw invalid({ skipped_reason: [error] })
+  const before = await skippedReason(ctx.db, animalId, slotId)
+  if (reason === before) return
+  if (reason !== null && slot.retired_at) throw invalid({ slot_id: [texts.validation.entryRetired] })
+  await setSkippedReason(ctx.db, animalId, slotId, reason)
+  await changeAnimal(ctx.db, animalId, {})
+  await touchPostMortem(ctx.db, postMortem.id)
+  const subject = { type: 'animal', id: animalId }
+  const change = (skipped: string | null) => ({ slot_id: slotId, skipped_reason: skipped })
+  await recordAudit(ctx.db, ctx, 'photo slot skipped', subject, change(before), change(reason))
+}

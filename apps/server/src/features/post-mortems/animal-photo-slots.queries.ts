@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
+import type { AnimalId, PostMortemId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+/** The active photos of an animal by slot. */
+const photosBySlot = (animalId: RawBuilder<unknown>) => sql`(
+  select p.slot_id, count(*)::int as photos from photos p
+  where p.animal_id = ${animalId} and p.deleted_at is null and p.slot_id is not null group by p.slot_id)`
+
+/** The slots of animal `a` in their order, and with them retired ones that it has photos of or a reason for. */
+export const animalPhotoSlots = sql<AnimalPhotoSlot[]>`(
+  select coalesce(json_agg(json_build_object('slot_id', l.id, 'name', l.name, 'hint', l.hint, 'required', l.required,
+      'photos', coalesce(filled.photos, 0), 'skipped_reason', skipped.skipped_reason)
+    order by l.position, l.name, l.id), '[]')
+  from library_entries l
+  left join animal_photo_slots skipped on skipped.animal_id = a.id and skipped.slot_id = l.id
+  left join ${photosBySlot(sql`a.id`)} filled on filled.slot_id = l.id
+  where l.list = 'photo-slots'
+    and (l.retired_at is null or filled.photos is not null or skipped.skipped_reason is not null))`
+
+/** The required slots of a ticket's animals that have neither a photo nor a reason, in the order of both. */
+export async function missingPhotos(
+  tx: Executor,
+  postMortemId: PostMortemId,
+): Promise<{ animal_id: AnimalId; name: string }[]> {
+  const { rows } = await sql<{ animal_id: AnimalId; name: string }>`
+    select a.id as animal_id, l.name from animals a cross join library_entries l
+    where a.post_mortem_id = ${postMortemId} and a.deleted_at is null
+      and l.list = 'photo-slots' and l.required and l.retired_at is null
+      and not exists (select from photos p where p.animal_id = a.id and p.slot_id = l.id and p.deleted_at is null)
+      and not exists (select from animal_photo_slots s where s.animal_id = a.id and s.slot_id = l.id)
+    order by a.created_at, a.id, l.position, l.name`.execute(tx)
+  return rows
+}
+
+/** Saves why a photo is not possible, or with null that it is. */
+export const setSkippedReason = (tx: Executor, animalId: AnimalId, slotId: string, reason: string | null) =>
+  reason === null
+    ? tx.deleteFrom('animal_photo_slots').where('animal_id', '=', animalId).where('slot_id', '=', slotId).execute()
+    : tx
+        .insertInto('animal_photo_slots')
+        .values({ animal_id: animalId, slot_id: slotId, skipped_reason: reason })
+        .onConflict((conflict) => conflict.columns(['animal_id', 'slot_id']).doUpdateSet({ skipped_reason: reason }))
+        .execute()
+
+/** The reason that is saved, or null. */
+export const skippedReason = async (tx: Executor, animalId: AnimalId, slotId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('animal_photo_slots')
+      .select('skipped_reason')
+      .where('animal_id', '=', animalId)
+      .where('slot_id', '=', slotId)
+      .executeTakeFirst()
+  )?.skipped_reason ?? null
