@@ -21,7 +21,13 @@ import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
-import { photoFileRoutes, photoRoutes, presentPhotosOfPostMortem, thumbnailUrl } from './features/photos/index.ts'
+import {
+  photoArchiveRoutes,
+  photoFileRoutes,
+  photoRoutes,
+  presentPhotosOfPostMortem,
+  thumbnailUrl,
+} from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { logoFileRoutes, createProviderReader, providerRoutes, readLogo } from './features/provider/index.ts'
 import { removeExpiredData } from './features/retention/index.ts'
@@ -171,6 +177,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     animalRoutes,
     legacyAnimalRoutes,
     photoRoutes,
+    photoArchiveRoutes,
     reportRoutes,
     savedReportRoutes,
     auditLogRoutes,

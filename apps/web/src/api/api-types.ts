@@ -1200,6 +1200,13 @@ export interface ApiCalls {
       answer: { success: boolean; message: string }
     }
   }
+  '/post-mortems/{id}/photos.zip': {
+    download: {
+      params: { id: string }
+      body: undefined
+      answer: Blob
+    }
+  }
   '/post-mortems/{id}/report': {
     get: {
       params: { id: string }

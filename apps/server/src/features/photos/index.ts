@@ -1,5 +1,6 @@
 export { checkPhotoFiles } from './check-photo-files.ts'
 export { readImage } from './photo-files.ts'
+export { photoArchiveRoutes } from './photo-archive.routes.ts'
 export { photoFileRoutes, photoRoutes } from './photos.routes.ts'
 export { storePhotos, removePhotoFiles } from './photos.ts'
 export { presentPhotosOfPostMortem, thumbnailUrl } from './photo-presenter.ts'

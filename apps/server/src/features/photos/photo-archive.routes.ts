@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { Type } from 'typebox'
+import type { PostMortemId } from '../../database/ids.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { practiceTimeZone } from '../../http/practice-time-zone.ts'
+import { readPostMortem } from '../post-mortems/index.ts'
+import { nameArchivedPhotos, streamPhotoArchive } from './photo-archive.ts'
+import { photosOfPostMortem } from './photos.queries.ts'
+
+const mediaType = 'application/zip'
+
+/** All photos of a ticket in one file. */
+export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const schema = {
+    operationId: 'getPostMortemPhotos',
+    summary: 'All photos of a ticket as a ZIP: folders by animal, files named by slot and time',
+    params: idParameter<PostMortemId>(),
+    examples: { ticket: { id: exampleIds.pendingTicket } },
+    response: {
+      200: {
+        description: 'the ZIP, as it is being made',
+        content: { [mediaType]: { schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType: mediaType }) } },
+      },
+    },
+  }
+  app.get('/post-mortems/:id/photos.zip', { schema }, async (request, reply) => {
+    const ctx = contextOf(request)
+    const { postMortem } = await readPostMortem(ctx, request.params.id)
+    const photos = await photosOfPostMortem(ctx.db, ctx.person.sites, request.params.id)
+    const { veterinary_record_animals: animals } = postMortem.veterinary_record
+    const named = nameArchivedPhotos(animals, photos, await practiceTimeZone(request))
+    // a client that reads nothing any more holds a file open
+    reply.raw.setTimeout(constants.exports.silence, () => reply.raw.destroy())
+    const isHead = request.method === 'HEAD'
+    return reply
+      .type(mediaType)
+      .header('content-disposition', `attachment; filename="photos-${postMortem.title}.zip"`)
+      .send(isHead ? Readable.from([]) : await streamPhotoArchive(ctx, named, texts.other.photosLost))
+  })
+}

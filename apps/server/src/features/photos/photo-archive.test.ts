@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import JSZip from 'jszip'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { uploadPhotos } from '../../testing/upload-photos.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const slots = (await admin.get('/photo-slots?per_page=50')).body.data as { id: string; name: string }[]
+const slot = (name: string) => slots.find((one) => one.name === name)?.id ?? ''
+
+const jpeg = (taken = '') =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .withExif({ IFD2: taken ? { DateTimeOriginal: taken } : {} })
+    .jpeg()
+    .toBuffer()
+const upload = async (by: TestUser, animalId: string, bytes: Buffer, slotId = '') =>
+  (await uploadPhotos(factory, by, animalId, [{ name: 'IMG_1.jpg', bytes }], [['slot_id', slotId]])).body.data[0]
+
+const archiveOf = async (by: TestUser, id: string) => {
+  const headers = { authorization: `Bearer ${by.token}` }
+  return factory.app.inject({ url: `/api/v1/post-mortems/${id}/photos.zip`, headers })
+}
+const filesOf = async (bytes: Buffer) => (await JSZip.loadAsync(bytes)).files
+
+test('all photos of a ticket come in folders by animal, named by slot and time in names that Windows takes', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  const first = await factory.animal(client, postMortem.id, { tag: 'Y 44/71: "CON"?  ' })
+  const second = await factory.animal(client, postMortem.id, { tag: '...' })
+  const own = (await admin.post('/photo-slots', { name: 'AUX / left. ' })).body.data.id
+  await upload(client, first.id, await jpeg('2026:09:22 14:03:11'))
+  const heart = await upload(client, first.id, await jpeg('2026:09:22 14:05:00'), slot('Heart'))
+  await upload(client, first.id, await jpeg('2026:09:22 14:05:30'), slot('Heart'))
+  await upload(client, first.id, await jpeg('2026:09:22 14:06:00'), slot('Ear tag'))
+  await upload(client, second.id, await jpeg('2026:09:22 14:07:00'), own)
+  const answer = await archiveOf(client, postMortem.id)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="photos-${postMortem.title}.zip"`)
+  const files = await filesOf(answer.rawPayload)
+  expect(Object.keys(files)).toEqual([
+    '01 Y 44-71- -CON--/Ear tag 2026-09-22 14-06.jpg',
+    '01 Y 44-71- -CON--/Heart 2026-09-22 14-05.jpg',
+    '01 Y 44-71- -CON--/Heart 2026-09-22 14-05 (2).jpg',
+    '01 Y 44-71- -CON--/Photo 2026-09-22 14-03.jpg',
+    '02 Animal/AUX - left 2026-09-22 14-07.jpg',
+  ])
+  const kept = await factory.anonymous.get(heart.image.replace(/^https?:\/\/[^/]+/, ''))
+  const archived = await files['01 Y 44-71- -CON--/Heart 2026-09-22 14-05.jpg']?.async('nodebuffer')
+  expect(archived?.equals(kept.bytes)).toBe(true)
+})
+
+test('everybody who sees a ticket gets its photos, a rival none; a ticket without photos gives an empty file', async () => {
+  const { client, site } = await factory.client()
+  const rival = (await factory.client()).client
+  const { id } = await factory.pendingPostMortem(client, site)
+  for (const role of ['Veterinarian', 'Admin', 'SuperAdmin'] as const)
+    expect((await archiveOf(await factory.user(role), id)).statusCode).toBe(200)
+  expect((await archiveOf(rival, id)).statusCode).toBe(404)
+  const empty = await archiveOf(client, id)
+  expect([empty.statusCode, await filesOf(empty.rawPayload)]).toEqual([200, {}])
+})
+
+test('photos known to be lost are named in the archive; one that turns out to be lost breaks it off', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id, { tag: 'R 1' })
+  const photos = [await upload(client, animal.id, await jpeg('2026:09:22 14:03:11'))]
+  photos.push(await upload(client, animal.id, await jpeg('2026:09:22 15:03:11')))
+  await rm(path.join(factory.dataDir, 'files', 'photos'), { recursive: true })
+  // the connection ends before the archive does
+  await expect(archiveOf(client, id)).rejects.toThrow()
+  for (const { image } of photos) await factory.anonymous.get(image.replace(/^https?:\/\/[^/]+/, ''))
+  const files = await filesOf((await archiveOf(client, id)).rawPayload)
+  expect(Object.keys(files)).toEqual(['Lost photos.txt'])
+  expect(await files['Lost photos.txt']?.async('text')).toContain('01 R 1/Photo 2026-09-22 15-03.jpg')
+})

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import { formatClockTime, dayOf, type Zone } from '@chisholm/domain/dates'
+import type { Animal } from '@chisholm/domain/schemas'
+import { lazy } from '../../lazy.ts'
+import type { Context } from '../../http/context.ts'
+import { openImage } from './photo-files.ts'
+import type { PhotoRow } from './photos.queries.ts'
+
+const loadYazl = lazy(() => import('yazl'))
+
+/** A file of the archive. */
+interface ArchivedPhoto {
+  /** Folder of its animal and name, safe on every system. */
+  path: string
+  photo: PhotoRow
+}
+
+/** Characters that Windows takes in no name. */
+const forbidden = /[<>:"/\\|?*\p{Cc}]/gu
+const maxLength = 60
+
+/** A part of a path that Windows, macOS and Linux all take. */
+const safeName = (text: string) =>
+  Array.from(text.replaceAll(forbidden, '-').replaceAll(/\s+/g, ' ').trim())
+    .slice(0, maxLength)
+    .join('')
+    .replace(/[. ]+$/, '')
+
+/** `2026-09-22 14-03` */
+const timeInName = (moment: Date, zone: Zone) =>
+  `${dayOf(moment, zone)} ${formatClockTime(moment, zone).replace(':', '-')}`
+
+/**
+ * Names the photos of a ticket: a folder for each animal, numbered in their order, in it the slot and the time of each
+ * photo. Photos in slots come first, in the order of the slots.
+ */
+export function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: Zone): ArchivedPhoto[] {
+  const used = new Set<string>()
+  const withoutClash = (path: string, ending: string, count = 1): string => {
+    const name = `${path}${count > 1 ? ` (${count})` : ''}.${ending}`
+    if (used.has(name.toLowerCase())) return withoutClash(path, ending, count + 1)
+    used.add(name.toLowerCase())
+    return name
+  }
+  return animals.flatMap((animal, index) => {
+    const slots = animal.photo_slots.map(({ slot_id }): string | null => slot_id)
+    const rank = ({ slot_id }: PhotoRow) => (slots.includes(slot_id) ? slots.indexOf(slot_id) : slots.length)
+    const number = String(index + 1).padStart(2, '0')
+    const folder = [number, safeName(animal.tag || animal.rfid || '') || 'Animal'].join(' ')
+    return photos
+      .filter(({ animal_id }) => animal_id === animal.id)
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map((photo) => {
+        const slot = animal.photo_slots.find(({ slot_id }) => slot_id === photo.slot_id)
+        const name = `${safeName(slot?.name ?? '') || 'Photo'} ${timeInName(photo.taken_at ?? photo.created_at, zone)}`
+        return { path: withoutClash(`${folder}/${name}`, photo.type === 'image/png' ? 'png' : 'jpg'), photo }
+      })
+  })
+}
+
+/**
+ * Streams photos as a ZIP, one after the other, uncompressed. Photos known to be lost are named in a text file; one
+ * that turns out to be lost breaks the download off, so that no archive is short without saying so.
+ */
+export async function streamPhotoArchive(
+  ctx: Pick<Context, 'db' | 'storage'>,
+  photos: ArchivedPhoto[],
+  lostText: string,
+): Promise<Readable> {
+  const { ZipFile } = await loadYazl()
+  const zip = new ZipFile()
+  // cast: a PassThrough, by the source of yazl
+  const archive = zip.outputStream as Readable
+  let current: Readable | undefined
+  const lost = photos.filter(({ photo }) => photo.lost_at !== null)
+  for (const { path, photo } of photos.filter((one) => !lost.includes(one)))
+    zip.addReadStreamLazy(path, { compress: false, mtime: photo.taken_at ?? photo.created_at }, (done) => {
+      openImage(ctx, photo, 'image').then(
+        (image) => {
+          current = image
+          image.on('error', (error) => archive.destroy(error))
+          if (archive.destroyed) image.destroy()
+          else done(null, image)
+        },
+        (error: Error) => archive.destroy(error),
+      )
+    })
+  if (lost.length > 0)
+    zip.addBuffer(Buffer.from([lostText, ...lost.map(({ path }) => path), ''].join('\r\n')), 'Lost photos.txt')
+  zip.end()
+  zip.on('error', (error: Error) => archive.destroy(error))
+  archive.on('close', () => current?.destroy())
+  return archive
+}
