@@ -10,7 +10,7 @@ const usesIn = (...codes: string[]) =>
     () => false,
   ).map(({ use }) => use.replace(/,.*/, ''))
 
-describe('the build refuses calls that some supported browser lacks', () => {
+describe('the build rejects calls that a supported browser lacks', () => {
   test.for([
     ['for await (const chunk of stream) read(chunk)', 'for await'],
     ['Promise.try(work)', 'Promise.try'],
@@ -37,7 +37,7 @@ describe('the build lets pass', () => {
     expect(usesIn(code)).toEqual([])
   })
 
-  test('methods of our own that have the name of such a one', () => {
+  test('our own methods of the same name', () => {
     expect(usesIn('boxes.union(other)')).toEqual(['union()'])
     expect(usesIn('boxes.union(other)', 'export class Box { union(other) {} }')).toEqual([])
   })

@@ -40,12 +40,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-test('every column of an animal that can be written is a field', () => {
+test('every writable column of an animal is in the list of fields', () => {
   const kept = ['id', 'post_mortem_id', 'site_id', 'identity', 'created_by_id', 'created_at', 'updated_at']
   expect([...animalFieldNames, ...kept, 'deleted_at', 'version'].toSorted()).toEqual(columns.animals.toSorted())
 })
 
-test('a field added as docs/adding-a-field.md says is saved, answered, exported, imported and told of', async () => {
+test('a field added by docs/adding-a-field.md is saved, returned, exported, imported and logged', async () => {
   expect(changes).toHaveLength(4)
   run('git', ['apply', '-'], changes.join(''))
   run('node', ['scripts/database-types.mjs'])

@@ -18,7 +18,7 @@ const given = await createSharedFactory()
 
 // `npm run check` verifies the lines below: it fails if one marked @ts-expect-error compiles.
 
-test('a query for an answer takes the sites that sign-in made, and nothing in their place', () => {
+test('queries for responses accept only the authorized sites of a sign-in', () => {
   const asking = [
     animals.animalById,
     animals.readAnimalList,
@@ -58,7 +58,7 @@ test('a query for an answer takes the sites that sign-in made, and nothing in th
   expect(refused).toHaveLength(4)
 })
 
-test('an id is taken only for what it is the id of', () => {
+test('an id of one kind is not accepted as an id of another kind', () => {
   expectTypeOf<SiteId>().toExtend<string>()
   const refused = [
     // @ts-expect-error -- a customer's id is no site's id
@@ -73,7 +73,7 @@ test('an id is taken only for what it is the id of', () => {
   expect(refused).toHaveLength(4)
 })
 
-test('a client reads its own sites, in the order of its links, and a vet role every site', async () => {
+test('clients read their own sites, in the order of their links; vet roles read every site', async () => {
   const [first, second] = [await given.site(), await given.site()]
   const client = await given.user('Client', [second.id, first.id])
   const namesOfSites = async (person: typeof client) =>

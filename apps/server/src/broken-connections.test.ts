@@ -30,7 +30,7 @@ const settled = async (key: string) => {
 
 // cast: `map` returns an array, not a tuple
 test.each(operations.map((operation) => [operation.operationId, operation] as [string, Operation]))(
-  '%s whose connection breaks before, in or after its body can be sent again, and has happened once',
+  '%s whose connection breaks before, in or after its body can be retried and takes effect once',
   async (_name, operation) => {
     const alone = await createExample(operation)
     const start = await auditLines()
@@ -53,6 +53,6 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
   },
 )
 
-test('connections that break leave no file behind', async () => {
+test('broken connections leave no files behind', async () => {
   await vi.waitFor(async () => expect(await readdir(path.join(factory.dataDir, 'uploads'))).toEqual([]))
 })

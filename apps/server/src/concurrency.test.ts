@@ -93,7 +93,7 @@ test.each(named(takesKey))('%s at once under one key happens once and has one an
 })
 
 test.each(named(takesVersion))(
-  '%s at once from one version succeeds once, and leaves one line',
+  'concurrent %s on the same version succeed once and write one audit entry',
   async (_name, operation) => {
     const { token } = await callerOf(operation)
     const alone = await once(token, await exampleOf(operation))
@@ -108,7 +108,7 @@ test.each(named(takesVersion))(
 )
 
 test.each(named(takesId))(
-  '%s at once with one id makes one thing, and everybody hears of it',
+  'concurrent %s with the same id create one resource, and all get the same response',
   async (_name, operation) => {
     const { token } = await callerOf(operation)
     const withId = exampleRequests(operation).find((request) => JSON.stringify(request).includes(exampleIds.newId))
@@ -124,7 +124,7 @@ test.each(named(takesId))(
 )
 
 test.each(named(deletes))(
-  '%s at once happens once: the others find nothing, or nothing to do',
+  'concurrent %s take effect once: the others find nothing left to do',
   async (_name, operation) => {
     const { token } = await callerOf(operation)
     const alone = await once(token, await exampleOf(operation))

@@ -225,7 +225,7 @@ test.each([
   ['database', ''],
   ['photos and reports', 'files'],
 ])(
-  'on a full disk of the %s nothing happens by halves, and once there is room everything happens once',
+  'on a full disk of the %s no request takes partial effect, and once there is space each takes effect once',
   async (_name, folder) => {
     if (mounted.length < 2) return console.log('Not tested: a full disk, because this user may not mount one.')
     const filler = path.join(dataDir, folder, 'filler')

@@ -64,10 +64,10 @@ test('a second factor is optional by default', () => {
   expect(readSettings({ REQUIRE_SECOND_FACTOR: 'vets' }).settings?.requireSecondFactor).toBe('vets')
 })
 
-test('every mistake has its line', () => {
+test('every invalid setting is reported on its own line', () => {
   expect(readSettings({ PORT: '-1', DEMO: '2', LOG_LEVEL: 'loud' }).mistakes).toHaveLength(3)
 })
 
-test('the help names every setting', () => {
+test('the help lists every setting', () => {
   expect(settingsHelp()).toMatch(/HOST +127\.0\.0\.1[^]*LOG_LEVEL +info/)
 })

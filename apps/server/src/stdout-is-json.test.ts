@@ -31,7 +31,7 @@ test('without a terminal, standard output is JSON lines only', async () => {
 const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 
 test.runIf(hasTerminals)(
-  'in a terminal a server writes for people',
+  'in a terminal the output is readable text',
   async () => {
     const main = path.join(import.meta.dirname, 'main.ts')
     const command = [process.execPath, ...serverFlags, main].join(' ')

@@ -54,7 +54,7 @@ const signIn = ({ address, vet }: Running, headers: Record<string, string> = {})
     body: JSON.stringify(vet),
   })
 
-test('a collector gets each request with its route and its questions to the database, and the log names the trace', async () => {
+test('a collector receives each request with its route and database queries, and the log contains the trace id', async () => {
   server = await startServerWithVet({
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(),

@@ -24,7 +24,7 @@ const ask = (address: string, path: string) =>
   fetch(address + path, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) })
 const metric = (text: string, line: RegExp) => Number(line.exec(text)?.[1])
 
-test('two workers answer on one port, and their metrics are those of one server', async () => {
+test('two workers share one port and report metrics as one server', async () => {
   const running = await start({ WORKERS: '2' })
   const { address } = running
   expect(workersOf(running)).toHaveLength(2)
@@ -39,7 +39,7 @@ test('two workers answer on one port, and their metrics are those of one server'
   })
 }, 60_000)
 
-test('a worker that is killed is replaced, and the others answer meanwhile', async () => {
+test('a killed worker is replaced, and the others respond meanwhile', async () => {
   const running = await start({ WORKERS: '2' })
   const [killed = 0, other] = workersOf(running)
   process.kill(killed, 'SIGKILL')
@@ -55,7 +55,7 @@ test('a worker that is killed is replaced, and the others answer meanwhile', asy
   expect((await fetch(`${running.address}/api/v1/auth/login`, signIn)).status).toBe(200)
 }, 60_000)
 
-test('at SIGTERM every worker ends what it began, and none is left behind', async () => {
+test('on SIGTERM every worker finishes its requests and exits', async () => {
   const running = await start({ WORKERS: '2' })
   const body = JSON.stringify(running.vet)
   const slow = Array.from({ length: 4 }, () => {
@@ -75,7 +75,7 @@ test('at SIGTERM every worker ends what it began, and none is left behind', asyn
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 }, 60_000)
 
-test('workers end with the process that was killed above them', async () => {
+test('workers exit when their primary process is killed', async () => {
   const running = await start({ WORKERS: '2' })
   const workers = workersOf(running)
   running.child.kill('SIGKILL')

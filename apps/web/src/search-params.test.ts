@@ -13,21 +13,21 @@ import {
 
 const uuid = '0190a5f0-7c1b-7def-8a3b-0123456789ab'
 
-test('a text of digits stays a text, through an address and back', () => {
+test('a string of digits stays a string in a URL and back', () => {
   const search = { rfid: '982000999888777', tag: '007', lot: '1e3', page: 2 }
   expect(parseSearch(stringifySearch(search))).toEqual({ ...search, page: '2' })
   expect(parseSearch('?rfid=982000999888777')).toEqual({ rfid: '982000999888777' })
   expect(parseSearch('?rfid=%22982000999888777%22')).toEqual({ rfid: '982000999888777' })
 })
 
-test('what is empty stands in no address, and what is no text is there again', () => {
+test('empty values are omitted from the URL, and other types survive the round trip', () => {
   const run = { weight: { min: 100, max: null }, breed: [uuid] }
   expect(stringifySearch({ text: '', page: undefined, animal: null })).toBe('')
   const { run: written } = parseSearch(stringifySearch({ run }))
   expect(json(written)).toEqual(run)
 })
 
-describe('a wrong value counts as none', () => {
+describe('an invalid value is ignored', () => {
   test.each<[(written: unknown) => unknown, unknown, unknown]>([
     [pageNumber, '3', 3],
     [pageNumber, 3, 3],
@@ -55,7 +55,7 @@ test.each(['abc', '0', '-1', '1.5', '', '1e99', 'NaN', null, {}, true])('%j is n
   expect(pageNumber(wrong)).toBeUndefined()
 })
 
-test('a route knows its own parameters, and says undefined for wrong ones', () => {
+test('a route returns its own parameters, with undefined for invalid ones', () => {
   const read = validateSearchWith({ page: pageNumber, ticket: id })
   expect(read({ page: 'abc', ticket: uuid, other: 'x' })).toStrictEqual({ page: undefined, ticket: uuid })
   expect(read({})).toStrictEqual({ page: undefined, ticket: undefined })

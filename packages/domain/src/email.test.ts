@@ -19,6 +19,6 @@ test.each([
   `${'a'.repeat(19_000)}@b.example`,
 ])('%.30s is none', (text) => expect(validateEmail(text)).toBe(texts.validation.emailInvalid))
 
-test('nothing is told apart from what is wrong', () => {
+test('a missing address and an invalid one have different errors', () => {
   expect(validateEmail('  ')).toBe(texts.validation.emailRequired)
 })

@@ -8,7 +8,7 @@ import {
 
 const typed = toTypedSettings(defaultScannerSettings)
 
-test('the settings a browser starts with are valid and cut as the specification says', () => {
+test('the default settings are valid and extract the RFID as specified', () => {
   expect(parseScannerSettings(typed)).toEqual({ ok: true, settings: defaultScannerSettings })
   expect(defaultScannerSettings).toMatchObject({ from: 9, to: -6 })
 })
@@ -38,7 +38,7 @@ test.each([
   expect(reading).toEqual({ ok: false, errors: { [field]: expect.stringContaining(words) } })
 })
 
-test('stored settings come back; an older entry is completed, a damaged one is none', () => {
+test('stored settings are parsed; older ones get defaults, damaged ones are ignored', () => {
   const own = { ...defaultScannerSettings, deviceName: 'READER', from: 0 }
   expect(parseStoredSettings(JSON.stringify(own))).toEqual(own)
   expect(parseStoredSettings('{"deviceName":"READER"}')).toEqual({ ...defaultScannerSettings, deviceName: 'READER' })

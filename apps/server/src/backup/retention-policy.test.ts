@@ -28,12 +28,12 @@ test.each([
     ['2026-11-08T02:00', '2026-11-15T02:00', '2026-11-16T02:00'],
   ],
   [
-    'periods add up',
+    'a backup is kept if any period selects it',
     ['2025-12-31T02:00Z', '2026-10-31T02:00Z', '2026-11-20T02:00Z', '2026-11-21T02:00Z'],
     'daily=1,monthly=2,yearly=2',
     ['2025-12-31T02:00', '2026-10-31T02:00', '2026-11-21T02:00'],
   ],
-  ['of none nothing stays', [], 'daily=7', []],
+  ['without backups nothing is kept', [], 'daily=7', []],
 ])('%s', (_, days, rule, expected) => {
   expect(kept(days, rule)).toEqual(expected)
 })

@@ -189,7 +189,7 @@ test('invalid options are reported in one line', async () => {
   })
 }, 60_000)
 
-test('photos of a bucket are copied once, too, and restored into another', async () => {
+test('photos of a bucket are also copied once, and can be restored into another bucket', async () => {
   const [from, into] = [await startS3(), await startS3()]
   try {
     const there = (name: string, s3: typeof from) => settings(name, { STORAGE_URL: s3.url(), SECRET_KEY })

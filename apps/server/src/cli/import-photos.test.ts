@@ -114,7 +114,7 @@ test('a missing photo is reported by line before anything is written, a damaged 
   expect([await photosOf('P-1'), await keptFiles()]).toEqual([[], before])
 })
 
-test('photos that cannot be opened, or for another list, are refused in a line', async () => {
+test('unreadable photos, and photos for another list, are rejected in one line', async () => {
   const names = await site()
   const rows = `Q-1,${names},2019-01-01,Y 1,`
   expect((await importPostMortems(rows, '--photos', path.join(folder, 'nowhere'))).stderr).toMatch(
@@ -134,7 +134,7 @@ test('photos that cannot be opened, or for another list, are refused in a line',
   )
 })
 
-test('more problems than are shown are counted', async () => {
+test('problems beyond those listed are counted', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `N-${index},Nobody,North,2019-01-01,Y,`).join('\n')
   const told = await importPostMortems(rows)
   expect(told.stdout).toMatch(

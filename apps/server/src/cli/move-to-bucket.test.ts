@@ -40,7 +40,7 @@ async function picturesOf(settings: Record<string, string>): Promise<{ named: nu
   return { named: data.length, shown: shown.length }
 }
 
-test('move-to brings photos into a bucket, and a backup brings them from there onto one machine again', async () => {
+test('move-to copies photos into a bucket, and a backup restores them from there to one machine', async () => {
   const first = { DATA_DIR: dataDir('first'), SECRET_KEY }
   expect(await runProgram(first, 'demo')).toMatchObject({ code: 0 })
 

@@ -410,7 +410,7 @@ test.each([
   'import users users.csv',
   'rotate-key',
 ])(
-  '%s: a database that is away is told in one line, without its password',
+  '%s: an unreachable database is reported in one line without its password',
   async (command) => {
     const args = command.split(' ').map((one) => (/\.(tar|csv)$/.test(one) ? at(one) : one))
     const { code, stdout, stderr } = await runProgram({ DATA_DIR: at('away'), DATABASE_URL: away, SECRET_KEY }, ...args)
@@ -464,7 +464,7 @@ describe('an interrupted move is reported in one line, leaves the target empty a
     180_000,
   )
 
-  test('the next try moves everything', async () => {
+  test('a second attempt moves everything', async () => {
     const args = ['move-to', url('blank'), '--storage-url', s3.url()]
     expect(await runProgram({ DATA_DIR: at('demo') }, ...args)).toMatchObject({ code: 0 })
     expect((await rowsOfTarget()).length).toBeGreaterThan(20)

@@ -5,7 +5,7 @@ import { listMigrations, migrate } from './migrate.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-test('animals and photos of an earlier version get their site, are counted, and go with a ticket that was deleted', async () => {
+test('animals and photos of an earlier version get their site and are counted; those of deleted tickets are deleted', async () => {
   const { url, drop } = await createEmptyDatabase()
   const before = (await listMigrations()).filter((name) => name < '0060')
   const { pool, close } = await connect({ connectionString: url }, quiet, drop, { onlyMigrations: before })

@@ -149,7 +149,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     ],
     ['it is started', (names: string[]) => names.includes('postgres/postmaster.pid')],
   ])(
-    'while it makes its database (%s): the next start makes it',
+    'while it creates its database (%s): the next start creates it',
     async (_, isReached) => {
       const first = start({ DEMO: '0' })
       const names = () => readdir(dataDir, { recursive: true }).catch(() => [])

@@ -81,7 +81,7 @@ test('a folder whose path is too long for a socket works', async () => {
   expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder that cannot be made gives one clear line', async () => {
+test('a folder that cannot be created is reported in one line', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   await expect(startEmbeddedPostgres(path.join(file, 'data'), quiet)).rejects.toThrow(

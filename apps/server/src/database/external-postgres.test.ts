@@ -37,7 +37,7 @@ async function refusal(DATABASE_URL: string): Promise<string> {
   return server.stderr.trimEnd()
 }
 
-test('a certificate that is not the trusted one is refused in one line', async () => {
+test('an untrusted certificate is rejected in one line', async () => {
   const other = path.join(dataDir, 'other.pem')
   await writeFile(other, (await selfSignedCertificate()).cert)
   expect(await refusal(postgres.url(`sslmode=verify-full&sslrootcert=${other}`))).toMatch(
@@ -46,18 +46,18 @@ test('a certificate that is not the trusted one is refused in one line', async (
   expect(await refusal(postgres.url('sslmode=verify-full'))).toMatch(/self-signed certificate\b.*sslrootcert/)
 })
 
-test('a certificate for another name is refused in one line', async () => {
+test('a certificate for another host name is rejected in one line', async () => {
   expect(await refusal(postgres.url(undefined, undefined, 'localhost'))).toMatch(
     /^The database cannot be reached: Hostname\/IP does not match certificate's altnames/,
   )
 })
 
-test('a file of certificates that is not there is refused in one line', async () => {
+test('a missing certificate file is reported in one line', async () => {
   const line = await refusal(postgres.url('sslmode=verify-full&sslrootcert=/nowhere/ca.pem'))
   expect(line).toMatch(/^The database cannot be reached: .*\/nowhere\/ca\.pem/)
 })
 
-test('a server that asks for TLS is not spoken to without', async () => {
+test('a connection that requires TLS never falls back to plain text', async () => {
   expect(await refusal(postgres.url('sslmode=disable'))).toMatch(/^The database cannot be reached: .*no encryption/)
 })
 

@@ -80,7 +80,7 @@ describe('the id of a request', () => {
   })
 })
 
-test('no line holds a password, a token, a code or the signature of a photo', async () => {
+test('no log line contains a password, token, code or photo signature', async () => {
   const secrets: Record<string, unknown> = {
     rightPassword: 'Cattle#2026',
     wrongPassword: 'Wrong#8341',

@@ -58,7 +58,7 @@ const complaint = async (server: Awaited<ReturnType<typeof serverWith>>) => {
 }
 
 test.each(['from the start', 'by STARTTLS'] as const)(
-  'with TLS %s and a password letters are sent',
+  'e-mails are sent with TLS %s and a password',
   async (tls) => {
     const smtp = await mailServer(tls)
     await serverWith({ SMTP_URL: smtp.url(), NODE_EXTRA_CA_CERTS: smtp.certificateFile })

@@ -38,7 +38,7 @@ test.each([
   ['folder', {}],
   ['bucket', { STORAGE_URL: s3.url({ more: '&photos=server' }) }],
 ])(
-  'in a %s nothing older than 48 hours stays but what rows name, deleted photos included',
+  'in a %s all files older than 48 hours are removed unless a row references them, deleted rows included',
   async (_, env) => {
     const factory = await createFactory(env)
     const { db, storage } = factory
@@ -96,7 +96,7 @@ test('leftovers of interrupted writes are deleted once old', async () => {
   await factory.close()
 })
 
-test('a copy of the database, restored beside it, removes nothing of the storage', async () => {
+test('a restored copy of the database removes no files of the shared storage', async () => {
   const factory = await createFactory()
   const { db, storage } = factory
   await storage.put('photos/newer-than-the-backup.jpg', Buffer.from('picture'))
@@ -106,7 +106,7 @@ test('a copy of the database, restored beside it, removes nothing of the storage
   await factory.close()
 })
 
-test('a file written again after it was listed stays: an upload that is repeated names it next', async () => {
+test('a file that a retried upload rewrote after it was listed is kept', async () => {
   const factory = await createFactory()
   const { db, storage } = factory
   await storage.put('photos/again.jpg', Buffer.from('again'))

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { processImage } from './process-image.ts'
 
-test('however many pictures one account sends, the one of another does not wait for them', async () => {
+test('images of one account do not delay those of another', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-pictures-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storage = { tempPath: async () => path.join(folder, uuidv7()) }

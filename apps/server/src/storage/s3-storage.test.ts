@@ -47,7 +47,7 @@ test('stored files can be read, streamed and deleted', async () => {
   await expect(storage.put('../a', picture)).rejects.toThrow('not a key of ours')
 })
 
-test('a busy storage and a lost connection are asked again, three times at most', async () => {
+test('requests to a busy storage and lost connections are retried, at most three times', async () => {
   const storage = storageAt(s3.url())
   const file = await storage.tempPath()
   await writeFile(file, 'again')
@@ -61,7 +61,7 @@ test('a busy storage and a lost connection are asked again, three times at most'
   expect(s3.requests.length - before).toBe(4)
 }, 30_000)
 
-test('bytes that change on their way are refused, and sent again', async () => {
+test('bytes that change in transit are rejected and sent again', async () => {
   const storage = storageAt(s3.url())
   s3.failNext('noise')
   const before = s3.requests.length
@@ -70,7 +70,7 @@ test('bytes that change on their way are refused, and sent again', async () => {
   expect((await storage.get('photos/noise.jpg')).toString()).toBe('a quiet cow')
 })
 
-test('a refusal is not asked again', async () => {
+test('a rejected request is not retried', async () => {
   const before = s3.requests.length
   await expect(storageAt(s3.url()).get('photos/nothing.jpg')).rejects.toThrow()
   expect(s3.requests.length - before).toBe(1)
@@ -95,14 +95,14 @@ test('a signed URL gives access to one image until it expires', async () => {
   expect(await statusOf(String(await address(new Date(Date.now() - 1000))))).toBe(403)
 })
 
-test('an address stays the same within the hour, so that a browser keeps the picture', async () => {
+test('a URL stays the same within the hour, so that browsers can cache the image', async () => {
   const expires = soon()
   const address = () => storageAt(s3.url()).signedAddress('photos/cow.jpg', { type: 'image/jpeg', expires })
   expect(new URL(String(await address())).searchParams.get('X-Amz-Date')).toMatch(/T\d{2}0000Z$/)
   expect(await address()).toBe(await address())
 })
 
-test('with photos=server there is no address: the server serves them', async () => {
+test('with photos=server there is no signed URL: the server serves the images', async () => {
   const storage = storageAt(s3.url({ more: '&photos=server' }))
   expect(await storage.signedAddress('photos/cow.jpg', { type: 'image/jpeg', expires: soon() })).toBeNull()
 })
@@ -123,7 +123,7 @@ test('an invalid bucket, key, secret or host fails the start in one line without
   }
 })
 
-test('keys that the address leaves out are those of the environment', async () => {
+test('credentials missing in the URL are taken from the environment', async () => {
   const url = s3.url().replace(/\/\/.*@/, '//')
   vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
   vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', path.join(dataDir, 'none'))

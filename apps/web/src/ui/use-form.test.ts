@@ -80,7 +80,7 @@ describe('errors of a form', () => {
     )
     expect([errorOf('tag'), errorOf('pen'), errorOf('veterinary_record_id')]).toEqual([tag, pen, 'Gone.'])
   })
-  test('of the next try replace those of the last', () => {
+  test('of a new attempt replace the previous ones', () => {
     const { errorOf } = afterSteps(
       () => useFormErrors(shown),
       ({ showErrors }) => showErrors({ pen: ['Still wrong.'] }),

@@ -100,7 +100,7 @@ describe('the list of animals', () => {
 })
 
 describe('distinct animals', () => {
-  test('are one by RFID wherever they were seen, each person sees the latest record of those it may see', async () => {
+  test('are identified by RFID on all sites; each user sees the latest record that it may see', async () => {
     const { client: one, site } = await factory.client()
     const { client: other, site: elsewhere } = await factory.client()
     const both = await factory.user('Client', [site.id, elsewhere.id])
@@ -135,7 +135,7 @@ describe('distinct animals', () => {
 })
 
 describe('tags in use', () => {
-  test('stand once whatever their case, as the latest animal wears them, in either order, and can be filtered', async () => {
+  test('are listed once regardless of case, spelled as on the latest animal, in either order, and can be filtered', async () => {
     const { client, site } = await factory.client()
     const postMortem = await factory.draftPostMortem(client, site)
     for (const tag of ['w 10', 'Y 4471', 'W 10', null])
@@ -152,7 +152,7 @@ describe('tags in use', () => {
   })
 })
 
-test('more animals than are sorted at once are listed like few', async () => {
+test('lists too large to sort in memory have the same order and totals', async () => {
   const { client, site } = await factory.client()
   const admin = await factory.user('Admin')
   const postMortem = await factory.draftPostMortem(client, site)
@@ -181,7 +181,7 @@ test('more animals than are sorted at once are listed like few', async () => {
   }
 })
 
-test('an animal added beside others at once is counted once', async () => {
+test('animals added concurrently are each counted once', async () => {
   const { client, site } = await factory.client()
   const postMortems = await Promise.all(Array.from({ length: 5 }, () => factory.draftPostMortem(client, site)))
   await Promise.all(

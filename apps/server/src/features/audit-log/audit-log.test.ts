@@ -178,7 +178,7 @@ function actionsInSources(): string[] {
   })
 }
 
-test('every action the server writes has words', () => {
+test('every audit action has a sentence', () => {
   const written = actionsInSources()
   // guards against a search that matches nothing
   expect(written).toEqual(expect.arrayContaining(['post-mortem sent', 'sign-in failed', 'user imported']))

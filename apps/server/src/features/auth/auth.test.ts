@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(wrong.body.message).toBe('Login failed.')
   })
 
-  test('the eleventh try after ten failures is refused for a while, also with the right password', async () => {
+  test('after ten failures the eleventh attempt has to wait, even with the right password', async () => {
     const vet = await factory.user('Veterinarian')
     for (let attempt = 0; attempt < 10; attempt++) expect((await signIn(vet.email, 'Wrong#2026')).status).toBe(401)
     const answer = await signIn(vet.email)
@@ -75,7 +75,7 @@ describe('refreshing', () => {
     sql`update rotated_refresh_tokens set rotated_at = rotated_at - interval '1 minute'
         where sign_in_id in (select id from sign_ins where user_id = ${userId})`.execute(factory.db)
 
-  test('any token rotated within 30 s gets the newest pair again, however many answers were lost', async () => {
+  test('a token rotated within the last 30 s gets the newest pair again, however many responses were lost', async () => {
     const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
     const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
@@ -98,7 +98,7 @@ describe('refreshing', () => {
     expect((await factory.anonymous.post('/auth/refresh', { token: next.body.refresh })).status).toBe(401)
   })
 
-  test('a token of two rotations ago used later is known as stolen: the sign-in ends with an audit line', async () => {
+  test('late use of a token from two rotations ago counts as theft: the sign-in ends with an audit entry', async () => {
     const vet = await factory.user('Veterinarian')
     const first = (await signIn(vet.email)).body
     const refresh = (token: string) => factory.anonymous.post('/auth/refresh', { token })
@@ -167,7 +167,7 @@ describe('passwords', () => {
     await letterTo(client.email, 'password was changed')
   })
 
-  test('four confirmations with one code at once: one sets its password, the others are refused', async () => {
+  test('of four concurrent confirmations with one code, one sets its password and the others are rejected', async () => {
     const { client } = await factory.client()
     await factory.anonymous.post('/auth/reset-password', { username: client.email })
     const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
@@ -200,7 +200,7 @@ describe('passwords', () => {
     expect((await confirm(second)).status).toBe(200)
   })
 
-  test('five wrong codes use the code up', async () => {
+  test('a code is invalid after five wrong attempts', async () => {
     const { client } = await factory.client()
     await factory.anonymous.post('/auth/reset-password', { username: client.email })
     const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
@@ -228,7 +228,7 @@ describe('passwords', () => {
 })
 
 describe('invitations', () => {
-  test('a temporary password raises the challenge; names and a password of its own sign the person in', async () => {
+  test('a temporary password yields the challenge; a name and a new password complete the sign-in', async () => {
     const vet = await factory.user('Veterinarian')
     const site = await factory.site()
     const email = `invited-${site.id.slice(-8)}@test.example`
@@ -269,7 +269,7 @@ describe('invitations', () => {
     expect((await signIn(email, winner)).status).toBe(200)
   })
 
-  test('one new address invited three times at once is one account, and each answer is a yes', async () => {
+  test('three concurrent invitations of a new address create one account, and all succeed', async () => {
     const { email, invite } = await inviteBy(await factory.user('Veterinarian'))
     const answers = await Promise.all([invite(), invite(), invite()])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -312,21 +312,21 @@ describe('invalid new passwords', () => {
     expect(await change('!!Qwerty123')).toContain('commonest')
   })
 
-  test('the person’s own name with some figures around it', async () => {
+  test('the user’s own name with digits around it', async () => {
     expect(await change('Marguerite#1')).toBe('Password is made of your own name or e-mail. Please choose another.')
     expect(await change('Marguerite rides#1')).toBe('Your password has been successfully updated')
   })
 })
 
 describe('guessing', () => {
-  test('fifty wrong passwords at once are no fifty guesses', async () => {
+  test('fifty concurrent wrong passwords cannot exceed the limit', async () => {
     const vet = await factory.user('Veterinarian')
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(vet.email, 'Wrong#2026')))
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(10)
     expect((await signIn(vet.email)).status).toBe(429)
   })
 
-  test('an address is refused only for the source that guessed', async () => {
+  test('an address has to wait only at the source that failed', async () => {
     const vet = await factory.user('Veterinarian')
     const from = (remoteAddress: string, secret: string) =>
       factory.app.inject({
@@ -342,7 +342,7 @@ describe('guessing', () => {
     expect((await from('192.0.2.2', password)).statusCode).toBe(200)
   })
 
-  test('many people signing in rightly from one address at once all get in', async () => {
+  test('many users who sign in correctly from one address at the same time all succeed', async () => {
     const vet = await factory.user('Veterinarian')
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(vet.email)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -393,7 +393,7 @@ describe('a sign-in older than 15 minutes', () => {
   })
 })
 
-test('a changed secret key still believes the tokens of the one before it, and no other', async () => {
+test('after a key change, tokens of the previous key are still accepted, and no others', async () => {
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
   const tokenOf = (secretKey: string) => createToken(secretKey, 'access', factory.anonymous.id, 'sign-in')
   const rotated = { secretKey: fresh, previousSecretKeys: [old] }

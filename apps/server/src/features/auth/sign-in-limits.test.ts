@@ -92,7 +92,7 @@ describe('a hundred failed sign-ins within an hour, from a hundred sources', () 
     expect((await signIn(vet.email, right)).status).toBe(200)
   })
 
-  test('that came all at once are no more guesses: the right password is not among them', async () => {
+  test('cannot test more passwords by coming all at once', async () => {
     const vet = await limited()
     await later(1)
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('Admins', () => {
     )
   })
 
-  test('lift a limit, which is written down; it can be lifted once', async () => {
+  test('lift a limit once, with an audit entry', async () => {
     const vet = await limited()
     const { id } = await limitOf(vet)
     expect((await admin.delete(`/sign-in-limits/${id}`)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('Admins', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  test('alone do: everybody else gets 403', async () => {
+  test('are the only ones allowed: everybody else gets 403', async () => {
     const vet = await limited()
     const { id } = await limitOf(vet)
     const { client } = await factory.client()

@@ -21,7 +21,7 @@ test('an error of the web app is logged under the request id that the user sees'
   expect(line).toMatchObject({ level: 'warn', userId: client.id, clientError: error })
 })
 
-test('strangers, long reports and too many of them are refused', async () => {
+test('anonymous, too long and too many reports are rejected', async () => {
   const { client } = await factory.client()
   expect((await factory.anonymous.post('/client-errors', error)).status).toBe(401)
   const { messageMax, bodyMax } = constants.clientError

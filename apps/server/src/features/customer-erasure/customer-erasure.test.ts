@@ -68,7 +68,7 @@ async function files(): Promise<string[]> {
 }
 const totals = async (by: TestUser) => (await by.get('/post-mortems')).body.meta.total
 
-test('a customer is exported whole, then nothing of it is left, and everything of others is', async () => {
+test('a customer is exported completely, then erased completely, and other customers are not affected', async () => {
   const other = await customer('Kept Ranch')
   // excluded, because queued e-mails come and go during the test
   const traces = async () => (await tracesOf('Kept Ranch')).filter((row) => !row.startsWith('pgboss.')).length

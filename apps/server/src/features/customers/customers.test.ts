@@ -28,7 +28,7 @@ test('an Admin adds a customer, renames it and deletes it, and each step is in t
   expect(lines.every(({ user_id }) => user_id === admin.id)).toBe(true)
 })
 
-test('a customer has a name of its own, whatever the case', async () => {
+test('customer names are unique regardless of case', async () => {
   const { name } = await added()
   const other = await added()
   for (const taken of [name, ` ${name.toUpperCase()}`])
@@ -59,7 +59,7 @@ test('two Admins who use the same name at once create one customer', async () =>
   expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 422])
 })
 
-test('adding with an id of one’s own happens once; the id serves for nothing else', async () => {
+test('a customer with a client-made id is created once; the id cannot be used for another', async () => {
   const body = { id: uuidv7(), name: freshName() }
   for (let time = 0; time < 2; time++) {
     const answer = await admin.post('/customers', body)

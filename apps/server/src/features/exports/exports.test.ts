@@ -58,7 +58,7 @@ test('an export holds the tickets of the list with the same filters, in the same
   }
 })
 
-test('only Admins take along people, places, the library and the log', async () => {
+test('only Admins export users, customers, sites, the library and the log', async () => {
   const [admin, vet, { client }] = [
     await factory.user('Admin'),
     await factory.user('Veterinarian'),
@@ -73,7 +73,7 @@ test('only Admins take along people, places, the library and the log', async () 
   expect((await admin.get('/exports/post-mortems?filter[colour]=red')).status).toBe(400)
 })
 
-test('the file is named after list and day, starts so that Excel reads it right, and ends its lines as RFC 4180 says', async () => {
+test('the file is named after list and day, starts with a BOM for Excel, and ends lines as RFC 4180 requires', async () => {
   const admin = await factory.user('Admin')
   const answer = await admin.get('/exports/tag-colors')
   const day = dayOf(new Date(), constants.provider.timeZone)
@@ -86,7 +86,7 @@ test('the file is named after list and day, starts so that Excel reads it right,
 
 const harmful = ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', 'a "quoted", text', 'two\nlines', ' plain ']
 
-test('no text of a person becomes a formula, and every other text stays as it was', async () => {
+test('no cell becomes a formula, and all other texts stay unchanged', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   // inserted by SQL, because the API trims its input
@@ -154,7 +154,7 @@ test('HEAD returns name and type of an export without running its query', async 
   expect(await logged(admin)).toEqual([])
 })
 
-test('more exports than anybody needs are refused for a while', async () => {
+test('exports are rate-limited', async () => {
   const { client } = await factory.client()
   const { count } = limits.exports
   await factory.db

@@ -99,7 +99,7 @@ test('problems of a training are reported by line and column', async () => {
   expect(await trainings('Two')).toEqual([])
 })
 
-test('the same list imported several times at once has each entry once', async () => {
+test('concurrent imports of the same list create each entry once', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `At once ${index}`)
   for (const kind of ['treatments', 'trainings']) {
     const file = `${kind === 'trainings' ? 'title' : 'name'}\n${names.join('\n')}\n`

@@ -45,7 +45,7 @@ const ticket = async (oldNumber: string) => {
   return (await admin.get(`/post-mortems/${found?.id}`)).body.data
 }
 
-test('tickets come with their animals, dates and diagnoses, in the status they had', async () => {
+test('tickets are imported with their animals, dates and diagnoses, in their original status', async () => {
   const { names, vet, client } = await practice()
   const [done, open, planned] = [number(), number(), number()]
   const file = [
@@ -108,7 +108,7 @@ test('tickets come with their animals, dates and diagnoses, in the status they h
   ])
 })
 
-test('the same file again makes nothing twice, also when several import it at once', async () => {
+test('importing the same file again, or several times at once, creates no duplicates', async () => {
   const { names } = await practice()
   const numbers = Array.from({ length: 30 }, number)
   const file = `number,customer,site,record_at,tag\n${numbers.map((one) => `${one},${names},2024-01-01,T`).join('\n')}\n`
@@ -212,7 +212,7 @@ test('a completed ticket gets its report on the first request', async () => {
   for (const part of ['Y 77', 'Liver abscess', 'January 3rd 2019']) expect(text).toContain(part)
 })
 
-test('lists and counters know imported tickets as if they had been made here', async () => {
+test('lists and counters include imported tickets like any others', async () => {
   const { names, vet, client, site } = await practice()
   await factory.pendingPostMortem(client, site)
   const rows = Array.from(
@@ -264,7 +264,7 @@ test('an import appears in the history of the ticket and of its animal, and send
   expect((await readAuditEntries(factory, animal.id)).map(({ action }) => action)).toEqual(['animal imported'])
 })
 
-test('tickets come by a form, too, and only from Admins', async () => {
+test('tickets can also be imported by a form, and only by Admins', async () => {
   const { names, vet, client } = await practice()
   const file = `number,customer,site,record_at\n${number()},${names},2024-01-01\n`
   for (const by of [vet, client]) expect((await send('post-mortems?apply=1', file, by)).status).toBe(403)

@@ -123,7 +123,7 @@ async function meanwhile<Result>(work: Promise<Result>): Promise<{ result: Resul
 const told = (what: string, figures: object) => console.log(`imports: ${JSON.stringify({ what, lines, ...figures })}`)
 
 test.runIf(process.platform === 'linux')(
-  'the command brings 100,000 lines in within ten minutes and 400 MB, and again nothing',
+  'the command imports 100,000 lines within ten minutes and 400 MB, and a second time nothing',
   async () => {
     const file = await fileOf('A')
     const from = performance.now()
@@ -152,7 +152,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'the server takes 100,000 lines within ten minutes and 400 MB, and answers others meanwhile',
+  'the server imports 100,000 lines within ten minutes and 400 MB, and responds to others meanwhile',
   async () => {
     const file = await fileOf('B')
     const from = performance.now()

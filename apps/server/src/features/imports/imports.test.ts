@@ -49,7 +49,7 @@ test('only Admins import', async () => {
   expect(await customersCalled('Nobody')).toBe(0)
 })
 
-test('a preview writes nothing, applying writes all, and the second time nothing changes', async () => {
+test('a preview writes nothing, applying writes everything, and a second import changes nothing', async () => {
   const [one, other] = [name('One'), name('Other')]
   const file = `Name\r\n${one}\r\n"${other}"\r\n`
   expect((await read('customers', file)).counts).toEqual({ rows: 2, new: 2, changed: 0, unchanged: 0, problems: 0 })
@@ -162,7 +162,7 @@ test('a file that is no CSV, empty, too long or too large is rejected with the r
   expect((await admin.post('/imports/customers', payload, headers)).status).toBe(413)
 })
 
-test('a form with the file does the same as the file alone', async () => {
+test('a file in a form is imported like a plain CSV body', async () => {
   const called = name('By form')
   const form = new FormData()
   form.set('file', new Blob([`name\n${called}\n`], { type: 'text/csv' }), 'customers.csv')
@@ -302,7 +302,7 @@ test('an import is logged, row by row and as a whole', async () => {
   expect(lines.map(({ user_id }) => user_id)).toEqual([admin.id, admin.id])
 })
 
-test('nothing of an uploaded file stays, whether it was imported, refused or answered again', async () => {
+test('no uploaded file stays on disk, whether imported, rejected or replayed', async () => {
   const left = async () => (await readdir(path.join(factory.dataDir, 'uploads'))).length
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv', 'idempotency-key': name('key') }
   const ask = async (payload: string) =>

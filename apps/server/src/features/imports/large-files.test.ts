@@ -16,7 +16,7 @@ const refused = async (file: string | Buffer, kind = 'customers') => {
 /** Number of rows in the largest allowed file. */
 const filled = (row: string) => row.repeat(Math.floor((constants.imports.maxBytes - 100) / row.length))
 
-test('a quotation mark that is left open is named by its line, however much follows it', async () => {
+test('an unclosed quotation mark is reported with its line, however much follows', async () => {
   const text = 'a quotation mark is opened and never closed. Close it, or take it away.'
   expect(await refused('customer,site\nA,"B\n', 'sites')).toEqual([422, `Line 2: ${text}`])
   expect(await refused('name\n"A\nB"\nC\n"D\nE\n')).toEqual([422, `Line 5: ${text}`])
@@ -28,7 +28,7 @@ test('a quotation mark that is left open is named by its line, however much foll
   expect(await refused(`name\n${'"'.repeat(5_000_001)}`)).toEqual([422, expect.stringMatching(/^Line 2: /)])
 })
 
-test('a NUL is named by its line', async () => {
+test('a NUL character is reported with its line', async () => {
   const why = expect.stringMatching(/^Line 3: there is a NUL character/)
   expect(await refused('name\r\nA\r\nB\0\r\n')).toEqual([422, why])
   expect(await refused('name\rA\rB\0\r')).toEqual([422, why])
@@ -38,7 +38,7 @@ test('a NUL is named by its line', async () => {
   expect(await refused(`${many}\0`)).toEqual([422, expect.stringMatching(/^Line 300001: /)])
 })
 
-test('of very many problems the first are listed and the others counted', async () => {
+test('with very many problems, the first are listed and the others counted', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => `Nobody ${index},North`)
   const outcome = await read('sites?apply=1', `customer,site\n${rows.join('\n')}\n`)
   expect([outcome.applied, outcome.counts.problems, outcome.problems.length]).toEqual([false, 10_000, 200])
@@ -69,7 +69,7 @@ const slow: [string, string, string][] = [
   ['an open quotation mark', 'customers', `name\n"${filled('a\n')}`],
   ['long rows', 'users', `email,phone\n${filled(`${'x'.repeat(450)}@feeders.example,1\n`)}`],
 ]
-test.each(slow)('others are answered while a large file of %s is read', async (_of, kind, file) => {
+test.each(slow)('other requests get responses while a large file of %s is read', async (_of, kind, file) => {
   const done = new AbortController()
   const reading = send(kind, file).finally(() => done.abort())
   let answered = 0

@@ -9,7 +9,7 @@ import { version } from '../../version.ts'
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 
-test('Admins, and only they, see the state of the server', async () => {
+test('only Admins see the state of the server', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   for (const by of [client, vet]) {

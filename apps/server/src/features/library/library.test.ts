@@ -52,7 +52,7 @@ test('every other list is alphabetical by default and by position, until an Admi
   }
 })
 
-test('Admin and SuperAdmin keep every list; a client and a veterinarian none of them', async () => {
+test('Admins and SuperAdmins edit every list; clients and veterinarians none', async () => {
   const { client } = await factory.client()
   for (const list of libraryLists) {
     const name = `Own ${uuidv7()}`
@@ -99,7 +99,7 @@ test('diagnoses have a code, a system and whether they are notifiable, tag colou
   })
 })
 
-test('a name is there once in a list whatever its case, also when it is retired; and so is a code', async () => {
+test('names and codes are unique within a list regardless of case, retired entries included', async () => {
   const { id } = await add('breeds', { name: 'Chianina' })
   const again = async (name: string) => (await admin.post('/breeds', { name })).body.errors?.name?.[0]
   expect(await again(' chiANina ')).toBe('This list has an entry of this name already.')
@@ -115,7 +115,7 @@ test('a name is there once in a list whatever its case, also when it is retired;
   expect(both.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([201, 422, 422, 422, 422])
 })
 
-test('a retired entry is offered no more and chosen no more, stays on its animals, and comes back', async () => {
+test('a retired entry is neither listed nor selectable, stays on its animals, and can be restored', async () => {
   const { client, site } = await factory.client()
   const entry = await add('diagnoses', { name: 'Old disease' })
   const path = `/diagnoses/${entry.id}`
@@ -145,7 +145,7 @@ test('a retired entry is offered no more and chosen no more, stays on its animal
   ])
 })
 
-test('a name on a completed report stays; everything else of the entry may change, and the report does not', async () => {
+test('an entry on a completed report keeps its name; its other fields may change without changing the report', async () => {
   const { client, site } = await factory.client()
   const entry = await add('breeds', { name: 'Salers' })
   const postMortem = await factory.draftPostMortem(client, site)
@@ -216,7 +216,7 @@ test('a list can have a custom order, new entries come last, and it can become a
   })
 })
 
-test('the same entry sent twice is there once, an id used elsewhere and an old version are refused', async () => {
+test('an entry sent twice is created once; an id in use and an outdated version are rejected', async () => {
   const id = uuidv7()
   const first = await admin.post('/treatments', { id, name: 'Once' })
   expect((await admin.post('/treatments', { id, name: 'Once' })).status).toBe(201)

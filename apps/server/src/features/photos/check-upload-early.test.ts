@@ -53,7 +53,7 @@ async function animalOf() {
 
 const megabyte = Buffer.alloc(1_000_000, 0xff)
 
-test('an upload to an animal of others is answered when its first file begins, and nothing of it is written', async () => {
+test("an upload to another customer's animal is rejected when its first file begins, and nothing is written", async () => {
   const { animal } = await animalOf()
   const { client } = await factory.client()
   const upload = await slowUpload(client)
@@ -91,7 +91,7 @@ test('a client that sends a whole upload before reading the response gets it, an
   expect(await filesOnDisk()).toEqual([])
 })
 
-test('an upload to a completed ticket and one with a wrong animal are answered when their first file begins', async () => {
+test('an upload to a completed ticket or to an unknown animal is rejected when its first file begins', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -123,7 +123,7 @@ test('an upload whose animal is named after its files is accepted', async () => 
   expect((await client.get(`/veterinary-record-animals/${animal.id}`)).body.data.photos).toBe(2)
 })
 
-test('one account has no more on disk without naming an animal than one whole upload may be', async () => {
+test('uploads that have not named an animal take at most the size of one full upload per account', async () => {
   const { client, animal } = await animalOf()
   const files = Buffer.concat(
     Array.from({ length: 4 }, (_, index) =>
@@ -144,7 +144,7 @@ test('one account has no more on disk without naming an animal than one whole up
   expect((await uploadPhotos(factory, client, animal.id, [picture])).status).toBe(201)
 })
 
-test('an upload repeated under its key gets its answer, also when the ticket was completed meanwhile', async () => {
+test('an upload retried under its key is replayed, even if the ticket was completed meanwhile', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -175,7 +175,7 @@ test('a form of too many fields and a body that is too long are rejected with th
   expect([long.status, long.body.message]).toEqual([413, texts.refusal.tooLong(1024)])
 })
 
-test('a ticket takes as many photos as the settings say, however many are sent at once', async () => {
+test('the settings limit the photos of a ticket, however many are sent concurrently', async () => {
   const few = await createFactory({ PHOTOS_PER_TICKET: '3' })
   onTestFinished(() => few.close())
   const { client, site } = await few.client()
@@ -198,7 +198,7 @@ test('a ticket takes as many photos as the settings say, however many are sent a
   expect((await send(ids[there] ?? '', there)).status).toBe(201)
 })
 
-test('a ticket takes as many megabytes of photos as the settings say', async () => {
+test("the settings limit the megabytes of a ticket's photos", async () => {
   const few = await createFactory({ PHOTO_MEGABYTES_PER_TICKET: '1' })
   onTestFinished(() => few.close())
   const { client, site } = await few.client()
@@ -216,6 +216,6 @@ test('a ticket takes as many megabytes of photos as the settings say', async () 
   expect(answers.at(-1)?.body.message).toBe(texts.refusal.postMortemIsFull(2000, 1))
 })
 
-test('an upload over a poor signal has ten minutes to arrive, as the proxies of deploy/ give it', () => {
+test('a slow upload has ten minutes to arrive, as in the proxies of deploy/', () => {
   expect(factory.app.server.requestTimeout).toBe(600_000)
 })

@@ -48,7 +48,7 @@ const damages: [string, (file: string) => Promise<() => Promise<void>>][] = [
 ]
 
 test.each(damages)(
-  'the URL of a photo whose file is %s says so, its item too, until the file is back',
+  'a photo whose file is %s is reported as lost by its URL and in lists, until the file is back',
   async (_, damage) => {
     const photo = await givenPhoto()
     expect((await photo.shown()).lost).toBe(false)
@@ -81,7 +81,7 @@ test.each(damages)('a thumbnail that is %s is recreated from its image', async (
   expect((await photo.shown()).lost).toBe(false)
 })
 
-test('without thumbnail and image the address of the thumbnail names the lost photo, too', async () => {
+test('without thumbnail and image, the thumbnail URL also reports the photo as lost', async () => {
   const photo = await givenPhoto()
   for (const variant of ['image', 'thumbnail'] as const) await rm(await photo.pathOf(variant))
   const lost = await photo.at('thumbnail')

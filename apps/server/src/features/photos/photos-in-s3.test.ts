@@ -87,7 +87,7 @@ test('the pages may show images from the bucket and from no other origin', async
   expect(policy).toContain("connect-src 'self' blob: data:;")
 })
 
-test('with photos=server the server hands them through, at its own signed addresses', async () => {
+test('with photos=server the server serves them under its own signed URLs', async () => {
   const behind = await createFactory({ STORAGE_URL: s3.url({ more: '&photos=server' }) })
   const { client, site } = await behind.client()
   const animal = await behind.animal(client, (await behind.draftPostMortem(client, site)).id)

@@ -61,7 +61,7 @@ const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux.each(['a folder', 'a bucket'])(
-  'twenty 12-megapixel photos at once are kept in %s in less than 300 MB',
+  'twenty concurrent 12-megapixel photos are stored in %s using less than 300 MB',
   async (place) => {
     const s3 = place === 'a bucket' ? await startS3() : undefined
     onTestFinished(() => s3?.close())
@@ -98,7 +98,7 @@ async function hostilePictures() {
 }
 
 onLinux(
-  'small files that decode to much are refused by their headers or read alone: the server stays under 450 MB',
+  'small files that decode to large images are rejected by their headers or decoded one at a time: the server stays under 450 MB',
   async () => {
     const { upload, peak } = await givenServer()
     const pictures = await hostilePictures()

@@ -103,7 +103,7 @@ test('more than twenty files, no file and no animal are refused', async () => {
   expect((await upload(client, uuidv7(), [{ name: 'a.jpg', bytes }])).status).toBe(404)
 })
 
-test('the same id and image again is the same photo', async () => {
+test('sending the same id and image again creates no second photo', async () => {
   const { client, animal } = await postMortemWithAnimal()
   const id = uuidv7()
   const file = { name: 'a.jpg', bytes: await jpeg() }
@@ -114,7 +114,7 @@ test('the same id and image again is the same photo', async () => {
   expect((await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.meta.total).toBe(1)
 })
 
-test('a client may add photos until the ticket is completed; a rival sees and removes none', async () => {
+test('a client may add photos until the ticket is completed; other customers neither see nor delete them', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const rival = (await factory.client()).client

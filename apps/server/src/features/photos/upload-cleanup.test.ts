@@ -77,7 +77,7 @@ async function uploadsUnderOneKey(factory: Factory, client: TestUser, animalId: 
       .statusCode
 }
 
-test('fifty refused uploads leave nothing', async () => {
+test('fifty rejected uploads leave no files', async () => {
   const { factory, client, animal, dataDir } = await givenAnimal()
   const whole = { name: 'whole.jpg', bytes: await phoneJpeg(60, 40) }
   const cut = { name: 'cut.jpg', bytes: whole.bytes.subarray(0, whole.bytes.length - 200) }
@@ -95,7 +95,7 @@ test('fifty refused uploads leave nothing', async () => {
   expect(kept).toEqual(await namesInRows(factory))
 }, 120_000)
 
-test('an upload that the storage cannot keep leaves nothing, and succeeds under its key once it can', async () => {
+test('an upload that the storage rejects leaves no files, and can be retried under its key', async () => {
   const { factory, client, animal, dataDir } = await givenAnimal()
   const upload = await uploadsUnderOneKey(factory, client, animal.id)
   const folder = path.join(dataDir, 'files')
@@ -171,7 +171,7 @@ test('a server killed amid uploads leaves no unreferenced files for long', async
   expect(named).toEqual(await namesInRows(factory))
 }, 120_000)
 
-test('files of uploads are removed every hour while the server runs, new ones left alone', async () => {
+test('old temporary upload files are removed every hour while the server runs, recent ones are not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   cleanUps.push(() => vi.useRealTimers())
   const { dataDir } = await givenAnimal()

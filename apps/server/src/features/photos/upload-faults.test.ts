@@ -51,7 +51,7 @@ test('another image of the same length under the same key is rejected, not mista
   expect(await photosOf(animalId)).toHaveLength(1)
 })
 
-test('three photos without ids under one key, interrupted after they were stored, are three when sent again', async () => {
+test('three photos without ids, interrupted after they were stored, are still three when retried under the same key', async () => {
   const { client, animalId } = await animalOf()
   const files = await Promise.all([200, 220, 240].map((width) => phoneJpeg(width)))
   const headers = { 'idempotency-key': 'three at once' }

@@ -26,7 +26,7 @@ const tags = (postMortem: { veterinary_record: { veterinary_record_animals: { ta
   postMortem.veterinary_record.veterinary_record_animals.map(({ tag }) => tag)
 
 describe('a ticket with its animals in one request', () => {
-  test('is created with them in their order, and stays a draft', async () => {
+  test('is created with its animals in order, and stays a draft', async () => {
     const { client, site } = await factory.client()
     // ids in descending order
     const ids = [uuidv7(), uuidv7(), uuidv7()].reverse()
@@ -36,14 +36,14 @@ describe('a ticket with its animals in one request', () => {
     expect(tags(body.data)).toEqual(['T0', 'T1', 'T2'])
   })
 
-  test('is sent at once when it says so, once', async () => {
+  test('can be sent in the same request, and only once', async () => {
     const { client, site } = await factory.client()
     const { body } = await client.post('/post-mortems', { ...details(site), animals: [{ tag: 'A' }], send: 1 })
     expect([body.data.status, body.data.requested_by_id]).toEqual(['Pending', client.id])
     expect(await timesSent(body.data.id)).toBe(1)
   })
 
-  test('is refused without an animal when it is to be sent, and nothing is left of it', async () => {
+  test('cannot be sent without an animal, and then is not created either', async () => {
     const { client, site } = await factory.client()
     const id = uuidv7()
     const answer = await client.post('/post-mortems', { id, ...details(site), send: 1 })
@@ -79,7 +79,7 @@ describe('a ticket with its animals in one request', () => {
     expect([answer.statusCode, tags(answer.json().data)]).toEqual([201, ['F0', 'F1']])
   })
 
-  test('sent eight times at once under its own id is there once, sent once', async () => {
+  test('created and sent eight times concurrently under one id exists once and is sent once', async () => {
     const { client, site } = await factory.client()
     const body = { id: uuidv7(), ...details(site), animals: [{ tag: 'A' }, { id: uuidv7(), tag: 'B' }], send: 1 }
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/post-mortems', body)))
@@ -90,7 +90,7 @@ describe('a ticket with its animals in one request', () => {
     expect(await timesSent(body.id)).toBe(1)
   })
 
-  test('repeated with one animal more or another one is refused and changes nothing', async () => {
+  test('a repetition with other animals is rejected and changes nothing', async () => {
     const { client, site } = await factory.client()
     const body = { id: uuidv7(), ...details(site), animals: [{ tag: 'A' }] }
     await client.post('/post-mortems', body)
@@ -104,7 +104,7 @@ describe('a ticket with its animals in one request', () => {
 })
 
 describe('a list as cards', () => {
-  test('holds the same tickets, totals and order as the full list, with what a card shows', async () => {
+  test('contains the same tickets, totals and order as the full list, with the fields of a card', async () => {
     const vet = await factory.user('Veterinarian')
     const { client, site } = await factory.client()
     const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -163,7 +163,7 @@ describe('a list as cards', () => {
     expect((await client.get(pathname + search)).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('shows a client nothing of others, and refuses an unknown view by name', async () => {
+  test('shows a client only its own tickets, and an unknown view is rejected by name', async () => {
     const [one, other] = [await factory.client(), await factory.client()]
     await factory.pendingPostMortem(one.client, one.site)
     expect((await other.client.get('/post-mortems?view=card')).body.data).toEqual([])

@@ -37,7 +37,7 @@ describe('creating', () => {
     })
   })
 
-  test("a site outside the client's links is refused as if it were not chosen", async () => {
+  test('a site the client is not linked to is rejected like a missing one', async () => {
     const { client } = await factory.client()
     const elsewhere = await factory.site()
     const answer = await client.post('/post-mortems', { site_id: elsewhere.id, record_at: '2026-11-20' })
@@ -76,7 +76,7 @@ describe('creating', () => {
     expect((await ask({ 'content-type': 'application/json' }, '{bad')).statusCode).toBe(400)
   })
 
-  test('the same id and content again answers like the first time; other content is refused', async () => {
+  test('repeating id and content returns the first response; other content is rejected', async () => {
     const { client, site } = await factory.client()
     const postMortem = { id: uuidv7(), site_id: site.id, record_at: '2026-11-20' }
     const first = await client.post('/post-mortems', postMortem)
@@ -104,7 +104,7 @@ describe('creating', () => {
     expect((await complete('another')).status).toBe(409)
   })
 
-  test('fifty requests at once with one Idempotency-Key make one ticket', async () => {
+  test('fifty concurrent requests with one Idempotency-Key create one ticket', async () => {
     const { client, site } = await factory.client()
     const ask = () =>
       client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, { 'idempotency-key': 'one' })
@@ -260,13 +260,13 @@ describe('visibility', () => {
     expect((await client.get(`/post-mortems/${postMortem.id}`)).body).toEqual(before.body)
   })
 
-  test('without a token everything is refused', async () => {
+  test('every operation requires a token', async () => {
     expect((await factory.anonymous.get('/post-mortems')).status).toBe(401)
   })
 })
 
 describe('lists', () => {
-  test('each tab holds the tickets of its status', async () => {
+  test('each tab contains the tickets of its status', async () => {
     const { client, site } = await factory.client()
     const vet = await factory.user('Veterinarian')
     const [draft, pending, inProgress, completed] = [

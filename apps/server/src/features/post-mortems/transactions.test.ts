@@ -4,7 +4,7 @@ import { createSharedFactory } from '../../testing/factory.ts'
 
 const factory = await createSharedFactory()
 
-test('sixty edits of one draft at once are all answered, and others read meanwhile', async () => {
+test('sixty concurrent edits of one draft all get responses, and others can read meanwhile', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   const edits = Array.from({ length: 60 }, (_, index) =>
@@ -15,7 +15,7 @@ test('sixty edits of one draft at once are all answered, and others read meanwhi
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(20).fill(200))
 })
 
-test('sixty edits of one animal at once are all answered', async () => {
+test('sixty concurrent edits of one animal all get responses', async () => {
   const { client, site } = await factory.client()
   const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
   const edits = Array.from({ length: 60 }, (_, index) =>
@@ -24,7 +24,7 @@ test('sixty edits of one animal at once are all answered', async () => {
   expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(Array(60).fill(200))
 })
 
-test('asking the pool inside a transaction is refused', async () => {
+test('using the pool inside a transaction fails', async () => {
   const inside = inTransaction({ db: factory.db }, async () => factory.db.selectFrom('users').select('id').execute())
   await expect(inside).rejects.toThrow('a second connection')
 })
@@ -53,7 +53,7 @@ test('If-Match guards both halves of a PUT that edits and sends', async () => {
   expect([sent.status, sent.body.data.note, sent.body.data.draft]).toEqual([200, 'x', 0])
 })
 
-test('the last animal of a sent ticket stays, the last but one may go', async () => {
+test('the last animal of a sent ticket cannot be deleted, the second to last can', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   const [first, second] = [await factory.animal(client, postMortem.id), await factory.animal(client, postMortem.id)]
@@ -64,7 +64,7 @@ test('the last animal of a sent ticket stays, the last but one may go', async ()
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe('Add another animal first.')
 })
 
-test('the same animal id sent four times at once is one animal, and everybody hears of it', async () => {
+test('the same animal id sent four times concurrently creates one animal, and all requests succeed', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   const id = crypto.randomUUID()
@@ -74,7 +74,7 @@ test('the same animal id sent four times at once is one animal, and everybody he
   expect((await client.get(`/post-mortems/${postMortem.id}`)).body.data.animals).toBe(1)
 })
 
-test('sending, completing and deleting repeated under their key answer as the first time', async () => {
+test('repeated sending, completing and deleting under the same key return the first response', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.draftPostMortem(client, site)

@@ -14,7 +14,7 @@ const details = {
   time_zone: 'America/Denver',
 }
 
-test('nothing is completed and no report made until the practice is set up, and then in its name alone', async () => {
+test('no ticket is completed and no report rendered until the practice is set up; reports then have its name', async () => {
   const factory = await createFactory(noProviderSettings)
   const { client, site } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
@@ -65,7 +65,7 @@ test('of twenty concurrent setups of the practice each is stored, and the first 
   await factory.close()
 })
 
-test('a veterinarian without a name completes nothing until it has one', async () => {
+test('a veterinarian without a name cannot complete tickets', async () => {
   const factory = await createFactory()
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')

@@ -16,7 +16,7 @@ const details = {
   time_zone: 'America/Edmonton',
 }
 
-test('the environment speaks until an Admin saves; a client and a veterinarian change nothing', async () => {
+test('the environment applies until an Admin saves; clients and veterinarians cannot change anything', async () => {
   const { client } = await factory.client()
   expect((await factory.anonymous.get('/provider')).body.data).toMatchObject({ name: 'Sunrise Vets' })
   expect((await factory.anonymous.put('/provider', details)).status).toBe(401)
@@ -65,7 +65,7 @@ test('a completed report shows the details at completion, later reports and e-ma
   expect(lines[0]?.before).toMatchObject({ name: 'Sunrise Vets' })
 })
 
-test('every field has its text when it does not do', async () => {
+test('every invalid field has an error text', async () => {
   const refused = await admin.put('/provider', { name: '', phone: ' ', email: 'nobody', url: 'javascript:alert(1)' })
   expect(refused.status).toBe(422)
   expect(refused.body.errors).toEqual({
@@ -89,7 +89,7 @@ test('an outdated version is rejected', async () => {
   expect((await factory.anonymous.get('/provider')).body.data.name).toBe('First')
 })
 
-test('of twenty changes at once none is lost, and another server on the database reads the last', async () => {
+test('twenty concurrent changes are all stored, and another server on the database reads the last one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => admin.put('/provider', { phone: `+1 403 555 01${index + 10}` })),
   )

@@ -55,7 +55,7 @@ test('the response contains the offsets of the zone, so that a phone with older 
   expect(time_zone_offsets.at(-1).from > `${new Date().getUTCFullYear() + 9}`).toBe(true)
 })
 
-test('a server of the version before, which knows of no zone, changes none when it saves', async () => {
+test('a server of the previous version, without time zones, does not change the zone when it saves', async () => {
   await practiceIn(adelaide)
   const { version } = await factory.db
     .selectFrom('provider_details')
@@ -113,7 +113,7 @@ test.each([
   expect(told).toEqual(expected)
 })
 
-test('the first and the last day of all are days like any other', async () => {
+test('the first and last supported days work like any other', async () => {
   for (const zone of [edmonton, adelaide]) {
     await practiceIn(zone)
     const postMortem = await completedAt('2026-09-23T01:00:00Z')
@@ -125,7 +125,7 @@ test('the first and the last day of all are days like any other', async () => {
   }
 })
 
-test('the search of older clients, a day from 00:00:00 to 23:59:59, finds the tickets of that very day', async () => {
+test('older clients search a day as 00:00:00 to 23:59:59 and find exactly its tickets', async () => {
   const whole = (day: string) => `filter[record_at:gt]=${day} 00:00:00&filter[record_at:lt]=${day} 23:59:59`
   for (const zone of [edmonton, adelaide]) {
     await practiceIn(zone)
@@ -192,7 +192,7 @@ test('an empty date of death is today in the zone, when an animal is added and w
   expect(file.headers['content-disposition']).toContain(`chisholm-post-mortems-${today()}.csv`)
 })
 
-test("the log is filtered by days of the practice's zone, too", async () => {
+test("the audit log is also filtered by days of the practice's zone", async () => {
   await practiceIn(edmonton)
   const { id } = await factory.draftPostMortem(client, site)
   await sql`update audit_entries set happened_at = '2026-09-23T01:00:00Z' where subject_id = ${id}`.execute(factory.db)

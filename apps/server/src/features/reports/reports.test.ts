@@ -45,7 +45,7 @@ test('the id of a report changes when, and only when, its content changes', asyn
   expect(await id()).toBe(second)
 })
 
-test('accented Latin, Cyrillic and Greek are printed as they were typed, with the fonts in the file', async () => {
+test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fonts', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.completedPostMortem(client, site, vet)

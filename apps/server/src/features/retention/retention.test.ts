@@ -111,7 +111,7 @@ test('an abandoned draft is removed with its animals and photos; younger and sen
   expect((await admin.get('/audit-log?filter[action]=retention applied')).body.meta.total).toBe(1)
 })
 
-test('a draft that is edited or sent while it is looked for stays, whole', async () => {
+test('a draft that is edited or sent during the search is kept completely', async () => {
   const { client, site } = await factory.client()
   const drafts = []
   for (let count = 0; count < 8; count += 1) {
@@ -136,7 +136,7 @@ test('a draft that is edited or sent while it is looked for stays, whole', async
   }
 })
 
-test('a draft that is held by an edit is looked at again once that is through', async () => {
+test('a draft locked by an edit is checked again after the edit', async () => {
   const { client, site } = await factory.client()
   const draft = await factory.draftPostMortem(client, site)
   await db
@@ -162,7 +162,7 @@ test('a draft that is held by an edit is looked at again once that is through', 
   expect((await client.get(`/post-mortems/${draft.id}`)).body.data.note).toBe('edited')
 })
 
-test('files of deleted photos, animals and tickets go, those in use stay', async () => {
+test('files of deleted photos, animals and tickets are removed, those in use are kept', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const photoOn = async (postMortemId: string, tag: string) => {
@@ -200,7 +200,7 @@ test('files of deleted photos, animals and tickets go, those in use stay', async
   expect(await idsOf('post_mortems')).toContain(deleted.id)
 })
 
-test('reports that were replaced go; the one a ticket has now stays, also where a newer one was made in between', async () => {
+test('superseded reports are removed; the current one is kept, even if a newer row has other content', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.completedPostMortem(client, site, vet)
@@ -220,7 +220,7 @@ test('reports that were replaced go; the one a ticket has now stays, also where 
   expect(String((await client.get(`/post-mortems/${postMortem.id}/report`)).body.report.id)).toBe(first)
 })
 
-test('lines of the audit trail go once they are old', async () => {
+test('old audit entries are removed', async () => {
   const id = uuidv7()
   await db
     .insertInto('audit_entries')

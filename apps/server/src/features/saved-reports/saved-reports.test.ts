@@ -33,7 +33,7 @@ test('a filter over animals is saved, run, renamed and deleted by its owner alon
   expect((await client.get(path)).status).toBe(404)
 })
 
-test('a filter runs without being saved, over one’s own animals only, and pages', async () => {
+test('an unsaved filter can be run, finds only animals the user may see, and is paged', async () => {
   const { client, site } = await factory.client()
   const rival = (await factory.client()).client
   const vet = await factory.user('Veterinarian')
@@ -122,7 +122,7 @@ test.each([
     expect((await client.get(`/filter-reports/results?filter[${key}][${side}]=${end}`)).status).toBe(200)
 })
 
-test('older calls list distinct animals, records and tags of one’s own sites', async () => {
+test("the older endpoints list distinct animals, records and tags of the user's sites", async () => {
   const { client, site } = await factory.client()
   const rival = (await factory.client()).client
   const [first, second] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]

@@ -34,7 +34,7 @@ test('everybody signed in reads the settings of the specification until an Admin
   ])
 })
 
-test('each setting has its text when it does not do', async () => {
+test('each invalid setting has an error text', async () => {
   const refused = await admin.put('/scanner-settings', {
     device_name: 'R'.repeat(249),
     service_uuid: '',

@@ -20,7 +20,7 @@ afterAll(async () => {
 const isReadable = async (userId: UserId) =>
   !(await checkSecretsReadable(before.db, [fresh])).unreadable.includes(userId)
 
-test('a secret is sealed by the new key once its app is used, by one of five at once, and codes stay right', async () => {
+test('a secret is re-encrypted with the new key when its app is used, once for five concurrent uses, and codes stay valid', async () => {
   const { person, secret } = await factors.withAuthenticator()
   expect(await isReadable(person.id)).toBe(false)
   const code = factors.codeOf(secret, 1)

@@ -12,7 +12,7 @@ const refusal = {
 }
 
 test.each(['Veterinarian', 'Admin', 'SuperAdmin'] as const)(
-  'a %s gets nothing but the way to a second factor, and everything with one',
+  'without a second factor a %s can only set one up; with one everything is accessible',
   async (role) => {
     const person = await factory.user(role)
     for (const path of ['/post-mortems', '/users', `/users/${person.id}`, '/sites', '/diagnoses', '/filter-reports'])
@@ -34,7 +34,7 @@ test.each(['Veterinarian', 'Admin', 'SuperAdmin'] as const)(
 )
 
 /** Every route by path, from the OpenAPI document. */
-test('no route but those that set it up answers a veterinarian without a second factor', async () => {
+test('veterinarians without a second factor can use only the routes that set one up', async () => {
   const vet = await factory.user('Veterinarian')
   const { paths }: { paths: Record<string, object> } = (await factory.anonymous.get('/openapi.json')).body
   const open = /\/(?:status|provider)$|\/auth\/(?:login|challenge|refresh|(?:confirm-)?reset-password|second-factor)/

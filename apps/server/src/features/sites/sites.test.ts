@@ -32,7 +32,7 @@ test('an Admin adds a site, changes it and deletes it, and each step is in the a
   expect(await readAuditActions(factory, id)).toEqual(['site created', 'site edited', 'site deleted'])
 })
 
-test('a site has a name of its own among those of its customer, whatever the case', async () => {
+test('site names are unique within a customer regardless of case', async () => {
   const [one, other] = [await customer(), await customer()]
   await added(one, 'North Yard')
   const south = await added(one, 'South Yard')
@@ -78,7 +78,7 @@ test('neither clients nor veterinarians add, change or delete sites', async () =
       expect(answer.status).toBe(403)
 })
 
-test('a site moves to another customer only as long as it has no tickets, deleted ones too', async () => {
+test('a site can move to another customer only if it never had tickets, deleted ones included', async () => {
   const { client, site } = await factory.client()
   const elsewhere = await customer()
   const empty = await added(site.customerId)

@@ -103,7 +103,7 @@ test('trainings are listed in the order an Admin chose', async () => {
   expect((await titles()).at(-1)).toBe('Three')
 })
 
-test('the same training sent twice is there once; an id that is used for another is refused', async () => {
+test('a training sent twice is created once; an id in use is rejected', async () => {
   const id = uuidv7()
   const training = { id, title: 'Bunk checks', training_sections: sections }
   expect((await admin.post('/trainings', training)).status).toBe(201)

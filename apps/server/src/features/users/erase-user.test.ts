@@ -139,7 +139,7 @@ test('an invitation sent again during the first sign-in keeps the chosen passwor
   expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(200)
 })
 
-test('news of a ticket wait for people in the order in which changes of several people lock them', async () => {
+test('ticket notifications lock users in the same order as changes of several users', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const draft = await factory.draftPostMortem(client, site)

@@ -34,11 +34,11 @@ describe('the form of an animal', () => {
   ])('of one with %o shows %o', (facts, shown) => {
     expect(animalFormValues(animalWith(facts), '', today)).toMatchObject(shown)
   })
-  test('keeps the RFID of an animal that has one, whatever is scanned', () => {
+  test('keeps an existing RFID, whatever is scanned', () => {
     expect(animalFormValues(animalWith({ rfid: '1' }), '2', today).rfid).toBe('1')
     expect(animalFormValues(animalWith({ rfid: null }), '2', today).rfid).toBe('2')
   })
-  test('never holds what the veterinarian writes', () => {
+  test("never contains the veterinarian's fields", () => {
     const values = animalFormValues(animalWith({ vet_findings: 'Bloat', vet_diagnosis_id: 'x' }), '', today)
     expect(Object.keys(values).filter((field) => field.startsWith('vet_'))).toEqual([])
   })

@@ -48,7 +48,7 @@ describe('zooming', () => {
     const near = zoomed(wholePicture, 2, stage, { x: 10, y: 10 })
     expect(zoomed(near, 0.2, stage, { x: 300, y: 10 })).toEqual(wholePicture)
   })
-  test('never shows what is beside the picture', () => {
+  test('never shows anything beside the picture', () => {
     const { origin } = zoomed(wholePicture, 2, stage, { x: 0, y: 0 }, { x: 400, y: 300 })
     expect(origin).toEqual({ x: 0, y: 0 })
   })

@@ -99,7 +99,7 @@ test.each([
   expect(totalOf(queryClient, tabKey('inbox'))).toBe(29)
 })
 
-test('a ticket arrives on the first page alone, and leaves the page it stands on', async () => {
+test('a ticket is added to the first page only, and removed from the page it is on', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(tabKey('inprogress', 2), pageOf([postMortem(11, { scheduled_at: scheduled })], 21))
   queryClient.setQueryData(tabKey('inbox', 2), pageOf([postMortem(12), postMortem(10)], 22))
@@ -132,7 +132,7 @@ test('another visit changes a ticket in its list and no counter', async () => {
   expect([list?.meta.total, queryClient.getQueryData(countKey('inprogress'))]).toEqual([2, 2])
 })
 
-test('lists and counters of another site are not touched, nor tickets nobody has read', async () => {
+test('lists and counters of other sites and unloaded tickets do not change', async () => {
   const queryClient = new QueryClient()
   const elsewhere = pageOf([postMortem(18)])
   queryClient.setQueryData(tabKey('inprogress', 1, 'elsewhere'), elsewhere)

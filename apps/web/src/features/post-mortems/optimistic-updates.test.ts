@@ -88,7 +88,7 @@ test('the name of the vet is shown with the ticket, on its own page too', async 
   expect(open?.veterinary_record.scheduled_for?.first_name).toBe('Dana')
 })
 
-test('taking it back leaves everything as it was', async () => {
+test('rolling back restores everything', async () => {
   const queryClient = browserWith(postMortems)
   const before = Object.keys(tabs).map((tab) => shown(queryClient, tab))
   const takeBack = await applyOptimistic(queryClient, 'ticket 19', { completed_at: '2026-11-21T09:00:00Z' })

@@ -18,7 +18,7 @@ const added = (facts: AnimalInput) => {
   return made.animal
 }
 
-test('an animal added without a connection has every field the server answers, empty where nothing was typed', () => {
+test('an animal added offline has every field of a response, empty where nothing was typed', () => {
   const cow = added({})
   for (const field of animalFieldNames) expect(cow[field], field).toBeNull()
   expect(cow).toMatchObject({
@@ -43,7 +43,7 @@ test.each<[string, OutboxChange, string | undefined]>([
   expect(animalFromEntry(entryOf(change))?.animal.tag).toBe(tag)
 })
 
-describe('what is typed of an animal is shown as the server will answer it', () => {
+describe('edited fields are shown as the server will return them', () => {
   test.each<[AnimalInput, object]>([
     [{ tag: '7' }, { tag: '7' }],
     [{ tag: '' }, { tag: null }],
@@ -72,7 +72,7 @@ describe('what is typed of an animal is shown as the server will answer it', () 
   })
 })
 
-test('an entry chosen before keeps the name it has, though the change does not bring it', () => {
+test('a library entry chosen earlier keeps its name, although the change does not contain it', () => {
   const before = added({ tag_color_id: 'yellow' })
   expect(applyAnimalInput(before, { tag_color_id: 'yellow' }, {}).tag_color?.name).toBe('Yellow')
   expect(named('yellow', {})).toEqual({ id: 'yellow', name: '…' })

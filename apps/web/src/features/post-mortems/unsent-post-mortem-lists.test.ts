@@ -104,7 +104,7 @@ const cases: [string, OutboxEntry[], PostMortem[], ClientTab, string | null, str
   ],
 ]
 
-describe('with what is not sent yet a tab and its counter agree', () => {
+describe('with unsent changes, a tab and its counter agree', () => {
   test.each(cases)('%s', (_what, entries, listed, tab, siteId, shown, change) => {
     const page = applyUnsentToPage(listed.map(toCard), list(tab, siteId), entries, serverWith(...listed))
     expect(idsOf(page)).toEqual(shown)
@@ -113,7 +113,7 @@ describe('with what is not sent yet a tab and its counter agree', () => {
   })
 })
 
-test('a ticket sent from a draft on another page arrives in the tab of what is pending', () => {
+test('a draft sent from another page appears in the pending tab', () => {
   const entries = entriesOf(outboxChanges.sendPostMortem('A'))
   const server = serverWith(draftOf('A'))
   expect(idsOf(applyUnsentToPage([toCard(sentOf('B'))], list('pending'), entries, server))).toEqual(['A', 'B'])
@@ -122,7 +122,7 @@ test('a ticket sent from a draft on another page arrives in the tab of what is p
   expect(unsentCountChange({ tab: 'draft', siteId: null }, entries, server)).toBe(-1)
 })
 
-test('a ticket nobody has read here is in no list, whatever waits for it', () => {
+test('a ticket that was never loaded appears in no list, whatever changes wait for it', () => {
   const entries = entriesOf(outboxChanges.sendPostMortem('X'), outboxChanges.addAnimal('X', 'cow', {}))
   for (const tab of ['draft', 'pending'] as const) {
     expect(applyUnsentToPage([], list(tab), entries, serverWith())).toEqual({ postMortems: [], countChange: 0 })
@@ -130,7 +130,7 @@ test('a ticket nobody has read here is in no list, whatever waits for it', () =>
   }
 })
 
-describe('the same entries twice show a ticket as once', () => {
+describe('applying the same entries twice has no further effect', () => {
   const addCow = outboxChanges.addAnimal('A', 'cow', { tag: '1' })
   test.each<[string, OutboxChange]>([
     ['edit of the details', outboxChanges.editPostMortem('A', { ...details, note: 'New', site_id: 't' })],

@@ -22,7 +22,7 @@ const made = applyUnsentEntries(undefined, entriesOf(create, add))
 const tagsOf = (postMortem: typeof made) =>
   postMortem?.veterinary_record.veterinary_record_animals.map(({ tag }) => tag)
 
-test('a ticket made here is shown as the server will show it, but for its number', () => {
+test('an unsent ticket is shown as the server will return it, except for its number', () => {
   expect(made).toMatchObject({
     id: 'A',
     title: 'New post mortem',
@@ -42,7 +42,7 @@ test('a ticket made here is shown as the server will show it, but for its number
   })
 })
 
-test('changes are shown in their order', () => {
+test('changes are applied in order', () => {
   const edited = outboxChanges.editAnimal('A', 'cow', { tag: '2' })
   const steer = outboxChanges.addAnimal('A', 'steer', { tag: '3' })
   expect(tagsOf(applyUnsentEntries(made, entriesOf(edited, steer)))).toEqual(['2', '3'])
@@ -52,7 +52,7 @@ test('changes are shown in their order', () => {
   ).toBe('New')
 })
 
-test('what the server has already is not shown twice', () => {
+test('changes the server already has are not applied twice', () => {
   expect(applyUnsentEntries(made, entriesOf(create, add))).toEqual(made)
 })
 
@@ -64,14 +64,14 @@ test('a sent ticket is pending, a deleted one gone', () => {
   expect(applyUnsentEntries(made, entriesOf(outboxChanges.deletePostMortem('A')))).toBeUndefined()
 })
 
-test('what the server refused to do is not done, what it refused to take is still shown', () => {
+test('a refused send or deletion has no effect, refused input is still shown', () => {
   const refused = (change: OutboxChange) => entriesOf(change).map((entry) => ({ ...entry, refusal }))
   expect(applyUnsentEntries(made, refused(outboxChanges.sendPostMortem('A')))?.status).toBe('Draft')
   expect(tagsOf(applyUnsentEntries(made, refused(outboxChanges.deleteAnimal('A', 'cow'))))).toEqual(['1'])
   expect(tagsOf(applyUnsentEntries(made, refused(outboxChanges.editAnimal('A', 'cow', { tag: '9' }))))).toEqual(['9'])
 })
 
-test('a list holds what was made here on its first page, and loses what moves to another tab', () => {
+test('a list shows new tickets on its first page, and drops those that move to another tab', () => {
   const drafts = { tab: 'draft', siteId: null, page: 1 } as const
   const nothing = () => undefined
   const known = made ? [toCard(made)] : []
@@ -107,7 +107,7 @@ test.each([
   expect(findUnfinished(kept, entriesOf(...waiting))?.to).toBe(to)
 })
 
-test('an animal typed on the route of veterinarians is gone on with there', () => {
+test('an animal begun on a vet route is resumed there', () => {
   const typed = { id: 'cow', typed: {}, vetRoute: true }
   const address = `/a/vet/ticketdetail/${postMortemId}?step=animal`
   expect(findUnfinished([{ form: `animal ${postMortemId} new`, typed }], [])?.to).toBe(address)
