@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const cards = (page: Page) => page.getByRole('link', { name: /CHM-\d+/ })
 
-/** Until the service worker has stored the app. */
+/** Waits until the service worker has stored the app. */
 const waitForServiceWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -16,7 +16,7 @@ const { status, stdout, stderr } = spawnSync(bin('biome'), ['format', '--stdin-f
 if (status !== 0) throw new Error(stderr)
 if (!process.argv.includes('--check')) writeFileSync(path.join(root, file), stdout)
 else if (readFileSync(path.join(root, file), 'utf8') !== stdout) {
-  console.error(`${file} is not what the API is: npm run api-types`)
+  console.error(`${file} is out of date: run npm run api-types`)
   process.exit(1)
 }
 // services keep the process alive

@@ -91,6 +91,6 @@ const { status, stdout, stderr } = spawnSync(bin('biome'), ['format', '--stdin-f
 if (status !== 0) throw new Error(stderr)
 if (!process.argv.includes('--check')) await writeFile(path.join(root, file), stdout)
 else if ((await readFile(path.join(root, file), 'utf8')) !== stdout) {
-  console.error(`${file} is not what the migrations make: npm run database-types`)
+  console.error(`${file} is out of date: run npm run database-types`)
   process.exit(1)
 }

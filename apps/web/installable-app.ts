@@ -49,7 +49,7 @@ export const installableApp: Partial<VitePWAOptions> = {
   injectManifest: {
     injectionPoint: 'self.precacheManifest',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,mjs,css,woff2}'],
-    // names of assets hold the hash of their content
+    // asset names contain the hash of their content
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 5_000_000,
   },

@@ -38,7 +38,7 @@ function messageOf(thrown: unknown): string {
   // cast: reads these fields only, each of which may be missing
   const { message, code } = thrown as Record<'message' | 'code', unknown>
   if (typeof message === 'string' && message !== '') return message
-  return typeof code === 'string' ? code : 'an error without words'
+  return typeof code === 'string' ? code : 'an error without a message'
 }
 
 const withoutQueryStrings = (words: string) => words.replaceAll(/(\/[^\s?"']*)\?[^\s"']+/g, '$1?…')

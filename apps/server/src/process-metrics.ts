@@ -34,7 +34,7 @@ for (const outcome of ['sent', 'failed']) emailsSent.inc({ outcome }, 0)
 /** Deleted files: `upload` of aborted requests, `orphan` without a row. */
 export const filesRemoved = new Counter({
   name: 'chisholm_files_removed_total',
-  help: 'Files removed that broken-off uploads left, or that no row names',
+  help: 'Files removed: leftovers of interrupted uploads, and files that no row references',
   labelNames: ['kind'],
   registers: [processRegistry],
 })

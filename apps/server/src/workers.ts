@@ -53,7 +53,7 @@ export async function startWorkers(count: number, log: { warn(text: string): voi
   const keepRunning = (worker: Worker) =>
     worker.on('exit', (code: number | null, signal: string | null) => {
       if (isStopping) return
-      log.warn(`A worker ended (${signal ?? `code ${code}`}); another is started.`)
+      log.warn(`A worker ended (${signal ?? `code ${code}`}); starting another.`)
       setTimeout(() => {
         if (!isStopping) keepRunning(start())
       }, pause)

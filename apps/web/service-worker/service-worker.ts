@@ -21,7 +21,7 @@ cleanupOutdatedCaches()
 const serverPaths = /^\/(?:api\/v1|files)\/|^\/(?:healthz|livez|readyz|metrics)$/
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
 
-/** Thumbnails stay readable without a connection. Their addresses are signed anew all the time: the path names them. */
+/** Thumbnails stay readable without a connection. Their signed URLs change, so the cache uses the path alone. */
 const maxThumbnails = 1500
 registerRoute(
   ({ url }) => url.origin === location.origin && /^\/files\/photos\/[^/]+\/thumbnail$/.test(url.pathname),
@@ -40,7 +40,7 @@ registerRoute(
   },
 )
 
-/** A full device shows fewer thumbnails without a connection, and nothing else is wrong. */
+/** On a full device thumbnails may be missing offline; everything else works. */
 async function storeThumbnail(cache: Cache, name: string, response: Response): Promise<void> {
   try {
     await cache.put(name, response)

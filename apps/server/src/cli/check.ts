@@ -147,7 +147,7 @@ async function checkStorage(settings: Settings): Promise<string> {
   await opened.put(key, bytes)
   const same = (await opened.get(key)).equals(bytes)
   await opened.remove(key)
-  if (!same) throw new OperatorError('what was written came back changed')
+  if (!same) throw new OperatorError('the file that was read differs from the one that was written')
   return 'writes, reads and removes'
 }
 

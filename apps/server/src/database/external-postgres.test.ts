@@ -77,7 +77,7 @@ test('requests wait for a restarting database, and jobs continue', async () => {
   const ready = async () => (await fetch(`${address}/readyz`)).status
   expect(await ready()).toBe(200)
   const client = await signInDemoUser([address], 'client')
-  const postMortem = await postMortemAt(client, 'made while the database was away')
+  const postMortem = await postMortemAt(client, 'made while database unavailable')
 
   await postgres.stop()
   await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000)

@@ -46,7 +46,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
           : texts.refusal.malformed,
       )
     if (isDatabaseUnavailable(error)) {
-      request.log.warn({ reason: errorMessage(error) }, 'the database was away')
+      request.log.warn({ reason: errorMessage(error) }, 'database unavailable')
       return replyWithProblem(reply.header('retry-after', retryAfter), 503, texts.refusal.unavailable)
     }
     request.log.error({ err: error }, 'request failed')

@@ -51,7 +51,7 @@ export function registerIdempotency(app: FastifyInstance): void {
       if (!request.idempotency.isStored)
         await updateKey(request.services.db, request, isStorable ? responseState(reply, payload) : { server: null })
     } catch (error) {
-      request.log.warn({ err: error }, 'the answer could not be kept')
+      request.log.warn({ err: error }, 'the response could not be stored under its key')
       void releaseKey(request)
     } finally {
       keysInProgress.delete(keyId(request, request.idempotency.key))

@@ -197,7 +197,7 @@ async function logFailure(log: JobLog, name: JobName, job: string, work: () => P
   try {
     await work()
   } catch (thrown) {
-    log.warn({ job, reason: errorMessage(thrown) }, `${name} failed and is tried again`)
+    log.warn({ job, reason: errorMessage(thrown) }, `${name} failed and will be retried`)
     throw thrown
   }
 }

@@ -20,12 +20,12 @@ export async function decodeHeic(source: string | Buffer, target: string, orient
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    // libheif writes what it finds wrong to the console
+    // libheif writes its errors to the console
     stdout: true,
     stderr: true,
   })
   try {
-    // cast: the only message of the worker
+    // cast: the worker sends no other message
     const [result] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeout) })) as [HeicResult]
     return result
   } catch (thrown) {

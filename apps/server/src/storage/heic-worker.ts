@@ -40,7 +40,7 @@ function limitMemory(maxBytes: number): void {
 }
 
 async function decode({ source, maxPixels }: HeicTask): Promise<Channel | HeicResult> {
-  // its memory is made when it is loaded
+  // its memory is created when it is loaded
   const { default: lib } = await import('libheif-js/wasm-bundle.js')
   const context = lib.heif_context_alloc()
   const bytes = typeof source === 'string' ? readFileSync(source) : source
@@ -53,7 +53,7 @@ async function decode({ source, maxPixels }: HeicTask): Promise<Channel | HeicRe
   return channels?.[0] ?? 'broken'
 }
 
-/** Whether a file rotates or mirrors its image by properties of its own: boxes of nine bytes. */
+/** Whether a file rotates or mirrors its image by its own properties: boxes of nine bytes. */
 function hasRotation(source: HeicTask['source']): boolean {
   const bytes = typeof source === 'string' ? readFileSync(source) : Buffer.from(source)
   return ['irot', 'imir'].some((name) => bytes.includes(Buffer.from(`\0\0\0\u0009${name}`, 'latin1')))
@@ -64,13 +64,13 @@ async function decodeSafely(task: HeicTask): Promise<Channel | HeicResult> {
     const decoded = await decode(task)
     return decoded === 'broken' && isMemoryExceeded ? 'memory' : decoded
   } catch (thrown) {
-    // reading the file failed: that is no damage of the image
+    // the file could not be read, which does not mean that the image is damaged
     if (thrown instanceof Error && 'syscall' in thrown) throw thrown
     return isMemoryExceeded ? 'memory' : 'broken'
   }
 }
 
-// cast: what decode-heic.ts passes
+// cast: decode-heic.ts starts this worker with it
 const task = workerData as HeicTask
 limitMemory(task.maxBytes)
 const decoded = await decodeSafely(task)

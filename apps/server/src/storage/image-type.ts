@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What an image is by its content. */
+/** Type of an image, detected from its content. */
 export type SourceType = 'jpeg' | 'png' | 'webp' | 'heic'
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -27,7 +27,7 @@ function isHeic(bytes: Buffer): boolean {
   return brands.some((brand) => heicBrands.includes(brand)) && !brands.some((brand) => otherBrands.includes(brand))
 }
 
-/** The beginning of a file, as much as the detection of its type needs. @throws Error  the file cannot be read */
+/** Reads the beginning of a file, enough to detect its type. @throws Error  the file cannot be read */
 export async function readFirstBytes(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {

@@ -1,4 +1,4 @@
-/** The part of libheif-js that is used here. */
+/** The parts of libheif-js used here. */
 declare module 'libheif-js/wasm-bundle.js' {
   export interface Channel {
     width: number

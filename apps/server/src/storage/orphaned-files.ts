@@ -24,7 +24,7 @@ interface OrphanLog {
  */
 export async function removeOrphanedFiles(db: Executor, storage: Storage, log: OrphanLog): Promise<number> {
   if (!(await ownsStorage(db, storage))) {
-    log.warn({ key: ownerKey }, 'the storage belongs to another database: files that no row names stay')
+    log.warn({ key: ownerKey }, 'the storage belongs to another database: unreferenced files are kept')
     return 0
   }
   let removed = 0
@@ -37,12 +37,12 @@ export async function removeOrphanedFiles(db: Executor, storage: Storage, log: O
         await storage.remove(key)
         removed++
       } catch (thrown) {
-        log.warn({ key, reason: errorMessage(thrown) }, 'a file that no row names could not be removed')
+        log.warn({ key, reason: errorMessage(thrown) }, 'an unreferenced file could not be removed')
       }
     }
   }
   filesRemoved.inc({ kind: 'orphan' }, removed)
-  log.info({ removed }, 'files that no row names removed')
+  log.info({ removed }, 'unreferenced files removed')
   return removed
 }
 

@@ -10,7 +10,7 @@ export interface ExifTime {
   offset: string | null
 }
 
-/** What the server uses of the EXIF of an image. */
+/** The EXIF fields that the server uses. */
 export interface Exif {
   /** 1 to 8; 1 is upright. */
   orientation: number
@@ -23,7 +23,7 @@ const timeTags = [
   ['CreateDate', 'OffsetTimeDigitized'],
 ] as const
 
-/** Reads the EXIF of an image; damaged EXIF counts as none. @param exif  as sharp gives it */
+/** Reads the EXIF of an image; damaged EXIF counts as none. @param exif  as returned by sharp */
 export async function readExif(exif: Buffer | undefined): Promise<Exif> {
   const tags = exif ? await parseTags(exif) : {}
   const orientation = Number(tags['Orientation'])

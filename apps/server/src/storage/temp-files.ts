@@ -29,9 +29,9 @@ export function createTempFileCleanup(dataDir: string, log: CleanupLog): { start
   const removeAndLog = async () => {
     try {
       const removed = await removeAbandonedFiles(dataDir)
-      if (removed > 0) log.info({ removed }, 'files of broken-off uploads removed')
+      if (removed > 0) log.info({ removed }, 'files of interrupted uploads removed')
     } catch (thrown) {
-      log.warn({ reason: errorMessage(thrown) }, 'files of broken-off uploads could not be removed')
+      log.warn({ reason: errorMessage(thrown) }, 'files of interrupted uploads could not be removed')
     }
   }
   return {

@@ -10,7 +10,7 @@ interface Pixels {
 
 const rowsPerStrip = 64
 
-/** Writes an uncompressed TIFF in strips, which is read without holding all of it. */
+/** Writes an uncompressed TIFF in strips, so that it can be read without loading all of it. */
 export function writeTiff(file: string, { width, height, stride, data }: Pixels, orientation: number): void {
   const rowBytes = width * 3
   const strips = Array.from({ length: Math.ceil(height / rowsPerStrip) }, (_, index) => index * rowsPerStrip)

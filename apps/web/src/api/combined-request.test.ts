@@ -20,7 +20,7 @@ const changes = {
 
 const outboxOf = (list: string): OutboxEntry[] =>
   list.split(' ').map((id, at) => ({
-    // cast: the lists below name changes
+    // cast: the lists below contain names of changes
     ...changes[id as keyof typeof changes],
     id,
     at,
@@ -55,11 +55,11 @@ describe('a new post-mortem is one request with what waits behind it', () => {
     ],
     // another post-mortem is another request
     ['create addToB addCow send', { ...details, id: 'A', animals: [cow], send: 1 }, ['addCow', 'send']],
-    // a deletion needs what it deletes
+    // a deletion must follow the creation of what it deletes
     ['create addCow dropCow send', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create addCow drop', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create editOther send', { ...details, id: 'A' }, []],
-    // what comes after sending is no part of it
+    // entries after sending are not included
     ['create addCow send addSteer', { ...details, id: 'A', animals: [cow], send: 1 }, ['addCow', 'send']],
   ])('%s', (list, body, entryIds) => {
     expect(combinedOf(list)).toEqual({ body, entryIds })
@@ -133,7 +133,7 @@ describe('a request without an answer was processed if the server has all of it'
     ['all of it sent', 'create addCow send', 0, ['cow'], true],
   ])('%s of "%s"', (_what, list, draft, animals, applied) => {
     const record = { veterinary_record_animals: animals.map((id) => ({ id })) }
-    // cast: the fields of a ticket this rule looks at
+    // cast: only the fields that this rule reads
     const postMortem = { draft, veterinary_record: record } as object as PostMortem
     expect(isApplied(combinedOf(list), postMortem)).toBe(applied)
   })

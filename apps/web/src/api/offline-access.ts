@@ -6,7 +6,7 @@ const day = 24 * 3_600_000
 const signInLife = 30 * day
 /** After this long without the server, it may have ended the sign-in or taken access away. */
 const maxTimeWithoutServer = 7 * day
-/** Answers come often; this is how exact the last one needs to be known. */
+/** Precision of the stored time, because responses are frequent. */
 const precision = 60_000
 
 /** The user of this device, and since when. Milliseconds since 1970. */
@@ -53,7 +53,7 @@ export const offlineAccess = {
     write({ owner, signedInAt: now, lastContactAt: now })
   },
 
-  /** The server has answered this user. */
+  /** Records that the server has responded to this user. */
   noteContact(now = Date.now()): void {
     const use = read()
     if (use && (Math.abs(now - use.lastContactAt) > precision || isLocked(use, now)))

@@ -19,7 +19,7 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   const owner = session.read()?.uuid
   if (!query.meta?.offline || owner === undefined) return queryFn(context)
   const fetched = fetchAndStore(() => queryFn(context), owner, query)
-  // what the screen shows already is as good as a copy
+  // data already on the screen is as good as a copy
   if (query.state.data !== undefined) return fetched
   const isAnswered = await Promise.race([
     fetched.then(
@@ -60,12 +60,12 @@ async function newestCopy(owner: string, query: Query): Promise<OfflineCopy | un
 
 /** Replaces the copy when the server answers after all. */
 function showAnswerLater(fetched: Promise<unknown>, { client }: QueryFunctionContext, query: Query, at: number): void {
-  // once the copy is there: it is as old as it is, so that the next visit fetches again
+  // with the copy's age, so that the next visit fetches again
   setTimeout(() => query.setState({ dataUpdatedAt: at }))
   fetched.then(
     (data) => client.setQueryData(query.queryKey, data),
     (failure) => {
-      // the server refuses what the copy shows
+      // the server no longer allows access to the copy
       if (isPermanentError(failure)) void client.resetQueries({ queryKey: query.queryKey, exact: true })
     },
   )

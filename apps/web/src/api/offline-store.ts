@@ -5,7 +5,7 @@ export interface OfflineCopy<T = unknown> {
   data: T
   /** When the server answered, in milliseconds since 1970. */
   at: number
-  /** The device holds only a part of what the server has. */
+  /** Whether this is only a part of the server's result. */
   isPartial?: boolean
 }
 

@@ -28,11 +28,11 @@ const download = () =>
     if (!lock || !(await shouldDownload())) return
     void queryClient.prefetchQuery(sitesQuery(1))
     void queryClient.prefetchQuery(trainingsQuery())
-    // a failure leaves what was downloaded before
+    // after a failure, earlier downloads stay
     await downloadPostMortems().catch(() => undefined)
   })
 
-/** Downloads quietly what the signed-in user may need without a connection. */
+/** Downloads in the background what the user may need offline. */
 export function useOfflineDownload(): void {
   const owner = useSession()?.uuid
   useEffect(() => {

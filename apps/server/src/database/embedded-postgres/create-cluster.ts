@@ -25,7 +25,7 @@ export async function createCluster(cluster: string, runner: NonRootRunner, log:
  * folder: the initdb of a killed server may still run in another.
  */
 async function runInitdb(cluster: string, runner: NonRootRunner, log: StartupLog): Promise<void> {
-  log.info('Making the embedded database.')
+  log.info('Creating the embedded database.')
   const tempCluster = await mkdtemp(`${unfinishedClusterPath(cluster)}-`)
   await changeOwner(tempCluster, runner)
   const [program = '', ...rest] = [
@@ -45,7 +45,7 @@ async function runInitdb(cluster: string, runner: NonRootRunner, log: StartupLog
     await rm(tempCluster, { recursive: true, force: true })
     // cast: reads these fields only, each of which may be missing
     const { stderr } = thrown as { stderr?: string }
-    throw new OperatorError(`The embedded database cannot be made: ${lastLines(stderr || errorMessage(thrown))}`)
+    throw new OperatorError(`The embedded database cannot be created: ${lastLines(stderr || errorMessage(thrown))}`)
   }
   await rename(tempCluster, cluster)
 }

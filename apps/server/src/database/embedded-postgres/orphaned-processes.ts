@@ -19,7 +19,7 @@ export async function endOrphanedProcesses(cluster: string, log: StartupLog): Pr
   await removeUnfinishedClusters(cluster)
   const left = await findProcesses(cluster)
   for (const postmaster of left.filter(({ isPostmaster }) => isPostmaster)) {
-    log.info(`Ending the embedded database that a killed server left running (process ${postmaster.pid}).`)
+    log.info(`Stopping the embedded database that a killed server left running (process ${postmaster.pid}).`)
     await stopOrphanedPostmaster(postmaster)
   }
   // background processes exit after their postmaster, unless they are busy

@@ -27,10 +27,10 @@ export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: S
   const startAgain = async (): Promise<boolean> => {
     try {
       current = await start()
-      log.info('The embedded database runs again.')
+      log.info('The embedded database is running again.')
       return true
     } catch (thrown) {
-      log.warn(`The embedded database could not be started again: ${errorMessage(thrown)}.`)
+      log.warn(`The embedded database could not be restarted: ${errorMessage(thrown)}.`)
       return false
     }
   }
@@ -39,7 +39,7 @@ export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: S
       await current.exited
       if (signal.aborted) return
       if (performance.now() - since > minUptime) failed = 0
-      log.warn(`The embedded database ended (${current.exitReason()}) and is started again.`)
+      log.warn(`The embedded database ended (${current.exitReason()}) and is being restarted.`)
       for (let again = false; !again; failed++) {
         if (failed === restartPauses.length) return giveUp()
         await sleep(restartPauses[failed], undefined, { signal }).catch(() => {})

@@ -23,7 +23,7 @@ export const logoLimits = {
 
 /**
  * Stores a logo: re-encoded, without metadata, small enough for every e-mail and page.
- * @returns its key, which no row names yet
+ * @returns its storage key, which no row references yet
  * @throws forbidden, too-many; not-accepted-type  no JPEG or PNG by its content; invalid  none, damaged or too large
  */
 export async function storeLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {

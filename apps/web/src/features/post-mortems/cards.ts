@@ -41,7 +41,7 @@ export function toCard(postMortem: PostMortem): PostMortemCard {
   }
 }
 
-/** What the badge of a card depends on. */
+/** The fields that determine the badge of a card. */
 export const toState = (card: PostMortemCard): PostMortemState => ({
   draft: card.draft === 1,
   completedAt: card.completed_at,

@@ -8,7 +8,7 @@ import { applyUnsentEntries } from './unsent-post-mortem.ts'
 const zone = 'America/Edmonton'
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: '', no_vet_visit_requested: 0 }
 
-/** A ticket with one animal; `number` is also its place in time. */
+/** A ticket with one animal; `number` also determines its age. */
 function postMortem(
   number: number,
   status: Status,

@@ -14,11 +14,11 @@ const maxOpen = 500
 const maxCompleted = 200
 const pageSize = 100
 const daysOfVisits = 7
-/** Photos are asked for by the ids of their animals, which have to fit into an address. */
+/** Photos are requested by animal ids, which must fit into a URL. */
 const animalsPerRequest = 50
 const maxThumbnails = 600
 
-/** Name of the copy that says what was downloaded last. */
+/** Name of the record of the last download. */
 const downloadName = 'downloaded post-mortems'
 interface Download {
   siteIds: string[]
@@ -49,7 +49,7 @@ export async function downloadPostMortems(): Promise<void> {
   await fetchThumbnails(postMortems)
 }
 
-/** Nothing of a site stays on the device once the user may no longer see it. */
+/** Deletes everything of sites that the user may no longer see. */
 async function deleteIfSitesWereTakenAway(user: Session): Promise<string[]> {
   // veterinarians see all sites
   if (isVet(user)) return []
@@ -96,7 +96,7 @@ async function fetchUpTo(query: PostMortemQuery, max: number): Promise<PostMorte
   return found
 }
 
-/** Adds the photos to their animals, as a ticket is read with `include=medias`. */
+/** Adds the photos to their animals, as in responses with `include=medias`. */
 async function addPhotos(postMortems: readonly PostMortem[]): Promise<void> {
   const animals = postMortems.flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
   const photographed = animals.filter(({ photos }) => photos > 0)

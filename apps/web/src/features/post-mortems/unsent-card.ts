@@ -42,7 +42,7 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
       return withAnimals(card, 0, animals)
     }
     case 'delete animal': {
-      // a card that names all its animals tells whether this one is gone already
+      // only a card that contains all its animals shows whether this one is already deleted
       const isThere = namesAnimal(card, entry.animalId) || card.animals > card.first_animals.length
       const animals = card.first_animals.filter(({ id }) => id !== entry.animalId)
       return withAnimals(card, isThere ? -1 : 0, animals)
