@@ -4,7 +4,7 @@ import { constants } from './constants.ts'
 const { maxShapes, textMax } = constants.photo.markup
 const fraction = Type.Number({ minimum: 0, maximum: 1 })
 
-export const markupKinds = ['arrow', 'circle', 'line', 'text'] as const
+const markupKinds = ['arrow', 'circle', 'line', 'text'] as const
 
 /** A layer of shapes over a photo; coordinates are fractions of its width and height. */
 export const Markup = Type.Object(

@@ -37,8 +37,8 @@ export function useOfflineDownload(): void {
   const owner = useSession()?.uuid
   useEffect(() => {
     if (!owner) return
-    const first = setTimeout(download, firstDelay)
-    const next = setInterval(download, interval)
+    const first = setTimeout(() => void download(), firstDelay)
+    const next = setInterval(() => void download(), interval)
     return () => {
       clearTimeout(first)
       clearInterval(next)
