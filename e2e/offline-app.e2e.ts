@@ -108,7 +108,7 @@ test('a new version waits while a form is being filled in, then replaces the old
 
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(async () => {
-    await page.clock.runFor(60_000)
+    await page.clock.runFor(20_000)
     expect(await isOldPage()).toBe(false)
   }).toPass()
   await page.goto(`${proxy.url}/a/postmortem/add`)

@@ -21,15 +21,15 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   const fetched = fetchAndStore(() => queryFn(context), owner, query)
   // data already on the screen is as good as a copy
   if (query.state.data !== undefined) return fetched
-  const isAnswered = await Promise.race([
-    fetched.then(
-      () => true,
-      (failure: unknown) => isPermanentError(failure),
-    ),
-    delay(navigator.onLine ? patience : 0).then(() => false),
-  ])
+  let isAnswered = false
+  const answered = fetched.then(
+    () => void (isAnswered = true),
+    (failure: unknown) => void (isAnswered = isPermanentError(failure)),
+  )
+  await Promise.race([answered, delay(navigator.onLine ? patience : 0)])
   const copy = isAnswered ? undefined : await newestCopy(owner, query)
-  if (!copy) return fetched
+  // the answer may have come while the copy was read
+  if (!copy || isAnswered) return fetched
   offlineCopiesShown.add(query.queryHash, copy.at)
   showAnswerLater(fetched, context, query, copy.at)
   return copy.data
