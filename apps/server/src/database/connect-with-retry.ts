@@ -12,6 +12,8 @@ const retryPause = 200
  * @throws ConnectionTimeoutError  no connection in time
  */
 export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
+  // nothing to wait for
+  if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
   const deadline = Date.now() + connectTimeout
   for (;;) {
     try {

@@ -16,8 +16,9 @@ export function registerBodyParsers(app: FastifyInstance): void {
   // rejected as a media type, because plain text has no fields
   app.removeContentTypeParser('text/plain')
   // so that each missing field is reported
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
+    done()
   })
 }
 

@@ -38,7 +38,7 @@ const notStoredStatuses = new Set([401, 403, 429])
 export function registerIdempotency(app: FastifyInstance): void {
   app.decorateRequest('bodyHash', null)
   app.decorateRequest('idempotency', null)
-  app.addHook('preParsing', async (request, _reply, payload) => hashBody(request, payload))
+  app.addHook('preParsing', (request, _reply, payload, done) => done(null, hashBody(request, payload)))
   app.addHook('preHandler', async (request, reply) => {
     if (request.isMultipart) return
     if (await claimKeyOrReplay(request, reply, request.bodyHash ?? Buffer.alloc(0))) return reply

@@ -34,6 +34,12 @@ export function limitLargePages(app: FastifyInstance): void {
     request.releaseLargePage = null
   }
   // the page is serialised by now
-  app.addHook('onSend', async (request) => releaseOf(request))
-  app.addHook('onResponse', async (request) => releaseOf(request))
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    releaseOf(request)
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    releaseOf(request)
+    done()
+  })
 }

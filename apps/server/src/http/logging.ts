@@ -100,5 +100,8 @@ function logLevel(request: FastifyRequest, status: number, securityEvent: Securi
 
 /** Sends the request id to the caller. */
 export function sendRequestIdHeader(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
 }

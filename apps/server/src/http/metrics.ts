@@ -51,12 +51,13 @@ function registerRequestMetrics(app: FastifyInstance, registry: Registry): void 
     labelNames: ['event'],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const event = securityEventOf(request, reply.statusCode)
     if (event) refusals.inc({ event })
     const route = routePattern(request)
     requests.inc({ method: request.method, route, status: String(reply.statusCode) })
     durations.observe({ route }, reply.elapsedTime / 1000)
+    done()
   })
 }
 

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
 /** Content security policy of responses that are not pages, also when opened directly. */
@@ -22,13 +22,18 @@ const yearSeconds = 31_536_000
 const hasHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 /** Sets security headers on every response. @param imageOrigin  origin of images outside this server */
-export async function registerSecurityHeaders(
-  app: FastifyInstance,
-  settings: Settings,
-  imageOrigin: string | null,
-): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy))
-  await app.register(helmet, {
+export function registerSecurityHeaders(app: FastifyInstance, settings: Settings, imageOrigin: string | null): void {
+  const headers = { 'permissions-policy': permissionsPolicy, ...headersOfHelmet(settings, imageOrigin) }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** The headers that helmet sets: the same for every response, so that they are put together once. */
+function headersOfHelmet(settings: Settings, imageOrigin: string | null): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -53,6 +58,11 @@ export async function registerSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, () => {})
+  for (const [name, value] of Object.entries(response.getHeaders())) headers[name] = String(value)
+  return headers
 }
 
 const headersBeforeHooks = (settings: Pick<Settings, 'publicUrl'>) => ({
