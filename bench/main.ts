@@ -86,7 +86,7 @@ const small = await open('small')
 try {
   if (process.argv.includes('small')) {
     if (!process.argv.includes('bare')) await measureReads(small)
-    await measureBare(small)
+    await measureBare(small, process.argv[4])
     if (!process.argv.includes('bare')) await measureWrites(small)
   } else {
     const large = await open('large')
