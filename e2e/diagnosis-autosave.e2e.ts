@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
+import { artefacts } from './paths.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
 import { signIn } from './helpers/sign-in.ts'
@@ -60,17 +62,14 @@ test('a reload keeps a veterinarian’s input from the first keystroke on', asyn
   expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
 })
 
-test('input that could not be saved stays, says why, and is offered when the app is opened again', async ({ page }) => {
-  const { id, title } = await typeFindings(page, 'N 4')
+test('input that could not be saved waits on the device and is sent when the app is opened again', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 4')
   await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await findings(page).blur()
-  await expect(page.getByText('Not saved. There was an error while saving an animal.')).toBeVisible()
+  await expect(page.getByText('Kept on this device until it is sent')).toBeVisible()
   await expect(findings(page)).toHaveValue(findingsText)
   await page.unroute('**/api/v1/veterinary-record-animals/*')
   await page.goto('/')
-  await page.getByRole('link', { name: 'Go on' }).click()
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(findings(page)).toHaveValue(findingsText)
   await expect.poll(async () => (await animalOnServer(page, id)).vet_findings).toBe(findingsText)
 })
 
@@ -89,34 +88,50 @@ test('Complete saves pending input, and Go Back keeps it', async ({ page }) => {
   })
 })
 
-test('a ticket is not completed while pending input cannot be saved', async ({ page }) => {
+test('a ticket completed without a connection says when its report is issued, and arrives after what was typed', async ({
+  page,
+  context,
+}) => {
   const { id } = await typeFindings(page, 'N 6')
-  await page.route('**/api/v1/veterinary-record-animals/*', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await context.setOffline(true)
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByText('could not be saved, so nothing was completed')).toBeVisible()
+  await expect(page.getByText('The report is issued when it arrives')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toHaveCount(0)
+  await page.screenshot({
+    path: path.join(artefacts, `completion-waits-${page.viewportSize()?.width}.png`),
+    fullPage: true,
+  })
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
   const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
-  expect(postMortem.status).toBe('Pending')
-  await page.getByRole('button', { name: 'Go Back' }).click()
-  await expect(findings(page)).toHaveValue(findingsText)
+  expect(postMortem.status).toBe('Completed')
+  expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
 })
 
-test('a reload does not overwrite what a colleague wrote meanwhile', async ({ page }) => {
+test('what a colleague wrote meanwhile is not overwritten: both versions are shown, and one is chosen', async ({
+  page,
+}) => {
   const { id } = await typeFindings(page, 'N 7')
   await expectDraftStored(page, findingsText)
-  await page.goto('about:blank')
-  // the colleague writes last, because leaving the page may have saved
-  const call = await createApiClient(page.request, 'vet2')
-  await call.put(`/veterinary-record-animals/${(await animalOnServer(page, id)).id}`, {
-    vet_findings: 'Seen by Luis.',
-  })
-  await page.goto(`/a/vet/ticketdetail/${id}`)
-  await expect(findings(page)).toHaveValue(findingsText)
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  const colleague = await createApiClient(page.request, 'vet2')
+  const write = async (vet_findings: string) =>
+    colleague.put(`/veterinary-record-animals/${(await animalOnServer(page, id)).id}`, { vet_findings })
+  await write('Seen by Luis.')
+  await findings(page).blur()
+  const versions = page.getByRole('region', { name: 'Two versions' })
+  await expect(versions).toContainText('Seen by Luis.')
+  await expect(versions).toContainText(findingsText)
   expect((await animalOnServer(page, id)).vet_findings).toBe('Seen by Luis.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(saved(page)).toBeVisible()
-  expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+  await page.screenshot({
+    path: path.join(artefacts, `two-versions-${page.viewportSize()?.width}.png`),
+    fullPage: true,
+  })
+  await page.reload()
+  await versions.getByLabel('Typed here').check()
+  await versions.getByRole('button', { name: 'Use what is chosen' }).click()
+  await expect(versions).toHaveCount(0)
+  await expect.poll(async () => (await animalOnServer(page, id)).vet_findings).toBe(findingsText)
 })
 
 test.describe('on a desktop', () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn } from './helpers/sign-in.ts'
 
-// optimistic updates: shown before the server responds, rolled back when it fails
+// optimistic updates: shown before the server responds, rolled back when it is refused
 test.use({ viewport: { width: 1280, height: 800 } })
 
 const list = (page: Page) => page.locator('.split-view-list')
@@ -52,24 +52,24 @@ test('an assigned ticket moves to the next tab before the server responds', asyn
   await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
 })
 
-/** Makes every such request for a ticket fail with status 500. */
-const failUpdates = (page: Page, method: 'PUT' | 'DELETE') =>
+/** Refuses every such request for a ticket. */
+const refuseUpdates = (page: Page, method: 'PUT' | 'DELETE') =>
   page.route('**/api/v1/post-mortems/*', (route) =>
     route.request().method() === method
-      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' })
+      ? route.fulfill({ status: 409, json: { success: false, message: 'Not this one.' } })
       : route.continue(),
   )
 
-test('a failed update is rolled back with an error message, and the dialog keeps its choice', async ({ page }) => {
+test('a refused update is rolled back with an error message, and the dialog keeps its choice', async ({ page }) => {
   const { title } = await createPostMortem(page, { client: 'client', tag: 'D 2', sent: true })
   await signIn(page, 'vet')
   const card = list(page).getByRole('link', { name: title })
   await card.click()
   const inbox = await tabCount(page, 'INBOX')
-  await failUpdates(page, 'PUT')
+  await refuseUpdates(page, 'PUT')
   await assignMyself(page)
   await expect(card).toHaveCount(0)
-  await expect(page.getByText('There was an error while updating a post mortem.')).toBeVisible()
+  await expect(page.getByText('Not this one.')).toBeVisible()
   await expect(card).toBeVisible()
   expect(await tabCount(page, 'INBOX')).toBe(inbox)
   await expect(page.getByRole('combobox', { name: 'Veterinarian' })).toHaveValue('Dana Whitfield (me)')

@@ -61,7 +61,7 @@ const groups = [
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
       'features/photos/(photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-photo-drafts|upload-progress)\\.',
       'features/post-mortems/post-mortem-texts\\.',
-      'features/post-mortems/(use-optimistic-post-mortem|card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|optimistic-updates|status-pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
+      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|status-pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'domain/src/(dates|plural|report-filter|rfid|scanner-settings)\\.',
     ),

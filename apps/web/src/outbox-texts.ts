@@ -56,5 +56,8 @@ export const outboxTexts = {
     'add animal': 'A new animal',
     'edit animal': 'The changes of an animal',
     'delete animal': 'Deleting an animal',
+    'diagnose animal': 'The diagnosis of an animal',
+    'schedule ticket': 'The visit',
+    'complete ticket': 'Completing the post mortem',
   },
 } as const

@@ -62,6 +62,8 @@ interface ApiRequest {
   path: string
   body?: object | undefined
   key?: string | undefined
+  /** The version to be changed, as its ETag. */
+  ifMatch?: string | null
   /** Milliseconds to wait for a response. */
   timeout?: number
 }
@@ -78,10 +80,10 @@ async function sendOnceKeyed<T>(method: Method, path: string, body?: object): Pr
  * Sends a request that was stored on the device, under the key stored with it.
  * @param owner  the user it belongs to: it is never sent on behalf of another
  */
-function send(request: ApiRequest, owner: string): Promise<unknown> {
+function send(request: ApiRequest, owner: string): Promise<ApiResponse<unknown>> {
   return withRetries(retriesOf(request.method), () => {
     if (session.read()?.uuid !== owner) throw new Error(texts.failure.authenticate)
-    return sendOnce({ ...request, timeout: constants.outbox.requestTimeout })
+    return exchange({ ...request, timeout: constants.outbox.requestTimeout })
   })
 }
 
@@ -111,14 +113,22 @@ async function withRetries<T>(retries: number, send: () => Promise<T>): Promise<
   }
 }
 
-async function sendOnce<T>(request: ApiRequest, mayRefresh = true): Promise<T> {
-  const { method, path, body, key, timeout } = request
+const sendOnce = async <T>(request: ApiRequest): Promise<T> => (await exchange<T>(request)).body
+
+interface ApiResponse<T> {
+  body: T
+  etag: string | null
+}
+
+async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiResponse<T>> {
+  const { method, path, body, key, ifMatch, timeout } = request
   const token = session.read()?.token
   const response = await fetch(base + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(key && { 'idempotency-key': key }),
+      ...(ifMatch && { 'if-match': ifMatch }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -128,9 +138,10 @@ async function sendOnce<T>(request: ApiRequest, mayRefresh = true): Promise<T> {
   })
   if (response.status === 401 && token && mayRefresh) {
     await refreshSession(token)
-    return sendOnce<T>(request, false)
+    return exchange<T>(request, false)
   }
-  return parseResponse<T>(response.status, await response.json().catch(() => null))
+  const answered = parseResponse<T>(response.status, await response.json().catch(() => null))
+  return { body: answered, etag: response.headers.get('etag') }
 }
 
 /** The fields by which a response tells success from failure. */

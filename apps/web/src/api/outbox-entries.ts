@@ -1,5 +1,5 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, Person, PostMortem } from '@chisholm/domain/schemas'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type PostMortemDetails = Pick<
@@ -9,6 +9,10 @@ export type PostMortemDetails = Pick<
 
 /** The fields of an animal that can be written; omitted fields stay unchanged. */
 export type AnimalInput = Partial<WrittenFacts>
+
+/** What a veterinarian writes about an animal. */
+export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
+export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_at' | 'scheduled_for_id'>>
 
 const postMortemPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`
@@ -69,6 +73,43 @@ export const outboxChanges = {
       path: animalPath(animalId),
       body: facts,
     }) as const,
+  /** @param base  the values of the same fields that the veterinarian saw */
+  diagnoseAnimal: (
+    postMortemId: string,
+    animalId: string,
+    { body, base }: { body: Partial<VetDiagnosisFields>; base: Partial<VetDiagnosisFields> },
+  ) =>
+    ({
+      kind: 'diagnose animal',
+      ticketId: postMortemId,
+      animalId,
+      method: 'PUT',
+      path: animalPath(animalId),
+      body,
+      base,
+    }) as const,
+  /** @param vet  who is assigned, to be shown */
+  schedulePostMortem: (
+    postMortemId: string,
+    { body, base, vet }: { body: Schedule; base: Schedule; vet: Person | null },
+  ) =>
+    ({
+      kind: 'schedule ticket',
+      ticketId: postMortemId,
+      method: 'PUT',
+      path: postMortemPath(postMortemId),
+      body,
+      base,
+      vet,
+    }) as const,
+  completePostMortem: (postMortemId: string, completed_at: string) =>
+    ({
+      kind: 'complete ticket',
+      ticketId: postMortemId,
+      method: 'PUT',
+      path: postMortemPath(postMortemId),
+      body: { completed_at },
+    }) as const,
   deleteAnimal: (postMortemId: string, animalId: string) =>
     ({
       kind: 'delete animal',
@@ -94,7 +135,12 @@ export interface Refusal {
   status: number
   message: string
   errors: Record<string, string[]>
+  /** The fields that somebody else has changed meanwhile, as they are now. */
+  conflict?: Conflict
 }
+
+/** By field: the value, and its name if it is an id. */
+export type Conflict = Record<string, { value: string | null; name: string | null }>
 
 /** A change as stored in the outbox. */
 export type OutboxEntry = OutboxChange & {
@@ -124,8 +170,21 @@ export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet
 
 /** The id of the post-mortem or animal that a change is about. */
 const targetOf = (change: OutboxChange) => ('animalId' in change ? change.animalId : change.ticketId)
-/** Creates or edits, as opposed to sending or deleting. */
-export const isEdit = ({ kind }: OutboxChange) => !kind.startsWith('send') && !kind.startsWith('delete')
+const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
+  'create ticket',
+  'edit ticket',
+  'add animal',
+  'edit animal',
+  'diagnose animal',
+])
+/** Changes by veterinarians, made on a page of theirs. */
+export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
+  'diagnose animal',
+  'schedule ticket',
+  'complete ticket',
+])
+/** Was typed in a form, as opposed to a step like sending or deleting. */
+export const isEdit = ({ kind }: OutboxChange) => editKinds.has(kind)
 
 /**
  * Finds the refused entries that a new change replaces.
@@ -140,7 +199,9 @@ export function supersedeRefused(
     (entry) =>
       entry.ticketId === change.ticketId &&
       targetOf(entry) === targetOf(change) &&
-      (isEdit(change) ? isEdit(entry) : entry.kind === change.kind),
+      (isEdit(change) && change.kind !== 'diagnose animal'
+        ? isEdit(entry) && entry.kind !== 'diagnose animal'
+        : entry.kind === change.kind),
   )
   const firstRefused = sameTarget.findIndex(({ refusal }) => refusal !== null)
   const refused = sameTarget[firstRefused]
@@ -150,9 +211,23 @@ export function supersedeRefused(
   // the method stays (POST if the server has not created it yet); both bodies have the same type
   // cast: both are bodies of the same kind of change
   const body = { ...refused.body, ...change.body } as never
-  const replacement = { ...refused, body, key, names: { ...refused.names, ...names }, refusal: null }
+  const replacement = {
+    ...refused,
+    ...basesOf(refused, change),
+    body,
+    key,
+    names: { ...refused.names, ...names },
+    refusal: null,
+    // cast: an entry of the refused kind with a body of that kind
+  } as OutboxEntry
   return { replacement, obsolete: sameTarget.slice(firstRefused + 1) }
 }
+
+/** What a corrected diagnosis is based on: the values before its first version. */
+const basesOf = (refused: OutboxEntry, change: OutboxChange) =>
+  refused.kind === 'diagnose animal' && change.kind === 'diagnose animal'
+    ? { base: { ...change.base, ...refused.base } }
+    : {}
 
 /** The entry and all entries that depend on it. */
 export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {

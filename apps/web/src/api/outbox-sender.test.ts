@@ -49,9 +49,11 @@ const create = outboxChanges.createPostMortem('A', details)
 const edit = outboxChanges.editPostMortem('A', details)
 const addCow = outboxChanges.addAnimal('A', 'cow', {})
 const send = outboxChanges.sendPostMortem('A')
+const complete = outboxChanges.completePostMortem('A', '2026-11-22T10:00:00Z')
 const drop = outboxChanges.deletePostMortem('A')
 const other = outboxChanges.createPostMortem('B', details)
 
+const answer = (body: object, etag: string | null = null) => ({ body, etag })
 /** What was asked for, in order. */
 const bodies: unknown[] = []
 /** The server answers each change with its failure, if it has one here. */
@@ -61,7 +63,7 @@ function serverWith(failures: Record<string, unknown>) {
     const id = device.entries.find(({ key }) => key === request.key)?.id ?? ''
     sent.push(id)
     bodies.push(request.body)
-    return id in failures ? Promise.reject(failures[id]) : Promise.resolve({})
+    return id in failures ? Promise.reject(failures[id]) : Promise.resolve(answer({}))
   })
   return sent
 }
@@ -117,8 +119,8 @@ describe('after a request without an answer the server is asked whether it has t
     const added = { id: 'addSteer', at: 9, key: 'key of addSteer', names: {}, refusal: null }
     device.entries = [...device.entries, { ...addSteer, ...added }]
     vi.mocked(api.send).mockImplementation(({ method }) => {
-      if (method !== 'GET') return Promise.resolve({})
-      return found instanceof ApiError ? Promise.reject(found) : Promise.resolve(found)
+      if (method !== 'GET') return Promise.resolve(answer({}))
+      return found instanceof ApiError ? Promise.reject(found) : Promise.resolve(answer(found))
     })
     await sendNow()
     return vi.mocked(api.send).mock.calls.map(([{ method, path, body, key }]) => ({ method, path, body, key }))
@@ -160,6 +162,62 @@ describe('after a request without an answer the server is asked whether it has t
   })
 })
 
+describe('what a veterinarian typed is sent with the version it was compared with', () => {
+  const diagnose = outboxChanges.diagnoseAnimal('A', 'cow', {
+    body: { vet_findings: 'mine' },
+    base: { vet_findings: 'old' },
+  })
+  const animal = (vet_findings: string) =>
+    answer({ data: { vet_findings, vet_diagnosis_id: null, vet_diagnosis_note: null, vet_diagnosis: null } }, '"7"')
+  /** @param refusals  of the changes, in turn */
+  async function sendWith(found: ReturnType<typeof animal> | ApiError, ...refusals: ApiError[]) {
+    store({ diagnose, complete })
+    vi.spyOn(api, 'send').mockImplementation(({ method }) => {
+      if (method === 'GET') return found instanceof ApiError ? Promise.reject(found) : Promise.resolve(found)
+      const refusal = refusals.shift()
+      return refusal ? Promise.reject(refusal) : Promise.resolve(answer({}))
+    })
+    await sendNow()
+    return vi.mocked(api.send).mock.calls.map(([{ method, path, ifMatch }]) => [method, path, ifMatch])
+  }
+  const get = ['GET', '/veterinary-record-animals/cow', undefined]
+  const put = ['PUT', '/veterinary-record-animals/cow', '"7"']
+
+  test('nobody changed it: it is saved, and the completion behind it follows', async () => {
+    expect(await sendWith(animal('old'))).toEqual([get, put, ['PUT', '/post-mortems/A', undefined]])
+    expect(idsLeft()).toEqual([])
+  })
+
+  test('somebody changed the same: nothing is sent, what both wrote is there, and nothing is completed', async () => {
+    expect(await sendWith(animal('theirs'))).toEqual([get])
+    expect(idsLeft()).toEqual(['diagnose', 'complete'])
+    expect(device.entries[0]).toMatchObject({
+      body: { vet_findings: 'mine' },
+      refusal: { status: 412, conflict: { vet_findings: { value: 'theirs' } } },
+    })
+  })
+
+  test('somebody changes it between comparing and saving: it is compared again later', async () => {
+    expect(await sendWith(animal('old'), new ApiError(412, 'No.'))).toEqual([get, put])
+    expect(device.entries[0]).toMatchObject({ id: 'diagnose', refusal: null })
+    expect(device.entries[0]?.key).not.toBe('key of diagnose')
+  })
+
+  test.each([
+    ['the animal is gone', new ApiError(404, 'Gone.'), [get]],
+    ['no answer', new ApiError(0, 'No.'), [get]],
+  ])('%s: it stays on the device', async (_what, failure, requests) => {
+    expect(await sendWith(failure)).toEqual(requests)
+    expect(idsLeft()).toEqual(['diagnose', 'complete'])
+    expect(device.entries[0]?.refusal?.message).toBe(failure.status === 404 ? 'Gone.' : undefined)
+  })
+
+  test('it may no longer be changed: it stays with the reason', async () => {
+    await sendWith(animal('old'), new ApiError(403, 'Completed.'))
+    expect(device.entries[0]).toMatchObject({ body: { vet_findings: 'mine' }, refusal: { message: 'Completed.' } })
+  })
+})
+
 test('one refused animal of a new ticket holds back all of it, and is told apart', async () => {
   store({ create, addCow, send, other })
   const sent = serverWith({ create: new ApiError(422, 'No.', { 'animals.0.rfid': ['Bad.'] }) })
@@ -178,7 +236,7 @@ test('a refusal of the whole that names no part is told by the part itself', asy
     sent.push(id)
     const failure = failures[id]
     if (id === 'create') delete failures['create']
-    return failure ? Promise.reject(failure) : Promise.resolve({})
+    return failure ? Promise.reject(failure) : Promise.resolve(answer({}))
   })
   await sendNow()
   expect(sent).toEqual(['create', 'create', 'addCow', 'send'])
@@ -231,6 +289,7 @@ test.each<[string, boolean, OutboxChange, ApiError]>([
   ['a deletion of what is gone', true, drop, new ApiError(404, 'No.')],
   ['a deletion of a completed ticket', false, drop, new ApiError(409, 'No.')],
   ['sending what was sent', true, send, new ApiError(409, 'No.', {}, problemType('already-sent'))],
+  ['completing what was completed', true, complete, new ApiError(409, 'No.', {}, problemType('already-completed'))],
   ['sending what is gone', false, send, new ApiError(404, 'No.')],
   ['sending a ticket without animals', false, send, new ApiError(409, 'No.')],
   ['an edit of what is gone', false, outboxChanges.editPostMortem('A', details), new ApiError(404, 'No.')],

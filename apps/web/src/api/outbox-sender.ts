@@ -1,4 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
 import { problemType } from '@chisholm/domain/problem-types'
 import { ApiError, api, isPermanentError } from './client.ts'
 import {
@@ -10,7 +12,8 @@ import {
   withCombinedRequest,
   withoutCombining,
 } from './combined-request.ts'
-import { type OutboxEntry, nextToSend } from './outbox-entries.ts'
+import { type BasedEntry, conflictWith, isBased } from './concurrent-changes.ts'
+import { type OutboxEntry, nextToSend, type Refusal } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './lock-names.ts'
 import { newId } from './new-id.ts'
@@ -88,7 +91,7 @@ async function sendAll(owner: string): Promise<SendResult> {
     const entries = await outboxStore.list(owner)
     const entry = nextToSend(entries, blocked)
     if (!entry) return { reached: true, left: blocked.size > 0, refused }
-    const outcome = await (mayCombine(entry) ? sendCombined(owner, entry, entries) : sendEntry(owner, entry))
+    const outcome = await send(owner, entry, entries)
     if (outcome === 'unreachable') return { reached: false, left: true, refused }
     if (outcome === 'sent') nextRetryDelay = constants.outbox.firstPause
     if (outcome === 'refused') refused = true
@@ -96,16 +99,43 @@ async function sendAll(owner: string): Promise<SendResult> {
   }
 }
 
+const send = (owner: string, entry: OutboxEntry, entries: readonly OutboxEntry[]): Promise<SendOutcome> =>
+  mayCombine(entry)
+    ? sendCombined(owner, entry, entries)
+    : isBased(entry)
+      ? sendBased(owner, entry)
+      : sendEntry(owner, entry)
+
 type SendOutcome = 'sent' | 'refused' | 'failed' | 'unreachable'
 
 async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome> {
   const { outcome, refusal } = await attempt(entry, owner)
-  if (refusal && !isAlreadyApplied(entry, refusal)) {
-    await outboxStore.update(owner, { ...entry, key: newId(), refusal: toRefusal(refusal) })
-    return outcome
-  }
+  if (refusal && !isAlreadyApplied(entry, refusal)) return refuse(owner, entry, toRefusal(refusal))
   if (!refusal && outcome !== 'sent') return outcome
   return settle(owner, [entry])
+}
+
+/** Sends a change of what its author saw, unless somebody else has changed the same meanwhile. */
+async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome> {
+  const { response, outcome, refusal } = await attempt({ method: 'GET', path: entry.path }, owner)
+  if (!response) return refusal ? refuse(owner, entry, toRefusal(refusal)) : outcome
+  // cast: the path is that of an animal or a post-mortem
+  const { data } = response.body as { data: Animal | PostMortem }
+  const conflict = conflictWith(entry, data)
+  if (conflict) return refuse(owner, entry, { status: 412, message: texts.refusal.stale, errors: {}, conflict })
+  const change = await attempt({ ...entry, ifMatch: response.etag }, owner)
+  // changed between the two requests: compared again later, under a key of its own
+  if (change.refusal?.status === 412) {
+    await outboxStore.update(owner, { ...entry, key: newId() })
+    return 'failed'
+  }
+  if (change.refusal) return refuse(owner, entry, toRefusal(change.refusal))
+  return change.outcome === 'sent' ? settle(owner, [entry]) : change.outcome
+}
+
+async function refuse(owner: string, entry: OutboxEntry, refusal: Refusal): Promise<'refused'> {
+  await outboxStore.update(owner, { ...entry, key: newId(), refusal })
+  return 'refused'
 }
 
 const mayCombine = (entry: OutboxEntry): entry is CreationEntry =>
@@ -124,8 +154,8 @@ async function sendCombined(
       { method: 'GET', path: `/post-mortems/${creation.ticketId}` },
       owner,
     )
-    if (isPostMortemResponse(response)) {
-      if (isApplied(creation.combined, response.data)) return settle(owner, includedIn(creation, entries))
+    if (isPostMortemResponse(response?.body)) {
+      if (isApplied(creation.combined, response.body.data)) return settle(owner, includedIn(creation, entries))
       // only a part of it arrived by a still earlier request, so everything follows one by one
       const alone = withoutCombining(creation)
       await outboxStore.update(owner, alone)
@@ -143,7 +173,7 @@ async function sendCombined(
 
 interface Attempt {
   outcome: SendOutcome
-  response?: unknown
+  response?: { body: unknown; etag: string | null }
   refusal?: ApiError
 }
 
@@ -168,4 +198,6 @@ async function settle(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
 
 /** An earlier attempt succeeded, but its response was lost. */
 const isAlreadyApplied = ({ kind, method }: OutboxEntry, { status, type }: ApiError) =>
-  (method === 'DELETE' && status === 404) || (kind === 'send ticket' && type === problemType('already-sent'))
+  (method === 'DELETE' && status === 404) ||
+  (kind === 'send ticket' && type === problemType('already-sent')) ||
+  (kind === 'complete ticket' && type === problemType('already-completed'))

@@ -20,7 +20,9 @@ interface OutboxState {
 
 let state: OutboxState = { visible: [], unsent: [], serverReached: true, serverFailed: false, isLoaded: false }
 let lastAttempt = { serverReached: true, serverFailed: false }
-/** Entries whose form still awaits the result and shows them itself. */
+/** Entries whose form still awaits the result. */
+const awaitedIds = new Set<string>()
+/** Those of them that the form shows itself. */
 const hiddenIds = new Set<string>()
 /** Entries accepted by the server, kept until its data has been refetched. */
 const acknowledged = new Map<string, OutboxEntry>()
@@ -36,7 +38,8 @@ async function loadEntries(): Promise<void> {
     ...[...acknowledged.values()].filter((entry) => stored.every(({ id }) => id !== entry.id)),
   ]
   const visible = entries.filter(({ id }) => !hiddenIds.has(id)).sort((one, other) => one.at - other.at)
-  setState({ visible, unsent: visible.filter(({ id }) => !acknowledged.has(id)), ...lastAttempt, isLoaded: true })
+  const unsent = visible.filter(({ id }) => !acknowledged.has(id) && !awaitedIds.has(id))
+  setState({ visible, unsent, ...lastAttempt, isLoaded: true })
 }
 
 /** Refetches post-mortems and animals. @returns whether the server was reached */
@@ -113,13 +116,15 @@ export const outboxState = {
     setState({ visible: [], unsent: [], serverReached: true, serverFailed: false, isLoaded: false })
   },
 
-  /** Hides a new entry while its form waits for the response. */
-  async hideWhile<T>(id: string | null, wait: () => Promise<T>): Promise<T> {
-    if (id) hiddenIds.add(id)
+  /** Does not count a new entry as waiting while its form awaits the response; hides it unless it is to be shown. */
+  async whileAwaited<T>({ id, shown }: { id: string | null; shown: boolean }, wait: () => Promise<T>): Promise<T> {
+    if (id) awaitedIds.add(id)
+    if (id && !shown) hiddenIds.add(id)
     await outboxState.reload()
     try {
       return await wait()
     } finally {
+      if (id) awaitedIds.delete(id)
       if (id) hiddenIds.delete(id)
       await outboxState.reload()
     }

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { ApiError } from './client.ts'
+import { type BasedEntry, resolveConflict } from './concurrent-changes.ts'
 import {
   type OutboxChange,
   isCreationOf,
@@ -23,16 +24,21 @@ import { session } from './session.ts'
 export const outbox = {
   /**
    * Stores a change, sends it and waits a few seconds for the result. Replaces a refused entry of the same record.
-   * @returns  whether it was sent or still waits
+   * @param options.shown  shows it at once, not only after the wait
+   * @returns  whether it was sent, still waits, or waits because somebody else has changed the same
    * @throws ApiError  the server refused it; a new entry is then removed, because its form still holds the input
    */
-  async submit(change: OutboxChange, names: Record<string, string> = {}): Promise<'sent' | 'waiting'> {
+  async submit(
+    change: OutboxChange,
+    names: Record<string, string> = {},
+    { shown = false }: { shown?: boolean } = {},
+  ): Promise<'sent' | 'waiting' | 'conflict'> {
     const owner = currentOwner()
     const { replacement, obsolete } = supersedeRefused(await outboxStore.list(owner), { change, names, key: newId() })
     if (replacement) await outboxStore.update(owner, replacement)
     const entry = replacement ?? (await outboxStore.append(owner, change, names))
     await outboxStore.remove(owner, obsolete)
-    return outboxState.hideWhile(replacement ? null : entry.id, async () => {
+    return outboxState.whileAwaited({ id: replacement ? null : entry.id, shown }, async () => {
       await Promise.race([sendNow(), delay(constants.outbox.responseTimeout)])
       const remaining = (await outboxStore.list(owner)).find(({ id }) => id === entry.id)
       if (!remaining) {
@@ -40,6 +46,7 @@ export const outbox = {
         return 'sent'
       }
       if (!remaining.refusal) return 'waiting'
+      if (remaining.refusal.conflict) return 'conflict'
       if (!replacement) await outboxStore.remove(owner, [entry])
       throw new ApiError(remaining.refusal.status, remaining.refusal.message, remaining.refusal.errors)
     })
@@ -58,7 +65,7 @@ export const outbox = {
   },
 
   /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws as `submit`. */
-  async remove(deletion: DeletionChange): Promise<'sent' | 'waiting'> {
+  async remove(deletion: DeletionChange): Promise<'sent' | 'waiting' | 'conflict'> {
     const owner = currentOwner()
     const needless = obsoletedByDeletion(await outboxStore.list(owner), deletion)
     await outboxStore.remove(owner, needless)
@@ -66,6 +73,15 @@ export const outbox = {
     await outboxState.reload()
     void sendNow()
     return 'sent'
+  },
+
+  /** Resolves a conflict. @param kept  the fields whose own value is kept */
+  async resolve(entry: BasedEntry, kept: ReadonlySet<string>): Promise<void> {
+    const resolved = resolveConflict(entry, kept)
+    if (!resolved) return outbox.discard(entry)
+    await outboxStore.update(currentOwner(), resolved)
+    await outboxState.reload()
+    await sendNow()
   },
 
   /** Removes an entry and the entries that depend on it. */

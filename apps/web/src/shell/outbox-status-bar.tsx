@@ -3,6 +3,7 @@ import './outbox-status-bar.css'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { vetKinds } from '../api/outbox-entries.ts'
 import { sendNow } from '../api/outbox-sender.ts'
 import { outboxState, useOutbox } from '../api/outbox-state.ts'
 import { useOldestCopyShown } from '../api/offline-copies-shown.ts'
@@ -59,7 +60,11 @@ export function OutboxStatusBar() {
         )}
       </div>
       {shown && (
-        <Link className="status-bar-button" to="/a/postmortem/$id" params={{ id: shown.ticketId }}>
+        <Link
+          className="status-bar-button"
+          to={vetKinds.has(shown.kind) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'}
+          params={{ id: shown.ticketId }}
+        >
           {outboxTexts.show}
         </Link>
       )}

@@ -69,7 +69,9 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
   }
   if (!currentUser) return null
   // input from before the post-mortem was completed elsewhere stays visible until discarded
-  const showsDiagnosisForm = vetRoute && (can(currentUser, 'animal.diagnose', subject) || hasDraft)
+  const showsDiagnosisForm =
+    vetRoute &&
+    (can(currentUser, 'animal.diagnose', subject) || hasDraft || entries.some(({ refusal }) => refusal?.conflict))
   return (
     <article className="card animal" aria-label={name}>
       <div className="row between">

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
+import { outboxState } from '../../api/outbox-state.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
-import { toast } from '../../ui/toast.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { saveDiagnosesOf } from './diagnosis-drafts.ts'
-import { useChangePostMortem } from './queries.ts'
+import { useCompletePostMortem } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 
 /** Explains what completing means before doing it. */
 export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
-  const changePostMortem = useChangePostMortem(postMortem.id)
+  const completion = useCompletePostMortem(postMortem.id)
   const rememberLocation = useRedirectIfStillHere()
   const [isSaving, setSaving] = useState(false)
   const undiagnosed = postMortem.veterinary_record.veterinary_record_animals.filter(
@@ -22,12 +23,17 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
     const saved = await saveDiagnosesOf(postMortem)
     setSaving(false)
     if (!saved) return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
+    if (outboxState.getState().unsent.some(({ ticketId, refusal }) => ticketId === postMortem.id && refusal)) {
+      goToStep({})
+      return toast.failure(postMortemTexts.completion.refusedFirst)
+    }
     try {
-      const { message } = await changePostMortem.mutateAsync({ completed_at: new Date().toISOString() })
-      toast.success(message ?? texts.success.completed)
+      const outcome = await completion.mutateAsync()
+      if (outcome !== 'sent') return goToStep({})
+      toast.success(texts.success.completed)
       redirectIfStillHere(`/a/vet/ticketdetail/${postMortem.id}/report`)
-    } catch {
-      // the mutation shows its own error
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }
   }
   const foot = (
@@ -35,7 +41,7 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
       <Button variant="default" onClick={() => goToStep({})}>
         {postMortemTexts.goBack}
       </Button>
-      <Button loading={isSaving || changePostMortem.isPending} onClick={() => void complete()}>
+      <Button loading={isSaving || completion.isPending} onClick={() => void complete()}>
         {postMortemTexts.complete}
       </Button>
     </>

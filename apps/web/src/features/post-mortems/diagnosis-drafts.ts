@@ -1,13 +1,12 @@
 import { texts } from '@chisholm/domain/texts'
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { api } from '../../api/client.ts'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { useEffect, useSyncExternalStore } from 'react'
+import { outboxChanges, type VetDiagnosisFields } from '../../api/outbox-entries.ts'
+import { outbox } from '../../api/outbox.ts'
 import { deleteDraft, saveDraft, readDraft } from '../../api/form-drafts.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { session } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
-
-export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
+import { cachedNamesOfIds } from '../library/index.ts'
 
 /** Unsaved input: the edited fields, and the values they had before. */
 interface DiagnosisDraft {
@@ -17,7 +16,7 @@ interface DiagnosisDraft {
 
 interface DraftState {
   draft: DiagnosisDraft | null
-  status: 'untouched' | 'typed' | 'saving' | 'saved' | 'failed'
+  status: 'untouched' | 'typed' | 'saving' | 'saved' | 'waiting' | 'failed'
   /** Error text of the last save. */
   reason: string | null
 }
@@ -67,7 +66,10 @@ export async function discardDiagnosisDraft(postMortemId: string, animalId: stri
 /** Called on sign-out. */
 export const clearDiagnosisDrafts = () => states.clear()
 
-/** Saves the draft of an animal, one save at a time. @returns whether the server has all of it */
+/**
+ * Saves the draft of an animal by the outbox, one save at a time.
+ * @returns whether all of it is saved or waits for a connection; false if refused, or changed by somebody else too
+ */
 export function saveDiagnosis(postMortemId: string, animalId: string): Promise<boolean> {
   const form = draftNameOf(postMortemId, animalId)
   const next = (saves.get(keyOf(form)) ?? Promise.resolve(true)).then(() => sendDraft(form, postMortemId, animalId))
@@ -75,7 +77,7 @@ export function saveDiagnosis(postMortemId: string, animalId: string): Promise<b
   return next
 }
 
-/** Saves the drafts of all animals, including those from before a reload. @returns whether the server has them */
+/** Saves the drafts of all animals, including those from before a reload. Returns as `saveDiagnosis`. */
 export async function saveDiagnosesOf(postMortem: PostMortem): Promise<boolean> {
   let saved = true
   for (const { id } of postMortem.veterinary_record.veterinary_record_animals) {
@@ -90,10 +92,10 @@ async function sendDraft(form: string, postMortemId: string, animalId: string): 
   if (!draft) return true
   setDraftState(form, { draft, status: 'saving', reason: null })
   try {
-    const { data } = await api.put('/veterinary-record-animals/{id}', draft.typed, { id: animalId })
-    await updateCachedAnimal(postMortemId, data)
-    await removeSavedFields(form, draft)
-    return true
+    const change = outboxChanges.diagnoseAnimal(postMortemId, animalId, { body: draft.typed, base: draft.before })
+    const outcome = await outbox.submit(change, cachedNamesOfIds(draft.typed))
+    await removeSavedFields(form, draft, outcome === 'sent' ? 'saved' : 'waiting')
+    return outcome !== 'conflict'
   } catch (failure) {
     const now = stateOf(form).draft
     setDraftState(form, { draft: now, status: 'failed', reason: errorMessage(failure, texts.failure.saveAnimal) })
@@ -101,35 +103,21 @@ async function sendDraft(form: string, postMortemId: string, animalId: string): 
   }
 }
 
-/** Removes the saved fields from the draft; keeps what was typed in the meantime. */
-async function removeSavedFields(form: string, sent: DiagnosisDraft): Promise<void> {
+/** Removes from the draft what the outbox has taken; keeps what was typed in the meantime. */
+async function removeSavedFields(form: string, sent: DiagnosisDraft, status: 'saved' | 'waiting'): Promise<void> {
   const now = stateOf(form).draft
   const unsavedFields = Object.entries(now?.typed ?? {}).filter(
     // cast: the keys of a draft are those of VetDiagnosisFields
     ([field, value]) => sent.typed[field as keyof VetDiagnosisFields] !== value,
   )
   if (unsavedFields.length === 0) {
-    setDraftState(form, { draft: null, status: 'saved', reason: null })
+    setDraftState(form, { draft: null, status, reason: null })
     await deleteDraft(form)
     return
   }
   const draft = { typed: Object.fromEntries(unsavedFields), before: { ...now?.before, ...sent.typed } }
   saveDraft(form, draft)
   setDraftState(form, { draft, status: 'typed', reason: null })
-}
-
-/** Updates the cached post-mortem, so that the fields do not flash back to the old values. */
-async function updateCachedAnimal(postMortemId: string, saved: Animal): Promise<void> {
-  const queryKey = ['post-mortems', 'one', postMortemId]
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<PostMortem>(queryKey, (postMortem) => {
-    if (!postMortem) return postMortem
-    const { veterinary_record: record } = postMortem
-    const animals = record.veterinary_record_animals.map((one) => (one.id === saved.id ? { ...one, ...saved } : one))
-    return { ...postMortem, veterinary_record: { ...record, veterinary_record_animals: animals } }
-  })
-  void queryClient.invalidateQueries({ queryKey: ['animals'] })
-  void queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
 }
 
 /** Restores a draft from before a reload. @returns the draft, if there is one */
@@ -142,24 +130,15 @@ async function restoreDraft(form: string): Promise<DiagnosisDraft | null> {
 }
 
 /**
- * The unsaved diagnosis of an animal. A draft from before a reload is saved at once, unless somebody else has changed
- * the same fields: then it is only shown, and the user decides.
+ * The unsaved diagnosis of an animal. A draft from before a reload is saved at once.
  * @param onServer  false for a new animal, whose diagnosis is sent with it
  */
-export function useDiagnosisDraft(
-  postMortemId: string,
-  animal: VetDiagnosisFields & { id: string },
-  onServer: boolean,
-): DraftState {
-  const form = draftNameOf(postMortemId, animal.id)
-  const latest = useRef(animal)
+export function useDiagnosisDraft(postMortemId: string, animalId: string, onServer: boolean): DraftState {
+  const form = draftNameOf(postMortemId, animalId)
   useEffect(() => {
-    latest.current = animal
-  })
-  useEffect(() => {
-    const save = () => void (onServer && saveDiagnosis(postMortemId, latest.current.id))
+    const save = () => void (onServer && saveDiagnosis(postMortemId, animalId))
     void restoreDraft(form).then((draft) => {
-      if (draft && stateOf(form).status === 'typed' && isUnchangedSince(draft, latest.current)) save()
+      if (draft && stateOf(form).status === 'typed') save()
     })
     addEventListener('online', save)
     return () => {
@@ -167,13 +146,9 @@ export function useDiagnosisDraft(
       // removing a focused field fires no blur event
       save()
     }
-  }, [form, postMortemId, onServer])
+  }, [form, postMortemId, animalId, onServer])
   return useSyncExternalStore(subscribe, () => stateOf(form))
 }
-
-const isUnchangedSince = ({ before }: DiagnosisDraft, animal: VetDiagnosisFields) =>
-  // cast: the keys of a draft are those of VetDiagnosisFields
-  Object.entries(before).every(([field, value]) => (animal[field as keyof VetDiagnosisFields] ?? '') === (value ?? ''))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,17 +1,15 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCloudUp, IconPencil } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
+import type { BasedEntry } from '../../api/concurrent-changes.ts'
+import type { OutboxEntry, VetDiagnosisFields } from '../../api/outbox-entries.ts'
+import { outboxState, useOutbox } from '../../api/outbox-state.ts'
 import { toast } from '../../ui/toast.ts'
+import { ConflictBanner } from './conflict-banner.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField } from '../animals/index.ts'
-import {
-  discardDiagnosisDraft,
-  type VetDiagnosisFields,
-  saveDiagnosis,
-  saveDiagnosisDraft,
-  useDiagnosisDraft,
-} from './diagnosis-drafts.ts'
+import { discardDiagnosisDraft, saveDiagnosis, saveDiagnosisDraft, useDiagnosisDraft } from './diagnosis-drafts.ts'
 import { animalTexts } from '../animals/index.ts'
 
 interface DiagnosisFormProps {
@@ -23,16 +21,18 @@ interface DiagnosisFormProps {
 
 /** Diagnosis, findings and notes of one animal: a draft on every keystroke, saved on blur. */
 export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
-  const { draft, status, reason } = useDiagnosisDraft(postMortemId, animal, onServer)
+  const { draft, status, reason } = useDiagnosisDraft(postMortemId, animal.id, onServer)
+  const unsent = useUnsentDiagnoses(animal.id)
   const values = { ...animal, ...draft?.typed }
   const changeFields = (change: Partial<VetDiagnosisFields>) => saveDiagnosisDraft(postMortemId, animal, change)
   const save = () => (onServer ? saveDiagnosis(postMortemId, animal.id) : Promise.resolve(false))
   const saveAndToast = async () => {
-    if (await save()) toast.success(texts.success.dataUpdated)
-    else toast.failure(texts.failure.saveAnimal)
+    if (!(await save())) toast.failure(texts.failure.saveAnimal)
+    else if (!outboxState.getState().unsent.some(isDiagnosisOf(animal.id))) toast.success(texts.success.dataUpdated)
   }
   return (
     <div className="stack diagnosis" onBlur={() => void save()}>
+      {unsent.map((entry) => entry.refusal?.conflict && <ConflictBanner key={entry.id} entry={entry} />)}
       <DiagnosisField
         label={animalTexts.diagnosis}
         value={values.vet_diagnosis_id}
@@ -54,7 +54,7 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
       />
       {onServer && (
         <div className="row between">
-          <SaveStatus status={status} reason={reason} />
+          <SaveStatus status={status === 'waiting' ? statusOfUnsent(unsent) : status} reason={reason} />
           <span className="row">
             {status === 'failed' && (
               <Button variant="subtle" onClick={() => void discardDiagnosisDraft(postMortemId, animal.id)}>
@@ -72,6 +72,19 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
   )
 }
 
+const isDiagnosisOf =
+  (animalId: string) =>
+  (entry: OutboxEntry): entry is BasedEntry =>
+    entry.kind === 'diagnose animal' && entry.animalId === animalId
+
+function statusOfUnsent(unsent: readonly BasedEntry[]) {
+  if (unsent.length === 0) return 'saved'
+  return unsent.some(({ refusal }) => refusal) ? 'typed' : 'waiting'
+}
+
+/** What waits to be sent of an animal's diagnosis. */
+const useUnsentDiagnoses = (animalId: string): BasedEntry[] => useOutbox().unsent.filter(isDiagnosisOf(animalId))
+
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 
 /** Save status; always rendered, so that nothing moves. */
@@ -80,6 +93,7 @@ function SaveStatus({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft
     untouched: null,
     typed: [<IconPencil key="icon" {...icon} />, postMortemTexts.diagnosis.notSavedYet],
     saving: [null, postMortemTexts.diagnosis.saving],
+    waiting: [<IconCloudUp key="icon" {...icon} />, postMortemTexts.diagnosis.waiting],
     saved: [<IconCheck key="icon" {...icon} />, postMortemTexts.diagnosis.saved],
     failed: [<IconAlertTriangle key="icon" {...icon} />, `${postMortemTexts.diagnosis.notSaved} ${reason}`],
   }[status]

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { type OutboxEntry, vetKinds } from '../../api/outbox-entries.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
 
 interface Unfinished {
@@ -36,6 +36,6 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
     return { to: '/a/postmortem/add', pathPart: '/a/postmortem/add' }
   const finalKinds = new Set<OutboxEntry['kind']>(['send ticket', 'delete ticket'])
   const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ ticketId }) => ticketId))
-  const open = entries.findLast(({ ticketId }) => !ended.has(ticketId))
+  const open = entries.findLast(({ kind, ticketId }) => !ended.has(ticketId) && !vetKinds.has(kind))
   return open ? { to: postMortemPath(open.ticketId), pathPart: open.ticketId } : null
 }

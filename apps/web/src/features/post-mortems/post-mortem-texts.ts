@@ -22,10 +22,26 @@ export const postMortemTexts = {
     saved: 'Saved',
     /** Followed by the reason. */
     notSaved: 'Not saved.',
+    waiting: 'Kept on this device until it is sent',
     completeNeedsSaving:
       'What was typed of the animals could not be saved, so nothing was completed. Please try again.',
     yard: 'From the yard',
     vet: 'From the veterinarian',
+  },
+  conflict: {
+    title: 'Two versions',
+    explained: 'Somebody else has changed this meanwhile. Nothing is overwritten: choose what counts.',
+    mine: 'Typed here',
+    theirs: 'Saved meanwhile',
+    nothing: 'Nothing',
+    use: 'Use what is chosen',
+  },
+  completion: {
+    title: 'Not completed yet',
+    waits:
+      'This post mortem will be completed when the server is reached. The report is issued when it arrives, with what is there then.',
+    doNot: 'Do not complete',
+    refusedFirst: 'Some changes of this ticket are not settled yet. See to them first, then complete it.',
   },
   schedule: {
     dayHasPassed: 'This day has passed. Schedule it all the same?',

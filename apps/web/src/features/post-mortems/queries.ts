@@ -7,11 +7,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { ListResponse, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
+import type { ListResponse, Person, PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
-import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { outboxChanges, type OutboxEntry, type PostMortemDetails } from '../../api/outbox-entries.ts'
+import { outboxChanges, type OutboxEntry, type PostMortemDetails, type Schedule } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
@@ -19,7 +18,6 @@ import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
 import type { PostMortemQuery } from './offline-list.ts'
 import { readListOffline } from './offline-post-mortems.ts'
-import { useOptimisticPostMortem } from './use-optimistic-post-mortem.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { unsentCountChange, applyUnsentToPage } from './unsent-post-mortem-lists.ts'
 
@@ -151,36 +149,6 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
   }
 }
 
-/** The response to a change carries no photos. */
-function withPhotosOf(before: PostMortem, changed: PostMortem): PostMortem {
-  const photosBefore = new Map(before.veterinary_record.veterinary_record_animals.map(({ id, medias }) => [id, medias]))
-  const animals = changed.veterinary_record.veterinary_record_animals.map((animal) => {
-    const medias = photosBefore.get(animal.id)
-    return medias ? { ...animal, medias } : animal
-  })
-  return { ...changed, veterinary_record: { ...changed.veterinary_record, veterinary_record_animals: animals } }
-}
-
-export type PostMortemPatch = {
-  scheduled_at?: string
-  scheduled_for_id?: string
-  completed_at?: string
-}
-
-/** Schedules, assigns or completes directly, not through the outbox; lists are updated optimistically. */
-export function useChangePostMortem(id: string) {
-  const queryClient = useQueryClient()
-  const optimistic = useOptimisticPostMortem(id, texts.failure.updatePostMortem)
-  return useMutation({
-    mutationFn: (change: PostMortemPatch) => api.put('/post-mortems/{id}', change, { id }),
-    onMutate: optimistic.apply,
-    onSuccess: ({ data }) =>
-      queryClient.setQueryData(postMortemQuery(id).queryKey, (before) => before && withPhotosOf(before, data)),
-    onError: optimistic.onError,
-    onSettled: optimistic.refresh,
-  })
-}
-
 // the following go through the outbox: each resolves to 'sent' or 'waiting' and throws if the server refuses
 
 export const useCreatePostMortem = () =>
@@ -197,6 +165,25 @@ export const useEditPostMortem = (id: string) =>
 
 export const useSendPostMortem = (id: string) =>
   useMutation({ mutationFn: () => outbox.submit(outboxChanges.sendPostMortem(id)) })
+
+/** Schedules or assigns; shown at once. */
+export const useSchedulePostMortem = ({ id, veterinary_record: record }: PostMortem) =>
+  useMutation({
+    mutationFn: ({ schedule, vet }: { schedule: Schedule; vet: Person | null }) => {
+      const { scheduled_at, scheduled_for_id } = record
+      const base = {
+        ...('scheduled_at' in schedule && { scheduled_at }),
+        ...('scheduled_for_id' in schedule && { scheduled_for_id }),
+      }
+      return outbox.submit(outboxChanges.schedulePostMortem(id, { body: schedule, base, vet }), {}, { shown: true })
+    },
+  })
+
+export const useCompletePostMortem = (id: string) =>
+  useMutation({
+    mutationFn: () =>
+      outbox.submit(outboxChanges.completePostMortem(id, new Date().toISOString()), {}, { shown: true }),
+  })
 
 export const useDeletePostMortem = (id: string) =>
   useMutation({ mutationFn: () => outbox.remove(outboxChanges.deletePostMortem(id)) })

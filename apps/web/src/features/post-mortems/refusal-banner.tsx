@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { isBased } from '../../api/concurrent-changes.ts'
 import { withDependents, isEdit } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { ConflictBanner } from './conflict-banner.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import type { StepSearch } from './step-search-params.ts'
 
@@ -17,8 +19,12 @@ interface RefusalBannerProps {
 export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
   const entries = useOutboxEntriesOf(postMortemId)
   const { ask, dialog } = useConfirm()
-  const refused = entries.find(({ refusal }) => refusal)
+  // two versions of a diagnosis are shown at its fields
+  const refused = entries.find(
+    (entry) => entry.refusal && !(entry.refusal.conflict && entry.kind === 'diagnose animal'),
+  )
   if (!refused?.refusal) return dialog
+  if (isBased(refused) && refused.refusal.conflict) return <ConflictBanner entry={refused} />
   const { message, errors } = refused.refusal
   const reason = Object.values(errors).flat().join(' ') || message
   const discard = async () => {

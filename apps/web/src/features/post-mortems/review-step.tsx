@@ -18,6 +18,7 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { VetActions } from './vet-actions.tsx'
+import { useWaitingCompletion, WaitingCompletion } from './waiting-completion.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -32,6 +33,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const navigate = useNavigate()
   const sending = useSendPostMortem(postMortem.id)
   const entries = useOutboxEntriesOf(postMortem.id)
+  const completion = useWaitingCompletion(postMortem.id)
   const { ask, dialog } = useConfirm()
   const { veterinary_record: record } = postMortem
   const subject = toPermissionSubject(postMortem)
@@ -76,7 +78,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
           </Button>
         )}
       </>
-    ) : isCompleted ? (
+    ) : isCompleted && !completion ? (
       // specification 4.2 and 6: the same for every role that may view it
       <Button onClick={openReport}>{postMortemTexts.report}</Button>
     ) : null
@@ -111,6 +113,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       </div>
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
+      {completion && <WaitingCompletion entry={completion} />}
       {vetRoute && !isCompleted && (
         <VetActions postMortem={postMortem} onComplete={() => goToStep({ step: 'complete' })} />
       )}

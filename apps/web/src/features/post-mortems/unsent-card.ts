@@ -1,8 +1,9 @@
 import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { statusOf } from '@chisholm/domain/status'
 import { isEdit, type OutboxEntry } from '../../api/outbox-entries.ts'
-import { firstAnimals, toCard, toFirstAnimal } from './cards.ts'
+import { firstAnimals, toCard, toFirstAnimal, toState } from './cards.ts'
 import { named, newAnimal } from './unsent-animal.ts'
-import { newPostMortem } from './unsent-post-mortem.ts'
+import { newPostMortem, scheduleOf } from './unsent-post-mortem.ts'
 
 /**
  * Applies unsent entries to a card.
@@ -30,6 +31,14 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
       return card.draft === 0 ? card : { ...card, draft: 0, status: 'Pending' }
     case 'delete ticket':
       return undefined
+    case 'schedule ticket': {
+      const { scheduled_for_id: _, ...schedule } = scheduleOf(entry)
+      return withStatus({ ...card, ...schedule })
+    }
+    case 'complete ticket':
+      return withStatus({ ...card, completed_at: card.completed_at ?? entry.body.completed_at })
+    case 'diagnose animal':
+      return card
     case 'add animal':
       return namesAnimal(card, entry.animalId)
         ? card
@@ -49,6 +58,8 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
     }
   }
 }
+
+const withStatus = (card: PostMortemCard): PostMortemCard => ({ ...card, status: statusOf(toState(card)) })
 
 const namesAnimal = (card: PostMortemCard, animalId: string) => card.first_animals.some(({ id }) => id === animalId)
 

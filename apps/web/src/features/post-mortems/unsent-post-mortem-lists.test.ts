@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
-import type { ClientTab } from '@chisholm/domain/status'
-import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import type { ClientTab, VetTab } from '@chisholm/domain/status'
+import { type OutboxChange, outboxChanges, type OutboxEntry, vetKinds } from '../../api/outbox-entries.ts'
 import { toCard } from './cards.ts'
 import { applyUnsentToCard } from './unsent-card.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
@@ -19,7 +19,11 @@ function draftOf(id: string, ...more: OutboxChange[]): PostMortem {
   if (!made) throw new Error('a ticket made by an entry is there')
   return made
 }
-const sentOf = (id: string) => draftOf(id, outboxChanges.sendPostMortem(id))
+const sentOf = (id: string, ...more: OutboxChange[]) => draftOf(id, ...more, outboxChanges.sendPostMortem(id))
+const visit = '2026-11-25T09:00:00Z'
+const dana = { id: 'dana', first_name: 'Dana', last_name: 'Whitfield' }
+const assignTo = (vet: typeof dana | null) =>
+  outboxChanges.schedulePostMortem('A', { body: { scheduled_for_id: vet?.id ?? '' }, base: {}, vet })
 const serverWith =
   (...all: PostMortem[]) =>
   (id: string) =>
@@ -139,8 +143,12 @@ describe('applying the same entries twice has no further effect', () => {
     ['an animal more', outboxChanges.addAnimal('A', 'steer', { tag: '2' })],
     ['edit of an animal', outboxChanges.editAnimal('A', 'cow', { tag: '3', pen: '' })],
     ['an animal less', outboxChanges.deleteAnimal('A', 'cow')],
+    ['a diagnosis', outboxChanges.diagnoseAnimal('A', 'cow', { body: { vet_findings: 'Froth.' }, base: {} })],
+    ['a visit', outboxChanges.schedulePostMortem('A', { body: { scheduled_at: visit }, base: {}, vet: null })],
+    ['a veterinarian', assignTo(dana)],
+    ['completing', outboxChanges.completePostMortem('A', visit)],
   ])('%s', (_what, change) => {
-    const known = draftOf('A', addCow)
+    const known = vetKinds.has(change.kind) ? sentOf('A', addCow) : draftOf('A', addCow)
     const once = applyUnsentEntries(known, entriesOf(change))
     expect(once).not.toEqual(known)
     expect(applyUnsentEntries(known, entriesOf(change, change))).toEqual(once)
@@ -186,5 +194,43 @@ describe('a card names three animals and counts all', () => {
     ['another field', [outboxChanges.editAnimal('A', 'b', { pen: '7' })], '4: a b c'],
   ])('%s', (_what, changes, shown) => {
     expect(shownAfter(...changes)).toBe(shown)
+  })
+})
+
+describe('what a veterinarian did is shown at once in its tab, with its status', () => {
+  test.each<[string, OutboxChange[], VetTab, object]>([
+    [
+      'scheduled',
+      [outboxChanges.schedulePostMortem('A', { body: { scheduled_at: visit }, base: {}, vet: null })],
+      'inprogress',
+      { status: 'In Progress', scheduled_at: visit },
+    ],
+    ['assigned', [assignTo(dana)], 'inprogress', { status: 'In Progress', scheduled_for: dana }],
+    ['assigned and taken back', [assignTo(dana), assignTo(null)], 'inbox', { status: 'Pending', scheduled_for: null }],
+    [
+      'completed',
+      [outboxChanges.completePostMortem('A', visit)],
+      'complete',
+      { status: 'Completed', completed_at: visit },
+    ],
+  ])('%s', (_what, changes, tab, shown) => {
+    const entries = entriesOf(...changes)
+    const server = serverWith(sentOf('A'))
+    const tabs = ['inbox', 'inprogress', 'complete'] as const
+    const listedIn = (one: VetTab) => (one === 'inbox' ? [toCard(sentOf('A'))] : [])
+    const pages = tabs.map((one) =>
+      applyUnsentToPage(listedIn(one), { tab: one, siteId: null, page: 1 }, entries, server),
+    )
+    expect(pages.map(({ postMortems }) => postMortems.length)).toEqual(tabs.map((one) => (one === tab ? 1 : 0)))
+    expect(pages[tabs.indexOf(tab)]?.postMortems).toMatchObject([shown])
+    for (const one of tabs)
+      expect(unsentCountChange({ tab: one, siteId: null }, entries, server)).toBe(
+        Number(one === tab) - Number(one === 'inbox'),
+      )
+  })
+
+  test('a refused completion completes nothing', () => {
+    const entries = refused(entriesOf(outboxChanges.completePostMortem('A', visit)))
+    expect(applyUnsentEntries(sentOf('A'), entries)?.status).toBe('Pending')
   })
 })

@@ -10,6 +10,14 @@ interface ListKey {
   page: number
 }
 
+/** Changes that lead to another tab. */
+const movingKinds: ReadonlySet<OutboxEntry['kind']> = new Set([
+  'create ticket',
+  'send ticket',
+  'schedule ticket',
+  'complete ticket',
+])
+
 /**
  * Applies unsent entries to a page of a tab: new post-mortems appear on the first page, those that change tab
  * disappear.
@@ -33,7 +41,7 @@ export function applyUnsentToPage(
     entriesOf(postMortem.id).length > 0 ? applyAndFilter(postMortem.id, postMortem) : [postMortem],
   )
   // existing post-mortems with edited animals stay where the server lists them
-  const moved = entries.filter(({ kind }) => kind === 'create ticket' || kind === 'send ticket')
+  const moved = entries.filter(({ kind }) => movingKinds.has(kind))
   const ids = [...new Set(moved.map(({ ticketId }) => ticketId))].filter((id) => listed.every((one) => one.id !== id))
   const arrived = page > 1 ? [] : ids.flatMap((id) => applyAndFilter(id, serverCopyOf(id))).reverse()
   return { postMortems: [...arrived, ...remaining], countChange: arrived.length + remaining.length - listed.length }

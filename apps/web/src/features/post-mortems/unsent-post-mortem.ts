@@ -1,4 +1,5 @@
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { statusOf } from '@chisholm/domain/status'
 import { type OutboxEntry, type PostMortemDetails, isEdit } from '../../api/outbox-entries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { named, newAnimal, applyAnimalInput } from './unsent-animal.ts'
@@ -31,7 +32,15 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
       return withAnimals(postMortem, (animals) =>
         animals.some(({ id }) => id === entry.animalId) ? animals : [...animals, newAnimal(entry)],
       )
+    case 'schedule ticket':
+      return withStatus(postMortem, { ...postMortem.veterinary_record, ...scheduleOf(entry) })
+    case 'complete ticket':
+      return withStatus(postMortem, {
+        ...postMortem.veterinary_record,
+        completed_at: postMortem.veterinary_record.completed_at ?? entry.body.completed_at,
+      })
     case 'edit animal':
+    case 'diagnose animal':
       return withAnimals(postMortem, (animals) =>
         animals.map((animal) =>
           animal.id === entry.animalId ? applyAnimalInput(animal, entry.body, entry.names) : animal,
@@ -40,6 +49,21 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
     case 'delete animal':
       return withAnimals(postMortem, (animals) => animals.filter(({ id }) => id !== entry.animalId))
   }
+}
+
+/** The fields of a schedule as they will be. */
+export function scheduleOf({ body, vet }: Extract<OutboxEntry, { kind: 'schedule ticket' }>) {
+  const { scheduled_at, scheduled_for_id } = body
+  return {
+    ...(scheduled_at !== undefined && { scheduled_at: scheduled_at || null }),
+    ...(scheduled_for_id !== undefined && { scheduled_for_id: scheduled_for_id || null, scheduled_for: vet }),
+  }
+}
+
+function withStatus(postMortem: PostMortem, record: PostMortem['veterinary_record']): PostMortem {
+  const { draft, completed_at: completedAt, scheduled_at: scheduledAt, scheduled_for_id: scheduledForId } = record
+  const status = statusOf({ draft: draft === 1, completedAt, scheduledAt, scheduledForId })
+  return { ...postMortem, veterinary_record: record, status }
 }
 
 const toSent = (postMortem: PostMortem): PostMortem => ({

@@ -3,53 +3,55 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatClockTime, dayOf, hasTime, isDay, timestampAt } from '@chisholm/domain/dates'
 import { can, may, vetRoles } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
+import type { Schedule } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsQuery } from '../users/index.ts'
-import { type PostMortemPatch, useChangePostMortem } from './queries.ts'
+import { useSchedulePostMortem } from './queries.ts'
 
 export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem; onComplete: () => void }) {
   const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
-  const [failedPatch, setFailedPatch] = useState<PostMortemPatch>({})
+  const [failedSchedule, setFailedSchedule] = useState<Schedule>({})
   const currentUser = useSession()
-  const changePostMortem = useChangePostMortem(postMortem.id)
+  const scheduling = useSchedulePostMortem(postMortem)
   const subject = toPermissionSubject(postMortem)
   if (!currentUser) return null
-  const save = async (patch: PostMortemPatch) => {
-    // closes at once, because lists update optimistically; reopens with the input on failure
+  const save = async (schedule: Schedule, vet: Person | null = null) => {
+    // closes at once, because the change is shown at once; reopens with the input on failure
     setOpenAction(null)
-    setFailedPatch(patch)
+    setFailedSchedule(schedule)
     try {
-      const { message } = await changePostMortem.mutateAsync(patch)
-      if (message) toast.success(message)
-      setFailedPatch({})
-    } catch {
-      // the mutation shows its own error
+      const outcome = await scheduling.mutateAsync({ schedule, vet })
+      const vetId = schedule.scheduled_for_id ?? postMortem.veterinary_record.scheduled_for_id
+      if (outcome === 'sent') toast.success(vetId ? texts.success.scheduled : texts.success.unassigned)
+      setFailedSchedule({})
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
       setOpenAction(openAction)
     }
   }
   const openDialog = (dialog: typeof openAction) => {
-    if (!changePostMortem.isPending) setFailedPatch({})
+    if (!scheduling.isPending) setFailedSchedule({})
     setOpenAction(dialog)
   }
   const formProps = {
     postMortem,
-    failedPatch,
-    isSaving: changePostMortem.isPending,
-    onSave: (patch: PostMortemPatch) => void save(patch),
+    failedSchedule,
+    isSaving: scheduling.isPending,
+    onSave: (schedule: Schedule, vet?: Person | null) => void save(schedule, vet),
   }
   return (
     <div className="actions">
@@ -86,15 +88,15 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
 
 interface ActionFormProps {
   postMortem: PostMortem
-  /** The patch that failed to save. */
-  failedPatch: PostMortemPatch
+  /** What failed to save. */
+  failedSchedule: Schedule
   isSaving: boolean
-  onSave: (change: PostMortemPatch) => void
+  onSave: (schedule: Schedule, vet?: Person | null) => void
 }
 
 const unassigned = 'nobody'
 
-function AssignForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormProps) {
+function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
   const currentUser = useSession()
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
   const vetsResult = useQuery(vetsQuery(mayChooseAny ? vetRoles : ['Veterinarian']))
@@ -103,14 +105,19 @@ function AssignForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormPro
   const choices = mayChooseAny ? vets : vets.filter((one) => one.id === currentUser?.uuid)
   // a Veterinarian sees an assigned colleague but cannot choose one
   const initialVet =
-    failedPatch.scheduled_for_id === ''
+    failedSchedule.scheduled_for_id === ''
       ? unassigned
-      : (failedPatch.scheduled_for_id ??
+      : (failedSchedule.scheduled_for_id ??
         (mayChooseAny || current?.id === currentUser?.uuid ? (current?.id ?? null) : null))
   const form = useForm({
     initialValues: { vet: initialVet },
     required: { vet: texts.validation.vetRequired },
-    onSubmit: async ({ vet }) => onSave({ scheduled_for_id: vet === unassigned || vet === null ? '' : vet }),
+    onSubmit: async ({ vet }) => {
+      const vetId = vet === unassigned || vet === null ? '' : vet
+      const chosen = [...choices, ...(current ? [current] : [])].find(({ id }) => id === vetId)
+      const person = chosen && { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' }
+      onSave({ scheduled_for_id: vetId }, person ?? null)
+    },
     failureText: texts.failure.updatePostMortem,
   })
   if (vetsResult.isError) return <FailedState text={texts.failure.getUsers} onRetry={() => void vetsResult.refetch()} />
@@ -136,8 +143,8 @@ function AssignForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormPro
   )
 }
 
-function ScheduleForm({ postMortem, failedPatch, isSaving, onSave }: ActionFormProps) {
-  const current = failedPatch.scheduled_at ?? postMortem.veterinary_record.scheduled_at
+function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
+  const current = failedSchedule.scheduled_at ?? postMortem.veterinary_record.scheduled_at
   const zone = useZone()
   const { ask, dialog } = useConfirm()
   const form = useForm({

@@ -1,0 +1,104 @@
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { describe, expect, test } from 'vitest'
+import { type BasedEntry, conflictWith, isBased, resolveConflict } from './concurrent-changes.ts'
+import { type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-entries.ts'
+
+function entryOf(change: OutboxChange): BasedEntry {
+  const entry = { ...change, id: '1', at: 1, key: 'key', names: {}, refusal: null }
+  if (!isBased(entry)) throw new Error('the change has a base')
+  return entry
+}
+const diagnose = (body: Partial<VetDiagnosisFields>, base: Partial<VetDiagnosisFields>) =>
+  entryOf(outboxChanges.diagnoseAnimal('A', 'cow', { body, base }))
+const animal = (fields: Partial<Animal>) => {
+  const empty = { vet_diagnosis_id: null, vet_findings: null, vet_diagnosis_note: null, vet_diagnosis: null }
+  // cast: the fields these rules look at
+  return { ...empty, ...fields } as Animal
+}
+const ticket = (record: Partial<PostMortem['veterinary_record']>) =>
+  // cast: the fields these rules look at
+  ({ veterinary_record: { scheduled_at: null, scheduled_for_id: null, scheduled_for: null, ...record } }) as PostMortem
+
+describe('what a veterinarian typed overwrites nothing that somebody else wrote meanwhile', () => {
+  test.each<[string, Partial<VetDiagnosisFields>, Partial<VetDiagnosisFields>, Partial<Animal>, string[]]>([
+    ['nobody changed it', { vet_findings: 'mine' }, { vet_findings: 'old' }, { vet_findings: 'old' }, []],
+    ['an empty text is none', { vet_findings: 'mine' }, { vet_findings: '' }, { vet_findings: null }, []],
+    ['another field', { vet_findings: 'mine' }, { vet_findings: null }, { vet_diagnosis_note: 'theirs' }, []],
+    ['the same field', { vet_findings: 'mine' }, { vet_findings: 'old' }, { vet_findings: 'theirs' }, ['vet_findings']],
+    ['the same field in the same way', { vet_findings: 'same' }, { vet_findings: 'old' }, { vet_findings: 'same' }, []],
+    ['the same field, emptied', { vet_findings: 'mine' }, { vet_findings: 'old' }, {}, ['vet_findings']],
+    [
+      'a text emptied here',
+      { vet_findings: '' },
+      { vet_findings: 'old' },
+      { vet_findings: 'theirs' },
+      ['vet_findings'],
+    ],
+    [
+      'one of two fields',
+      { vet_findings: 'mine', vet_diagnosis_note: 'mine' },
+      { vet_findings: null, vet_diagnosis_note: null },
+      { vet_diagnosis_note: 'theirs' },
+      ['vet_diagnosis_note'],
+    ],
+  ])('%s', (_what, body, base, now, expected) => {
+    expect(Object.keys(conflictWith(diagnose(body, base), animal(now)) ?? {})).toEqual(expected)
+  })
+
+  test('a diagnosis is told by its name', () => {
+    const mine = diagnose({ vet_diagnosis_id: 'bloat' }, { vet_diagnosis_id: null })
+    const now = animal({ vet_diagnosis_id: 'brd', vet_diagnosis: { id: 'brd', name: 'Bovine respiratory disease' } })
+    expect(conflictWith(mine, now)).toEqual({
+      vet_diagnosis_id: { value: 'brd', name: 'Bovine respiratory disease' },
+    })
+  })
+})
+
+describe('a visit', () => {
+  const vet = { id: 'luis', first_name: 'Luis', last_name: 'Ortega' }
+  const schedule = (body: object, base: object) =>
+    entryOf(outboxChanges.schedulePostMortem('A', { body, base, vet: null }))
+
+  test('is moved when only the way its moment is written differs', () => {
+    const mine = schedule({ scheduled_at: '2026-11-26T09:00:00.000Z' }, { scheduled_at: '2026-11-25T09:00:00Z' })
+    expect(conflictWith(mine, ticket({ scheduled_at: '2026-11-25T09:00:00.000Z' }))).toBeNull()
+  })
+
+  test('that somebody else assigned meanwhile is told with the name', () => {
+    const mine = schedule({ scheduled_for_id: 'dana' }, { scheduled_for_id: null })
+    const now = ticket({ scheduled_for_id: 'luis', scheduled_for: vet })
+    expect(conflictWith(mine, now)).toEqual({ scheduled_for_id: { value: 'luis', name: 'Luis Ortega' } })
+  })
+})
+
+describe('a resolved conflict', () => {
+  const body = { vet_findings: 'mine', vet_diagnosis_note: 'mine' }
+  const theirs = animal({ vet_findings: 'theirs', vet_diagnosis_note: 'theirs' })
+  const base = { vet_findings: null, vet_diagnosis_note: null }
+  const refusedOf = (entry: BasedEntry, now: Animal): BasedEntry => {
+    const conflict = conflictWith(entry, now)
+    return { ...entry, refusal: { status: 412, message: 'No.', errors: {}, ...(conflict && { conflict }) } }
+  }
+
+  test.each<[string[], object | null]>([
+    [['vet_findings', 'vet_diagnosis_note'], body],
+    [['vet_findings'], { vet_findings: 'mine' }],
+    [[], null],
+  ])('keeping %o sends %o, which meets no conflict any more', (kept, sent) => {
+    const resolved = resolveConflict(refusedOf(diagnose(body, base), theirs), new Set(kept))
+    expect(resolved?.body ?? null).toEqual(sent)
+    if (!resolved) return
+    expect(resolved).toMatchObject({ refusal: null })
+    // the key is bound to the request before
+    expect(resolved.key).not.toBe('key')
+    expect(conflictWith(resolved, theirs)).toBeNull()
+    expect(conflictWith(resolved, animal({ vet_findings: 'changed again' }))).not.toBeNull()
+  })
+
+  test('what was in no conflict is sent whatever is chosen', () => {
+    const half = animal({ vet_findings: 'theirs' })
+    expect(resolveConflict(refusedOf(diagnose(body, base), half), new Set())?.body).toEqual({
+      vet_diagnosis_note: 'mine',
+    })
+  })
+})

@@ -1,0 +1,93 @@
+import './conflict-banner.css'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { formatLongVisit } from '@chisholm/domain/dates'
+import { useZone } from '../../api/cached-provider.ts'
+import type { BasedEntry } from '../../api/concurrent-changes.ts'
+import { outbox } from '../../api/outbox.ts'
+import { animalTexts } from '../animals/index.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
+
+const { conflict: conflictTexts } = postMortemTexts
+const labels: Record<string, string> = {
+  vet_diagnosis_id: animalTexts.diagnosis,
+  vet_findings: animalTexts.findings,
+  vet_diagnosis_note: animalTexts.vetNotes,
+  scheduled_at: postMortemTexts.date,
+  scheduled_for_id: postMortemTexts.vet,
+}
+
+/** Shows side by side what two people wrote at once, field by field; the user chooses what counts. */
+export function ConflictBanner({ entry }: { entry: BasedEntry }) {
+  const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
+  const textOf = useTextOf()
+  const conflict = Object.entries(entry.refusal?.conflict ?? {})
+  const typed = new Map<string, string | null>(Object.entries(entry.body))
+  const nameOf = (value: string | null | undefined) =>
+    (value && (entry.names[value] ?? (entry.kind === 'schedule ticket' && entry.vet ? fullName(entry.vet) : null))) ||
+    null
+  const choose = (field: string) => (choice: 'mine' | 'theirs') => setChosen({ ...chosen, [field]: choice })
+  const resolve = () => {
+    const kept = conflict.flatMap(([field]) => (chosen[field] === 'mine' ? [field] : []))
+    void outbox.resolve(entry, new Set(kept))
+  }
+  return (
+    <section className="banner conflict" aria-label={conflictTexts.title}>
+      <p role="alert">{conflictTexts.explained}</p>
+      {conflict.map(([field, theirs]) => (
+        <Versions
+          key={field}
+          label={labels[field] ?? field}
+          mine={textOf(field, typed.get(field), field.endsWith('_id') ? nameOf(typed.get(field)) : null)}
+          theirs={textOf(field, theirs.value, theirs.name)}
+          chosen={chosen[field]}
+          onChoose={choose(field)}
+        />
+      ))}
+      <Button disabled={conflict.some(([field]) => !chosen[field])} onClick={resolve}>
+        {conflictTexts.use}
+      </Button>
+    </section>
+  )
+}
+
+const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
+
+/** Shows a value as its form does. */
+function useTextOf() {
+  const zone = useZone()
+  return (field: string, value: string | null | undefined, name: string | null) => {
+    if (!value) return conflictTexts.nothing
+    return field === 'scheduled_at' ? formatLongVisit(value, zone) : (name ?? value)
+  }
+}
+
+interface VersionsProps {
+  label: string
+  mine: string
+  theirs: string
+  chosen: 'mine' | 'theirs' | undefined
+  onChoose: (choice: 'mine' | 'theirs') => void
+}
+
+function Versions({ label, mine, theirs, chosen, onChoose }: VersionsProps) {
+  const name = useId()
+  const versions = [
+    ['mine', conflictTexts.mine, mine],
+    ['theirs', conflictTexts.theirs, theirs],
+  ] as const
+  return (
+    <fieldset className="conflict-field">
+      <legend>{label}</legend>
+      {versions.map(([choice, whose, text]) => (
+        <label key={choice} className="conflict-version">
+          <span className="row">
+            <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} />
+            <b>{whose}</b>
+          </span>
+          <span className="conflict-text">{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
