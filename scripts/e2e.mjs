@@ -1,5 +1,5 @@
 // Runs the end-to-end tests in Chromium, then the main ones in WebKitGTK and Firefox. Arguments select tests in
-// Chromium only; --other-browsers skips Chromium.
+// Chromium only; --other-browsers skips Chromium, --long runs the journeys that take minutes instead.
 import path from 'node:path'
 import { installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
@@ -8,13 +8,15 @@ import { bin, environment, root, run } from './lib/processes.mjs'
 
 const given = process.argv.slice(2)
 const onlyOthers = given.includes('--other-browsers')
-const chosen = given.filter((word) => word !== '--other-browsers')
+const isLong = given.includes('--long')
+const chosen = given.filter((word) => word !== '--other-browsers' && word !== '--long')
+const longConfig = isLong ? ['--config', 'long.config.ts'] : []
 const cwd = path.join(root, 'e2e')
 
 install()
 build()
 if (!onlyOthers)
-  run(bin('playwright'), ['test', ...chosen], { cwd, env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }) })
+  run(bin('playwright'), ['test', ...longConfig, ...chosen], { cwd, env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }) })
 if (onlyOthers || given.length === 0) {
   const others = installOtherBrowsers()
   if (Object.keys(others).length > 0)

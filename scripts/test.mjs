@@ -18,6 +18,7 @@ process.on('exit', () => took.length > 0 && console.log(`Minutes taken: ${took.j
 install()
 if (process.argv.includes('--long')) {
   run(bin('vitest'), ['run', '--root', 'apps/server', '--config', 'vitest.long.config.ts'])
+  run(bin('node'), ['scripts/e2e.mjs', '--long'])
   process.exit()
 }
 installBrowser()

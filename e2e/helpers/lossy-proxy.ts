@@ -1,0 +1,53 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const target = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3900'}`
+
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+/**
+ * A proxy that loses responses to writes after the server has processed them, as a bad connection does.
+ * @param lossRate  from 0 to 1
+ */
+export async function startLossyProxy(lossRate: number) {
+  const random = createRandom(17)
+  let lost = 0
+  let writes = 0
+  const server = http.createServer((request, response) => {
+    const isWrite = request.method !== 'GET' && request.url?.startsWith('/api/v1/') && !request.url.includes('/auth/')
+    const options = { method: request.method, headers: request.headers }
+    const forwarded = http.request(target + request.url, options, async (answer) => {
+      if (isWrite) {
+        writes++
+        if (random() < lossRate) {
+          lost++
+          await answer.toArray()
+          return void request.socket.destroy()
+        }
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    forwarded.on('error', () => response.destroy())
+    request.on('error', () => forwarded.destroy())
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // cast: a server that listens at a port has one
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    counts: () => ({ writes, lost }),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
