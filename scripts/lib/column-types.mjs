@@ -1,8 +1,11 @@
 /** Imports of the types below. */
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { OptionOf } from '@chisholm/domain/animal-fields'
+import type { DangerLevel } from '@chisholm/domain/danger'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
+import type { Authority } from '@chisholm/domain/schemas'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -20,6 +23,7 @@ export const idTypes = {
 
 /** Types that are narrower than those of PostgreSQL. */
 export const columnTypes = {
+  'animals.death_kind': "OptionOf<'death_kind'> | null",
   // set by triggers: the site of the post-mortem, and the identity shared by all records of one animal
   'animals.identity': 'Generated<string>',
   'animals.site_id': 'Generated<SiteId>',
@@ -30,11 +34,13 @@ export const columnTypes = {
   'audit_entries.after': 'string | null',
   'audit_entries.before': 'string | null',
   'installation_facts.value': 'JSONColumnType<object>',
+  'library_entries.level': 'DangerLevel | null',
   'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
   'provider_details.photo_protocol': 'PhotoProtocol | null',
   'post_mortems.pin': 'GeneratedAlways<number>',
   'post_mortems.status': 'GeneratedAlways<Status>',
+  'provider_details.authorities': 'ColumnType<Authority[] | null, string | null, string | null>',
   'saved_reports.parameters': 'JSONColumnType<{ filter: Record<string, unknown> }>',
   'saved_reports.type': "'animals'",
   'ticket_counts.status': 'Status',

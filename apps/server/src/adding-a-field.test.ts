@@ -41,7 +41,16 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('every writable column of an animal is in the list of fields', () => {
-  const kept = ['id', 'post_mortem_id', 'site_id', 'identity', 'created_by_id', 'created_at', 'updated_at']
+  const kept = [
+    'id',
+    'post_mortem_id',
+    'site_id',
+    'identity',
+    'examine_by',
+    'created_by_id',
+    'created_at',
+    'updated_at',
+  ]
   expect([...animalFieldNames, ...kept, 'deleted_at', 'version'].toSorted()).toEqual(columns.animals.toSorted())
 })
 

@@ -23,6 +23,7 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
     animals.animalById,
     animals.readAnimalList,
     animals.animalsToExport,
+    animals.animalsWithSameRfid,
     animals.readDistinctAnimals,
     animals.readTags,
     animalsOfFilter,

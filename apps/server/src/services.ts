@@ -1,4 +1,4 @@
-import type { Provider } from '@chisholm/domain/schemas'
+import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import type { Kysely } from 'kysely'
 import type { Executor } from './database/executor.ts'
 import type { Tables } from './database/tables.ts'
@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Practice details for use cases; unset fields are empty. */
-export interface ProviderDetails extends Provider {
+export interface ProviderDetails extends Provider, PracticeSettings {
   /** Storage key of its logo. */
   logoKey: string | null
   /** Named by an Admin, PROVIDER_NAME or the demo. */

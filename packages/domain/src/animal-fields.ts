@@ -1,8 +1,11 @@
 import type { LibraryList } from './library.ts'
 
 interface Definition {
-  /** `entry`: an entry of a library list; the field holds its id and its name ends in `_id`. */
-  kind: 'text' | 'day' | 'number' | 'entry'
+  /**
+   * `moment`: day and time; `choice`: one of `options`; `entry`: an entry of a library list, whose id the field holds
+   * and whose name ends in `_id`; `entries`: several of them, whose ids the field holds.
+   */
+  kind: 'text' | 'day' | 'moment' | 'number' | 'choice' | 'entry' | 'entries'
   /** Name in the audit log, and in exported files unless `header` is set. */
   label: string
   header?: string
@@ -14,6 +17,8 @@ interface Definition {
   long?: true
   /** Entry fields: the library list of its options. */
   list?: LibraryList
+  /** Choice fields: the values it may have. */
+  options?: readonly string[]
   /** Number fields: unit and limits. */
   unit?: string
   min?: number
@@ -72,6 +77,26 @@ export const animalFields = {
     typed: { min: -60, max: 60 },
     example: 40.1,
   },
+  found_at: { kind: 'moment', label: 'Found at', example: '2026-11-19T13:30:00Z' },
+  died_at: { kind: 'moment', label: 'Died at', example: '2026-11-19T11:00:00Z' },
+  last_seen_alive_at: { kind: 'moment', label: 'Last seen alive at', example: '2026-11-19T02:00:00Z' },
+  death_kind: {
+    kind: 'choice',
+    options: ['found_dead', 'died_observed', 'euthanised'],
+    label: 'Kind of death',
+    example: 'found_dead',
+  },
+  euthanasia_note: { kind: 'text', long: true, label: 'Euthanasia notes', example: 'Captive bolt.' },
+  air_temperature_c: {
+    kind: 'number',
+    label: 'Air temperature in °C',
+    unit: 'degrees Celsius',
+    min: -60,
+    max: 60,
+    example: 12,
+  },
+  arrived_at: { kind: 'day', label: 'Arrived', example: '2026-08-02' },
+  danger_sign_ids: { kind: 'entries', list: 'danger-signs', label: 'Danger signs' },
 } as const satisfies Record<string, Definition>
 
 type Fields = typeof animalFields
@@ -81,7 +106,13 @@ type Kind = Definition['kind']
 export type FieldOfKind<K extends Kind> = { [F in AnimalField]: Fields[F]['kind'] extends K ? F : never }[AnimalField]
 type FieldBy<A> = { [F in AnimalField]: Fields[F] extends { author: A } ? F : never }[AnimalField]
 /** Values of the writable fields. */
-export type AnimalFacts = { [F in AnimalField]: (F extends FieldOfKind<'number'> ? number : string) | null }
+export type AnimalFacts = {
+  [F in AnimalField]: F extends FieldOfKind<'entries'> ? string[] : ValueOf<F> | null
+}
+type ValueOf<F extends AnimalField> =
+  F extends FieldOfKind<'number'> ? number : F extends FieldOfKind<'choice'> ? OptionOf<F> : string
+/** The values of a choice field. */
+export type OptionOf<F extends FieldOfKind<'choice'>> = Fields[F]['options'][number]
 /** Name of the entry itself in API responses: `breed` for `breed_id`. */
 export type ReferenceOf<F extends string> = F extends `${infer Name}_id` ? Name : never
 export type AnimalReference = ReferenceOf<FieldOfKind<'entry'>>
@@ -98,8 +129,15 @@ export const fieldsBy = <A extends 'customer' | 'veterinarian'>(author: A): Fiel
 // cast: a field that names an entry ends in `_id`
 export const referenceOf = <F extends FieldOfKind<'entry'>>(field: F) => field.replace(/_id$/, '') as ReferenceOf<F>
 export const isEntryField = (field: AnimalField): field is FieldOfKind<'entry'> => definitionOf(field).kind === 'entry'
-/** Name of a field in files and responses; entry fields use the name of their reference. */
-export const nameInFiles = (field: AnimalField) => (isEntryField(field) ? referenceOf(field) : field)
+/** Name of a field in files and responses; entry fields use the name of what they refer to. */
+export function nameInFiles(field: AnimalField) {
+  if (isEntryField(field)) return referenceOf(field)
+  return field === 'danger_sign_ids' ? 'danger_signs' : field
+}
+
+/** Whether a text is one of the values of a choice field. */
+export const isOption = <F extends FieldOfKind<'choice'>>(field: F, text: string): text is OptionOf<F> =>
+  animalFields[field].options.some((option) => option === text)
 
 /** Limits of a number field. */
 export function limitsOf(field: FieldOfKind<'number'>): { min: number; max: number } {

@@ -103,4 +103,5 @@ export const fieldLabels: Record<string, string> = {
   scheduled_at: 'Scheduled for',
   scheduled_for_id: 'Veterinarian',
   ...Object.fromEntries(animalFieldNames.map((field) => [field, definitionOf(field).label])),
+  treatments_given: 'Treatments given',
 }

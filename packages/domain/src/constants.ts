@@ -31,11 +31,15 @@ export const constants = {
   selectionGrid: { perPage: 9, pageRange: 2 },
   /** Maximum animals created together with their ticket. */
   maxAnimalsPerRequest: 200,
+  /** Maximum danger signs of an animal. */
+  dangerSignsMax: 20,
+  /** Treatments of an animal: how many, and maximum lengths of their texts. */
+  treatmentsGiven: { max: 30, nameMax: 120, noteMax: 500 },
   reportNameMax: 120,
   /** Maximum length of customer and site names and of site fields. */
   siteNameMax: 120,
   /** Maximum lengths of library entries and trainings. */
-  lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200 },
+  lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200, adviceMax: 500 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
   provider: {
     nameMax: 120,
@@ -43,6 +47,9 @@ export const constants = {
     emailMax: 254,
     urlMax: 300,
     addressMax: 300,
+    /** Authorities to call: how many, and maximum length of a note. */
+    authoritiesMax: 10,
+    noteMax: 300,
     timeZone: 'America/Edmonton',
     /** Logo: limits of the upload, and the frame in pixels it is scaled to. */
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },

@@ -22,7 +22,7 @@ export const importColumns = {
   customers: ['name'],
   sites: ['customer', 'site', 'region', 'city'],
   users: ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'],
-  'post-mortems': ['number', ...ticketColumns, ...importedFields.map(nameInFiles), 'photos'],
+  'post-mortems': ['number', ...ticketColumns, ...importedFields.map(nameInFiles), 'treatments_given', 'photos'],
   trainings: ['title', 'description', 'pre_content', 'post_content', 'section', 'content'],
   ...libraryColumns,
 } as const

@@ -1,4 +1,5 @@
 import { constants } from './constants.ts'
+import { type DangerLevel, dangerLevels, isDangerLevel } from './danger.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export const libraryLists = [
   'tag-colors',
   'reports',
   'photo-slots',
+  'danger-signs',
 ] as const
 export type LibraryList = (typeof libraryLists)[number]
 
@@ -28,6 +30,10 @@ export interface LibraryEntryFields {
   hex: string | null
   /** What a photo of a slot should show. */
   hint: string | null
+  /** What to do about a danger sign. */
+  advice: string | null
+  /** How strict a danger sign is; only these have one. */
+  level: DangerLevel | null
   /** Whether sending needs a photo in a slot, where the practice demands photos. */
   required: boolean
 }
@@ -38,19 +44,23 @@ const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   diagnoses: ['code', 'system', 'notifiable'],
   'tag-colors': ['hex'],
   'photo-slots': ['hint', 'required'],
+  'danger-signs': ['advice', 'level'],
 }
 /** Fields of a list's entries besides the name. */
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
 /** Validates an entry; uniqueness is checked by the server. */
-export function validateLibraryEntry({ name, code, system, hex, hint }: LibraryEntryFields): ValidationErrors {
+export function validateLibraryEntry(list: LibraryList, fields: LibraryEntryFields): ValidationErrors {
+  const { name, code, system, hex, hint, advice, level } = fields
   const { validation } = texts
-  const { nameMax, codeMax, systemMax, hintMax } = constants.lists
+  const { nameMax, codeMax, systemMax, hintMax, adviceMax } = constants.lists
   return collectErrors({
     name: validateText(name, nameMax, validation.nameRequired),
     code: validateText(code, codeMax),
     system: validateText(system, systemMax),
     hint: validateText(hint, hintMax),
+    advice: validateText(advice, adviceMax),
+    level: extraFieldsOf(list).includes('level') && !isDangerLevel(level) ? validation.oneOf(dangerLevels) : null,
     hex: !hex || /^#[0-9a-f]{6}$/i.test(hex) ? null : validation.hexInvalid,
   })
 }

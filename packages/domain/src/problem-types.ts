@@ -8,6 +8,7 @@ const meanings = {
   'still-running': '409: the first request with this Idempotency-Key is still being worked on; ask again later.',
   'id-in-use': '409: the id names something else already.',
   'already-sent': '409: the post mortem was sent before.',
+  'danger-not-acknowledged': '409: an animal has a danger sign; show its advice, and send danger_acknowledged=1.',
   'already-completed': '409: the post mortem was completed before.',
   'ticket-is-full': '409: the post mortem takes no more photos.',
   'key-reused': '422: the Idempotency-Key was used with another body.',

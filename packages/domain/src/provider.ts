@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { isZone } from './dates.ts'
 import { isEmail } from './email.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
-import type { Provider } from './schemas.ts'
+import type { Authority, Provider } from './schemas.ts'
 import { isPhotoProtocol } from './photo-protocol.ts'
 import { texts } from './texts.ts'
 
@@ -31,3 +31,16 @@ export function validateProvider({
 }
 
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/i.test(text.trim())
+
+/** Validates the authorities to call. @returns errors as `authorities.0.name` */
+export function validateAuthorities(authorities: readonly Authority[]): ValidationErrors {
+  const { validation } = texts
+  const { nameMax, phoneMax, noteMax, authoritiesMax } = constants.provider
+  if (authorities.length > authoritiesMax) return { authorities: [validation.tooManyAuthorities(authoritiesMax)] }
+  const errors = authorities.flatMap(({ name, phone, note }, index) => [
+    [`authorities.${index}.name`, validateText(name, nameMax, validation.nameRequired)] as const,
+    [`authorities.${index}.phone`, validateText(phone, phoneMax, validation.providerPhoneRequired)] as const,
+    [`authorities.${index}.note`, validateText(note, noteMax)] as const,
+  ])
+  return collectErrors(Object.fromEntries(errors))
+}

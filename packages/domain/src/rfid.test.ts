@@ -13,6 +13,10 @@ test.each([
   ['0826012345600001', '826012345600001'],
   ['USA0003123456789', '840003123456789'],
   ['\u0002982000001088420\r\n', '982000001088420'],
+  ['\u0002LA 00000 0 124 000299999999\r\n', '124000299999999'],
+  ['la 982 000001088420', '982000001088420'],
+  ['usa0003123456789', '840003123456789'],
+  ['8000f58000109ba4', '982000001088420'],
   ['8000D200BA2C2B15', '840003123456789'],
   ['80001F0011E1A2FF', '124000299999999'],
   ['8000F58000109BA4', '982000001088420'],
@@ -22,8 +26,24 @@ test.each([
   expect(parseRfid(typed)).toMatchObject({ ok: true, rfid })
 })
 
-test.each(['R 123456', 'LR 0000 12'])('the industrial transponder %j is refused with the reason', (typed) => {
-  expect(parseRfid(typed)).toMatchObject({ ok: false })
+// the last has no animal flag
+test.each(['R 123456', 'LR 0000 12', 'R0000000982000001088420', '0000F58000109BA4'])(
+  'the industrial transponder %j is refused with the reason',
+  (typed) => {
+    expect(parseRfid(typed)).toMatchObject({ ok: false })
+  },
+)
+
+test.each(['UK230011200123', 'NL 680250829', '123456-12-1234', 'QABC1234XBX00123'])(
+  'the national tag %j is no RFID, and is kept as it is read, with a warning',
+  (typed) => {
+    expect(parseRfid(typed)).toEqual({ ok: true, rfid: typed, warning: expect.any(String) })
+  },
+)
+
+test('the largest number a chip holds is taken, a larger one with a warning', () => {
+  expect(parseRfid('982274877906943')).toMatchObject({ rfid: '982274877906943', warning: null })
+  expect(parseRfid('982274877906944')).toMatchObject({ rfid: '982274877906944', warning: expect.any(String) })
 })
 
 test('an unusual number is kept with a warning', () => {

@@ -9,7 +9,7 @@ export type RfidResult = { ok: true; rfid: string; warning: string | null } | { 
 
 /**
  * Parses a typed or scanned RFID to its 15 digits (ISO 11784/11785; reader formats of the field reference, section 1).
- * Unrecognised input is returned as typed with a warning; only industrial transponders are rejected.
+ * Unrecognised input is returned as typed with a warning; only transponders that are no animals are rejected.
  */
 export function parseRfid(typed: string): RfidResult {
   const text = typed
@@ -19,8 +19,10 @@ export function parseRfid(typed: string): RfidResult {
   if (text === '') return { ok: true, rfid: '', warning: null }
   if (/^L?R\s*[\s0-9]/.test(text)) return { ok: false, error: texts.validation.industrialTransponder }
   const compact = text.replace(/[\s.-]/g, '')
-  const hex = decodeHexadecimal(compact)
-  if (hex) return withWarning(hex)
+  if (isHexadecimal(compact)) {
+    const rfid = decodeHexadecimal(compact)
+    return rfid ? withWarning(rfid) : { ok: false, error: texts.validation.industrialTransponder }
+  }
   const country = /^([A-Z]{3})(\d{12,13})$/.exec(compact)
   if (country?.[1] && country[2] && countries[country[1]])
     return withWarning(countries[country[1]] + country[2].slice(-12))
@@ -32,9 +34,11 @@ export function parseRfid(typed: string): RfidResult {
   return { ok: true, rfid: text, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
 }
 
-/** Decodes 16 hexadecimal digits (64 bits); null if it is no such code. */
+/** Sixteen digits alone may as well be decimal: then they are. */
+const isHexadecimal = (text: string) => /^[0-9A-F]{16}$/.test(text) && /[A-F]/.test(text)
+
+/** Decodes 16 hexadecimal digits (64 bits); null if its flag says that it is no animal. */
 function decodeHexadecimal(text: string): string | null {
-  if (!/^[0-9A-F]{16}$/.test(text) || !/[A-F]/.test(text)) return null
   const bits = BigInt(`0x${text}`)
   const isAnimal = bits >> 63n === 1n
   const code = (bits >> 38n) & 0x3ffn

@@ -26,6 +26,7 @@ export const texts = {
     siteRequired: 'Please select a site.',
     vetRequired: 'You must choose a veterinarian to assign to this postmortem',
     scheduleDateRequired: 'Please choose a valid date',
+    checkTimes: 'Please check these times.',
     rangeRequired: 'Min or max value is required',
     rangeInvalid: 'Invalid value',
     reportNameRequired: 'Please enter a name.',
@@ -47,6 +48,16 @@ export const texts = {
     photoRequired: 'Please choose a photo.',
     photoProtocolInvalid: 'Please choose how much photos are asked for.',
     nameRequired: 'Please enter a name.',
+    /** @param most  how many entries there may be */
+    tooManyEntries: (most: number) => `Please choose at most ${most}.`,
+    /** @param most  how many authorities there may be */
+    tooManyAuthorities: (most: number) => `Please enter at most ${most} authorities.`,
+    idsRepeated: 'Each id may be there only once.',
+    treatmentNameRequired: 'Please choose a treatment or enter its name.',
+    /** @param most  how many treatments there may be */
+    tooManyTreatments: (most: number) => `Please enter at most ${most} treatments.`,
+    /** @param values  the values that would be right */
+    oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
     /** @param most  the maximum number of characters */
     tooLong: (most: number) => `Please enter at most ${most} characters.`,
     customerNameTaken: 'There is already a customer of this name.',
@@ -155,6 +166,7 @@ export const texts = {
     completedIsReadOnly: 'This post mortem is completed and can no longer be changed.',
     setUpPracticeFirst: 'Please set up the practice first.',
     nameFirst: 'Please enter your name in your profile first.',
+    confirmDanger: 'Please confirm that you have read the warning.',
     addAnAnimalFirst: 'Add at least one animal before sending.',
     photosMissing: 'Some photos are missing.',
     lastAnimal: 'Add another animal first.',

@@ -4,3 +4,7 @@ import type { Tables } from './tables.ts'
 /** Locks a name until the transaction ends: for changes that first read a whole list, like its names or its order. */
 export const acquireAdvisoryLock = (tx: Transaction<Tables>, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+
+/** As acquireAdvisoryLock, but many may hold it together. It keeps those out who lock the name alone. */
+export const acquireSharedAdvisoryLock = (tx: Transaction<Tables>, name: string) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(tx)

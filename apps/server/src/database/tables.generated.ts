@@ -1,8 +1,11 @@
 // Made by `npm run database-types` from the migrations: add a migration, do not change this file.
 
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { OptionOf } from '@chisholm/domain/animal-fields'
+import type { DangerLevel } from '@chisholm/domain/danger'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
+import type { Authority } from '@chisholm/domain/schemas'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -30,8 +33,10 @@ export interface AnimalPhotoSlots {
 }
 
 export interface Animals {
+  air_temperature_c: number | null
   animal_color_id: string | null
   animal_group_id: string | null
+  arrived_at: string | null
   breed_id: string | null
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
@@ -39,9 +44,16 @@ export interface Animals {
   customer_diagnosis_note: string | null
   customer_notes: string | null
   customer_record_at: string | null
+  danger_sign_ids: Generated<string[]>
+  death_kind: OptionOf<'death_kind'> | null
   deleted_at: Timestamp | null
+  died_at: Timestamp | null
+  euthanasia_note: string | null
+  examine_by: Timestamp | null
+  found_at: Timestamp | null
   id: AnimalId
   identity: Generated<string>
+  last_seen_alive_at: Timestamp | null
   lot: string | null
   pen: string | null
   post_mortem_id: PostMortemId
@@ -56,6 +68,16 @@ export interface Animals {
   vet_diagnosis_note: string | null
   vet_findings: string | null
   weight: number | null
+}
+
+export interface AnimalTreatments {
+  animal_id: AnimalId
+  given_at: string | null
+  id: string
+  name: string
+  note: string | null
+  position: number
+  treatment_id: string | null
 }
 
 export interface AuditEntries {
@@ -100,10 +122,12 @@ export interface InstallationFacts {
 }
 
 export interface LibraryEntries {
+  advice: string | null
   code: string | null
   hex: string | null
   hint: string | null
   id: string
+  level: DangerLevel | null
   list: string
   name: string
   notifiable: Generated<boolean>
@@ -170,11 +194,14 @@ export interface PostMortems {
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
   customer_id: CustomerId
+  danger_acknowledged_at: Timestamp | null
+  danger_acknowledged_by_id: UserId | null
   deleted_at: Timestamp | null
   description: string | null
   draft: Generated<boolean>
   id: PostMortemId
   imported_number: string | null
+  last_examine_by: Timestamp | null
   no_vet_visit_requested: Generated<boolean>
   note: string | null
   photos_missing_reason: string | null
@@ -201,6 +228,11 @@ export interface ProviderDefaults {
 
 export interface ProviderDetails {
   address: string | null
+  authorities: ColumnType<Authority[] | null, string | null, string | null>
+  carcass_fading_hours: number | null
+  carcass_fresh_hours: number | null
+  carcass_late_hours: number | null
+  carcass_late_hours_cold: number | null
   email: string
   logo_key: string | null
   name: string
@@ -398,6 +430,7 @@ export interface DB {
   animal_counts: AnimalCounts
   animal_identities: AnimalIdentities
   animal_photo_slots: AnimalPhotoSlots
+  animal_treatments: AnimalTreatments
   animals: Animals
   audit_entries: AuditEntries
   customers: Customers
@@ -437,6 +470,7 @@ export const columns = {
   animal_counts: ['site_id', 'animals'],
   animal_identities: ['identity', 'animals'],
   animal_photo_slots: ['animal_id', 'slot_id', 'skipped_reason'],
+  animal_treatments: ['id', 'animal_id', 'position', 'treatment_id', 'name', 'given_at', 'note'],
   animals: [
     'id',
     'post_mortem_id',
@@ -464,6 +498,15 @@ export const columns = {
     'version',
     'site_id',
     'identity',
+    'found_at',
+    'died_at',
+    'last_seen_alive_at',
+    'death_kind',
+    'euthanasia_note',
+    'air_temperature_c',
+    'arrived_at',
+    'examine_by',
+    'danger_sign_ids',
   ],
   audit_entries: [
     'id',
@@ -502,6 +545,8 @@ export const columns = {
     'position',
     'retired_at',
     'version',
+    'advice',
+    'level',
     'hint',
     'required',
   ],
@@ -567,6 +612,9 @@ export const columns = {
     'version',
     'status',
     'imported_number',
+    'last_examine_by',
+    'danger_acknowledged_at',
+    'danger_acknowledged_by_id',
     'photos_missing_reason',
   ],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url'],
@@ -580,6 +628,11 @@ export const columns = {
     'time_zone',
     'address',
     'logo_key',
+    'carcass_fresh_hours',
+    'carcass_fading_hours',
+    'carcass_late_hours',
+    'carcass_late_hours_cold',
+    'authorities',
     'photo_protocol',
   ],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],

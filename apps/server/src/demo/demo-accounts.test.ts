@@ -1,3 +1,4 @@
+import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type Factory, createFactory } from '../testing/factory.ts'
@@ -31,6 +32,24 @@ test('demo accounts are rejected through a proxy, unless DEMO=1', async () => {
   expect((await signIn(asked, 'client', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
   await asked.close()
 }, 120_000)
+
+test('the demo waits with a carcass in each band, danger signs of both levels, and treatments', async () => {
+  await load(factory)
+  const vet = await factory.user('Veterinarian')
+  const inbox = '/post-mortems?filter[status]=Pending&sort=examine_by&per_page=99'
+  const tickets: PostMortem[] = (await vet.get(inbox)).body.data
+  const animals = tickets.flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
+  expect(new Set(animals.map(({ carcass }) => carcass?.band))).toEqual(new Set(['fresh', 'fading', 'poor', 'late']))
+  expect(tickets.flatMap(({ danger }) => danger ?? []).toSorted()).toEqual(['call', 'stop'])
+  for (const ticket of tickets.filter(({ danger }) => danger)) expect(ticket.danger_acknowledged_by_id).not.toBeNull()
+  expect(animals.some(({ treatments_given }) => treatments_given.length > 0)).toBe(true)
+  expect(animals.every(({ days_on_feed }) => days_on_feed !== null && days_on_feed > 0)).toBe(true)
+  // a veterinarian can save each of them as it is
+  for (const { id, found_at, died_at, last_seen_alive_at, arrived_at } of animals) {
+    const times = { found_at, died_at, last_seen_alive_at, arrived_at }
+    expect((await vet.put(`/veterinary-record-animals/${id}`, times)).status).toBe(200)
+  }
+})
 
 test('demo remove deletes all demo data and nothing else', async () => {
   const own = await createFactory()

@@ -1,6 +1,8 @@
 import { addDays, dayOf, timestampAt, type Zone } from '@chisholm/domain/dates'
 import { type AnimalId, type CustomerId, newId, type PostMortemId, type SiteId, type UserId } from '../database/ids.ts'
 import type { PhotoKind } from './draw-photo.ts'
+import type { DangerLevel } from '@chisholm/domain/danger'
+import { clockCases, generateDeath, generateTreatments } from './generate-deaths.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const hour = 3_600_000
@@ -15,6 +17,8 @@ export interface DemoReferences {
   breedIds: string[]
   animalColorIds: string[]
   groupIds: string[]
+  treatments: { id: string; name: string }[]
+  dangerSigns: { id: string; level: DangerLevel | null }[]
 }
 
 type PlannedState = 'draft' | 'pending' | 'overdue' | 'not scheduled' | 'no vet' | 'scheduled' | 'completed'
@@ -47,14 +51,20 @@ export function generatePostMortems(
   loadTime: LoadTime,
 ) {
   const order = plannedCounts.flatMap(([state, count]) => Array.from({ length: count }, () => state))
-  return order.map((plan, index) => {
+  const firstClockCase = order.lastIndexOf('pending') - clockCases.length + 1
+  const planned = order.map((plan, index) => {
     // completed tickets are weeks old, others days
     const age =
       plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
-    const createdAt = new Date(loadTime.now.getTime() - age * day)
+    const clockCase = plan === 'pending' ? clockCases[index - firstClockCase] : undefined
+    // requested an hour after death
+    const createdAt = new Date(loadTime.now.getTime() - (clockCase ? (clockCase.hours - 1) * hour : age * day))
     const visitTime = visitTimes[index % visitTimes.length] ?? '09:00'
-    return generatePostMortem({ state: plan, createdAt, visitTime }, references, scenarios, random, loadTime)
+    return { state: plan, createdAt, visitTime, clockCase }
   })
+  return planned
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map((postMortem) => generatePostMortem(postMortem, references, scenarios, random, loadTime))
 }
 
 /** One case, as described by yard and veterinarian. */
@@ -70,10 +80,11 @@ interface PlannedPostMortem {
   state: PlannedState
   createdAt: Date
   visitTime: string
+  clockCase: (typeof clockCases)[number] | undefined
 }
 
 function generatePostMortem(
-  { state: plan, createdAt, visitTime }: PlannedPostMortem,
+  { state: plan, createdAt, visitTime, clockCase }: PlannedPostMortem,
   references: DemoReferences,
   scenarios: Scenario[],
   random: SeededRandom,
@@ -97,6 +108,7 @@ function generatePostMortem(
   const scheduledAt = scheduled === undefined ? null : timestampAt(addDays(from, scheduled), visitTime, zone)
   const hasVet = ['completed', 'overdue', 'not scheduled', 'scheduled'].includes(plan)
   const id = newId<PostMortemId>(createdAt.getTime())
+  const requestedAt = sent ? new Date(createdAt.getTime() + 20 * 60_000) : null
   const ticket = {
     id,
     customer_id: site.customerId,
@@ -107,25 +119,29 @@ function generatePostMortem(
     draft: !sent,
     created_by_id: requesterId,
     created_at: createdAt,
-    requested_at: sent ? new Date(createdAt.getTime() + 20 * 60_000) : null,
+    requested_at: requestedAt,
     requested_by_id: sent ? requesterId : null,
     scheduled_at: scheduledAt,
     scheduled_for_id: hasVet ? vetId : null,
     scheduled_by_id: scheduledAt || hasVet ? vetId : null,
     completed_at: plan === 'completed' && scheduledAt ? new Date(scheduledAt.getTime() + 1.5 * hour) : null,
     completed_by_id: plan === 'completed' ? vetId : null,
+    danger_acknowledged_at: clockCase?.danger ? requestedAt : null,
+    danger_acknowledged_by_id: clockCase?.danger ? requesterId : null,
   }
   const animals = Array.from({ length: random.withProbability(0.5) ? 1 : random.integerBetween(2, 3) }, () =>
-    generateAnimal(ticket, references, random.pick(scenarios), random),
+    generateAnimal(ticket, clockCase, references, random.pick(scenarios), random, { now, zone }),
   )
   return { ticket, animals }
 }
 
 function generateAnimal(
   ticket: { id: PostMortemId; created_at: Date; created_by_id: UserId; record_at: string; completed_at: Date | null },
+  clockCase: PlannedPostMortem['clockCase'],
   references: DemoReferences,
   scenario: Scenario,
   random: SeededRandom,
+  loadTime: LoadTime,
 ) {
   const diagnosed = ticket.completed_at !== null
   const diagnosisId = references.diagnoses.find((diagnosis) => diagnosis.code === scenario.diagnosisCode)?.id ?? null
@@ -152,8 +168,14 @@ function generateAnimal(
     temperature: random.integerBetween(360, 415) / 10,
     created_by_id: ticket.created_by_id,
     created_at: ticket.created_at,
+    ...generateDeath(ticket.created_at, clockCase, random, loadTime),
+    danger_sign_ids: references.dangerSigns
+      .filter(({ level }) => level !== null && level === clockCase?.danger)
+      .map((sign) => sign.id)
+      .slice(0, 1),
   }
-  return { row, pictures: scenario.pictures }
+  const treatments = generateTreatments(row.id, row.died_at, references.treatments, random, loadTime.zone)
+  return { row, treatments, pictures: scenario.pictures }
 }
 
 const postMortemNotes = [

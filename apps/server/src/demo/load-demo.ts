@@ -120,7 +120,7 @@ async function insertTrainings(tx: Executor): Promise<void> {
 }
 
 async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string, UserId>): Promise<DemoReferences> {
-  const entries = await tx.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
+  const entries = await tx.selectFrom('library_entries').select(['id', 'list', 'name', 'code', 'level']).execute()
   const of = (list: string) => entries.filter((entry) => entry.list === list)
   const person = (email: string) => userIds.get(`${email}@demo.example`) ?? lowestId<UserId>()
   const requesters = new Map([
@@ -138,6 +138,8 @@ async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string,
     breedIds: of('breeds').map((entry) => entry.id),
     animalColorIds: of('animal-colors').map((entry) => entry.id),
     groupIds: of('animal-groups').map((entry) => entry.id),
+    treatments: of('treatments').filter(({ name }) => name !== 'None' && name !== 'Euthanasia'),
+    dangerSigns: of('danger-signs'),
   }
 }
 
@@ -195,6 +197,10 @@ async function insertPostMortems(
   await tx
     .insertInto('animals')
     .values(animals.map(({ row }) => row))
+    .execute()
+  await tx
+    .insertInto('animal_treatments')
+    .values(animals.flatMap(({ treatments }) => treatments))
     .execute()
   const photos = animals.flatMap(({ row, pictures }) =>
     pictures.map((kind) => ({

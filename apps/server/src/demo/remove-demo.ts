@@ -83,7 +83,8 @@ async function removeUsers(tx: Executor, people: UserId[]): Promise<void> {
         status = 'disabled', deleted_at = now(), updated_at = now(), version = version + 1
     where u.id = any(${people}::uuid[])
       and (exists (select from post_mortems t where u.id in (t.created_by_id, t.requested_by_id, t.scheduled_by_id,
-                                                             t.scheduled_for_id, t.completed_by_id))
+                                                             t.scheduled_for_id, t.completed_by_id,
+                                                             t.danger_acknowledged_by_id))
         or exists (select from animals a where a.created_by_id = u.id)
         or exists (select from photos p where p.created_by_id = u.id)
         or exists (select from customers c where c.created_by_id = u.id)

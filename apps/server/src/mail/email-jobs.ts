@@ -68,6 +68,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
       location: `${postMortem.customer} - ${postMortem.site}`,
       requester: [postMortem.requester_first_name, postMortem.requester_last_name].filter(Boolean).join(' '),
       animals: postMortem.animals,
+      dangerSigns: postMortem.danger_signs,
       date: postMortem.scheduled_at && formatLongVisit(postMortem.scheduled_at, zone),
       vet: vet || null,
     }

@@ -8,6 +8,7 @@ const postMortem: templates.PostMortemValues = {
   number: 'CHM-7',
   location: '<script>alert(1)</script> - "North"\r\nBcc: everyone@example.com',
   requester: '<b>Ana</b>',
+  dangerSigns: [],
   animals: 2,
   date: 'November 21st 2026',
   vet: null,

@@ -1,3 +1,4 @@
+import { type DangerSign, strictestLevel } from '@chisholm/domain/danger'
 import { type Role, roles } from '@chisholm/domain/permissions'
 import type { PostMortemId } from '../database/ids.ts'
 import type { Email } from '../jobs/job-queue.ts'
@@ -60,6 +61,7 @@ export interface PostMortemValues {
   location: string
   requester: string
   animals: number
+  dangerSigns: Pick<DangerSign, 'name' | 'advice' | 'level'>[]
   date: string | null
   vet: string | null
 }
@@ -155,12 +157,23 @@ export const withoutVeterinarian = (sender: EmailSender, name: string, postMorte
 
 const animals = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
 
+/** Subject of a request: urgent if an animal has a danger sign. */
+function subjectOfRequest({ number, location, dangerSigns }: PostMortemValues): string {
+  const danger = strictestLevel(dangerSigns)
+  if (danger === 'stop') return `URGENT: ${number}: danger sign, do not open, ${location}`
+  return danger === 'call'
+    ? `URGENT: ${number}: danger sign, please call, ${location}`
+    : `${number}: post-mortem requested, ${location}`
+}
+
 export const postMortemSent = (sender: EmailSender, postMortem: PostMortemValues) =>
   renderEmail(
     {
-      subject: `${postMortem.number}: post-mortem requested, ${postMortem.location}`,
+      subject: subjectOfRequest(postMortem),
       paragraphs: [
         `${postMortem.requester} asks for a post-mortem of ${animals(postMortem.animals)} at ${postMortem.location}.`,
+        ...postMortem.dangerSigns.map(({ name, advice }) => [`${name}.`, advice].filter(Boolean).join(' ')),
+        ...(postMortem.dangerSigns.length > 0 ? ['Chisholm has told no authority.'] : []),
       ],
       link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/vet/ticketdetail/${postMortem.id}` },
     },

@@ -1,3 +1,4 @@
+import type { DangerSign } from '@chisholm/domain/danger'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
 import type { PostMortemId } from '../database/ids.ts'
@@ -44,6 +45,13 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
       'vet.last_name as vet_last_name',
       sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
         'animals',
+      ),
+      sql<Pick<DangerSign, 'name' | 'advice' | 'level'>[]>`(
+        select coalesce(json_agg(json_build_object('name', l.name, 'advice', l.advice, 'level', l.level)
+          order by l.level desc, l.name), '[]')
+        from library_entries l where l.id in (
+          select unnest(a.danger_sign_ids) from animals a where a.post_mortem_id = t.id and a.deleted_at is null))`.as(
+        'danger_signs',
       ),
     ])
     .executeTakeFirst()

@@ -87,6 +87,7 @@ export async function exampleFixtures(factory: Factory) {
     savedReport,
     training,
     tagColor: () => entryOf('tag-colors'),
+    dangerSign: () => entryOf('danger-signs'),
     diagnosis: () => entryOf('diagnoses'),
     breed: () => entryOf('breeds'),
     animalColor: () => entryOf('animal-colors'),

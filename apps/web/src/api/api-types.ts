@@ -26,6 +26,25 @@ type Animal = {
   animal_group: Named | null
   weight: number | null
   temperature: number | null
+  found_at: string | null
+  died_at: string | null
+  last_seen_alive_at: string | null
+  death_kind: 'found_dead' | 'died_observed' | 'euthanised' | null
+  euthanasia_note: string | null
+  air_temperature_c: number | null
+  arrived_at: string | null
+  danger_sign_ids: Array<string>
+  danger_signs: Array<{ id: string; name: string; advice: string | null; level: 'stop' | 'call' }>
+  days_on_feed: number | null
+  treatments_given: Array<{
+    id: string
+    treatment_id: string | null
+    name: string
+    given_at: string | null
+    note: string | null
+  }>
+  examine_by: string | null
+  carcass: { hours: number; band: 'fresh' | 'fading' | 'poor' | 'late' } | null
   photos: number
   photo_slots: Array<{
     slot_id: string
@@ -53,15 +72,18 @@ type AuditEntry = {
   request_id: string | null
   source: string | null
 }
+type Authority = { name: string; phone: string; note: string | null }
 type BodyDay = string | number | boolean | null
 type BodyFlag = boolean | number | string | null
 type BodyId = string | number | boolean | null
+type BodyIds = Array<BodyId> | BodyId
 type BodyMoment = string | number | boolean | null
 type BodyNumber = string | number | boolean | null
 type BodyText = string | number | boolean | null
 type BulkOutcome = { id: string; name: string | null; done: boolean; message: string | null }
 type Change = { field: string; from: string | null; to: string | null }
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
+type DangerAcknowledged = boolean | number | string | null
 type FailedLetter = {
   id: string
   to: string
@@ -98,6 +120,7 @@ type ImportOutcome = {
     | 'tag-colors'
     | 'reports'
     | 'photo-slots'
+    | 'danger-signs'
   applied: boolean
   counts: { rows: number; 'new': number; changed: number; unchanged: number; problems: number }
   tickets?: number
@@ -126,6 +149,8 @@ type LibraryEntry = {
   notifiable?: boolean
   hex?: string | null
   hint?: string | null
+  advice?: string | null
+  level?: 'stop' | 'call' | null
   required?: boolean
   position?: number
   retired?: boolean
@@ -219,6 +244,10 @@ type PostMortem = {
   title: string
   description: string | null
   note: string | null
+  examine_by: string | null
+  danger: 'stop' | 'call' | null
+  danger_acknowledged_at: string | null
+  danger_acknowledged_by_id: string | null
   draft: number
   no_vet_visit_requested: number
   photos_missing_reason: string | null
@@ -237,6 +266,8 @@ type PostMortemCard = {
   requested_at: string | null
   scheduled_at: string | null
   completed_at: string | null
+  examine_by: string | null
+  danger: 'stop' | 'call' | null
   customer: Named
   site: { id: string; name: string; city: string | null }
   scheduled_for: Person | null
@@ -259,6 +290,11 @@ type ProviderAnswer = {
   address: string
   photo_protocol: 'off' | 'offered' | 'demanded_without_visit' | 'demanded'
   time_zone: string
+  carcass_fresh_hours: number
+  carcass_fading_hours: number
+  carcass_late_hours: number
+  carcass_late_hours_cold: number
+  authorities: Array<Authority>
   logo: string | null
   confirmed: boolean
   demo: boolean
@@ -289,6 +325,7 @@ type ScannerConfiguration = {
   result_from: number
   result_to: number
 }
+type SeenBefore = { post_mortem_id: string; title: string; customer_record_at: string | null }
 type SignIn = {
   success: boolean
   state: string
@@ -365,6 +402,10 @@ type VeterinaryRecord = {
   site: { id: string; name: string; region: string | null; city: string | null }
   no_vet_visit_requested: number
   note: string | null
+  examine_by: string | null
+  danger: 'stop' | 'call' | null
+  danger_acknowledged_at: string | null
+  danger_acknowledged_by_id: string | null
   veterinary_record_animals: Array<Animal>
 }
 type WholeAuditEntry = {
@@ -739,6 +780,12 @@ export interface ApiCalls {
         'filter[veterinary_records.record_at:lt]'?: string | undefined
         'filter[veterinary_records.record_at:lte]'?: string | undefined
         'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.examine_by]'?: string | undefined
+        'filter[veterinary_records.examine_by:gt]'?: string | undefined
+        'filter[veterinary_records.examine_by:gte]'?: string | undefined
+        'filter[veterinary_records.examine_by:lt]'?: string | undefined
+        'filter[veterinary_records.examine_by:lte]'?: string | undefined
+        'filter[veterinary_records.examine_by:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[veterinary_records.customer_id]'?: string | undefined
         'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[veterinary_records.site_id]'?: string | undefined
@@ -784,6 +831,10 @@ export interface ApiCalls {
               id?: BodyId
               veterinary_record_id?: BodyId
               customer_record_at?: BodyDay
+              arrived_at?: BodyDay
+              found_at?: BodyMoment
+              died_at?: BodyMoment
+              last_seen_alive_at?: BodyMoment
               tag?: BodyText
               rfid?: BodyText
               pen?: BodyText
@@ -792,18 +843,27 @@ export interface ApiCalls {
               customer_diagnosis_note?: BodyText
               vet_diagnosis_note?: BodyText
               vet_findings?: BodyText
+              euthanasia_note?: BodyText
+              death_kind?: BodyText
               tag_color_id?: BodyId
               customer_diagnosis_id?: BodyId
               vet_diagnosis_id?: BodyId
               breed_id?: BodyId
               animal_color_id?: BodyId
               animal_group_id?: BodyId
+              danger_sign_ids?: BodyIds
               weight?: BodyNumber
               temperature?: BodyNumber
+              air_temperature_c?: BodyNumber
+              treatments_given?:
+                | Array<{ id?: BodyId; treatment_id?: BodyId; name?: BodyText; given_at?: BodyDay; note?: BodyText }>
+                | string
+                | null
             }>
           | undefined
         send?: BodyFlag | undefined
         photos_missing_reason?: BodyText | undefined
+        danger_acknowledged?: DangerAcknowledged | undefined
       }
       answer: { success: boolean; message?: string; data: PostMortem }
     }
@@ -859,6 +919,12 @@ export interface ApiCalls {
         'filter[veterinary_records.record_at:lt]'?: string | undefined
         'filter[veterinary_records.record_at:lte]'?: string | undefined
         'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.examine_by]'?: string | undefined
+        'filter[veterinary_records.examine_by:gt]'?: string | undefined
+        'filter[veterinary_records.examine_by:gte]'?: string | undefined
+        'filter[veterinary_records.examine_by:lt]'?: string | undefined
+        'filter[veterinary_records.examine_by:lte]'?: string | undefined
+        'filter[veterinary_records.examine_by:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[veterinary_records.customer_id]'?: string | undefined
         'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[veterinary_records.site_id]'?: string | undefined
@@ -907,6 +973,7 @@ export interface ApiCalls {
         no_vet_visit_requested?: BodyFlag | undefined
         draft?: BodyFlag | undefined
         photos_missing_reason?: BodyText | undefined
+        danger_acknowledged?: DangerAcknowledged | undefined
         scheduled_at?: BodyMoment | undefined
         scheduled_for_id?: BodyId | undefined
         completed_at?: BodyText | undefined
@@ -959,6 +1026,10 @@ export interface ApiCalls {
         id?: BodyId | undefined
         veterinary_record_id: BodyId
         customer_record_at?: BodyDay | undefined
+        arrived_at?: BodyDay | undefined
+        found_at?: BodyMoment | undefined
+        died_at?: BodyMoment | undefined
+        last_seen_alive_at?: BodyMoment | undefined
         tag?: BodyText | undefined
         rfid?: BodyText | undefined
         pen?: BodyText | undefined
@@ -967,16 +1038,25 @@ export interface ApiCalls {
         customer_diagnosis_note?: BodyText | undefined
         vet_diagnosis_note?: BodyText | undefined
         vet_findings?: BodyText | undefined
+        euthanasia_note?: BodyText | undefined
+        death_kind?: BodyText | undefined
         tag_color_id?: BodyId | undefined
         customer_diagnosis_id?: BodyId | undefined
         vet_diagnosis_id?: BodyId | undefined
         breed_id?: BodyId | undefined
         animal_color_id?: BodyId | undefined
         animal_group_id?: BodyId | undefined
+        danger_sign_ids?: BodyIds | undefined
         weight?: BodyNumber | undefined
         temperature?: BodyNumber | undefined
+        air_temperature_c?: BodyNumber | undefined
+        treatments_given?:
+          | Array<{ id?: BodyId; treatment_id?: BodyId; name?: BodyText; given_at?: BodyDay; note?: BodyText }>
+          | string
+          | null
+          | undefined
       }
-      answer: { success: boolean; message?: string; data: Animal }
+      answer: { success: boolean; message?: string; data: Animal; seen_before: Array<SeenBefore> }
     }
   }
   '/veterinary-record-animals/{id}': {
@@ -986,6 +1066,10 @@ export interface ApiCalls {
         id?: BodyId | undefined
         veterinary_record_id: BodyId
         customer_record_at?: BodyDay | undefined
+        arrived_at?: BodyDay | undefined
+        found_at?: BodyMoment | undefined
+        died_at?: BodyMoment | undefined
+        last_seen_alive_at?: BodyMoment | undefined
         tag?: BodyText | undefined
         rfid?: BodyText | undefined
         pen?: BodyText | undefined
@@ -994,16 +1078,25 @@ export interface ApiCalls {
         customer_diagnosis_note?: BodyText | undefined
         vet_diagnosis_note?: BodyText | undefined
         vet_findings?: BodyText | undefined
+        euthanasia_note?: BodyText | undefined
+        death_kind?: BodyText | undefined
         tag_color_id?: BodyId | undefined
         customer_diagnosis_id?: BodyId | undefined
         vet_diagnosis_id?: BodyId | undefined
         breed_id?: BodyId | undefined
         animal_color_id?: BodyId | undefined
         animal_group_id?: BodyId | undefined
+        danger_sign_ids?: BodyIds | undefined
         weight?: BodyNumber | undefined
         temperature?: BodyNumber | undefined
+        air_temperature_c?: BodyNumber | undefined
+        treatments_given?:
+          | Array<{ id?: BodyId; treatment_id?: BodyId; name?: BodyText; given_at?: BodyDay; note?: BodyText }>
+          | string
+          | null
+          | undefined
       }
-      answer: { success: boolean; message?: string; data: Animal }
+      answer: { success: boolean; message?: string; data: Animal; seen_before: Array<SeenBefore> }
     }
     get: {
       params: { id: string }
@@ -1016,6 +1109,10 @@ export interface ApiCalls {
         id?: BodyId | undefined
         veterinary_record_id?: BodyId | undefined
         customer_record_at?: BodyDay | undefined
+        arrived_at?: BodyDay | undefined
+        found_at?: BodyMoment | undefined
+        died_at?: BodyMoment | undefined
+        last_seen_alive_at?: BodyMoment | undefined
         tag?: BodyText | undefined
         rfid?: BodyText | undefined
         pen?: BodyText | undefined
@@ -1024,16 +1121,25 @@ export interface ApiCalls {
         customer_diagnosis_note?: BodyText | undefined
         vet_diagnosis_note?: BodyText | undefined
         vet_findings?: BodyText | undefined
+        euthanasia_note?: BodyText | undefined
+        death_kind?: BodyText | undefined
         tag_color_id?: BodyId | undefined
         customer_diagnosis_id?: BodyId | undefined
         vet_diagnosis_id?: BodyId | undefined
         breed_id?: BodyId | undefined
         animal_color_id?: BodyId | undefined
         animal_group_id?: BodyId | undefined
+        danger_sign_ids?: BodyIds | undefined
         weight?: BodyNumber | undefined
         temperature?: BodyNumber | undefined
+        air_temperature_c?: BodyNumber | undefined
+        treatments_given?:
+          | Array<{ id?: BodyId; treatment_id?: BodyId; name?: BodyText; given_at?: BodyDay; note?: BodyText }>
+          | string
+          | null
+          | undefined
       }
-      answer: { success: boolean; message?: string; data: Animal }
+      answer: { success: boolean; message?: string; data: Animal; seen_before: Array<SeenBefore> }
     }
     delete: {
       params: { id: string }
@@ -1454,6 +1560,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1477,6 +1585,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1521,6 +1631,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1544,6 +1656,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1588,6 +1702,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1611,6 +1727,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1655,6 +1773,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1678,6 +1798,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1722,6 +1844,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1745,6 +1869,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1789,6 +1915,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1812,6 +1940,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1856,6 +1986,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1879,6 +2011,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1923,6 +2057,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1946,6 +2082,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -1990,6 +2128,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2013,6 +2153,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2057,6 +2199,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2080,6 +2224,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2124,6 +2270,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2147,6 +2295,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2191,6 +2341,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2214,6 +2366,8 @@ export interface ApiCalls {
         hex?: BodyText | undefined
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
     }
@@ -2224,6 +2378,77 @@ export interface ApiCalls {
     }
   }
   '/photo-slots/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/danger-signs': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/danger-signs/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        level?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/danger-signs/order': {
     delete: {
       params: {}
       body: undefined
@@ -2316,6 +2541,11 @@ export interface ApiCalls {
         address?: BodyText | undefined
         time_zone?: BodyText | undefined
         photo_protocol?: BodyText | undefined
+        carcass_fresh_hours?: BodyNumber | undefined
+        carcass_fading_hours?: BodyNumber | undefined
+        carcass_late_hours?: BodyNumber | undefined
+        carcass_late_hours_cold?: BodyNumber | undefined
+        authorities?: Array<{ name?: BodyText; phone?: BodyText; note?: BodyText }> | string | null | undefined
       }
       answer: { success: boolean; message?: string; data: ProviderAnswer }
     }
@@ -2382,6 +2612,12 @@ export interface ApiCalls {
         'filter[veterinary_records.record_at:lt]'?: string | undefined
         'filter[veterinary_records.record_at:lte]'?: string | undefined
         'filter[veterinary_records.record_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_records.examine_by]'?: string | undefined
+        'filter[veterinary_records.examine_by:gt]'?: string | undefined
+        'filter[veterinary_records.examine_by:gte]'?: string | undefined
+        'filter[veterinary_records.examine_by:lt]'?: string | undefined
+        'filter[veterinary_records.examine_by:lte]'?: string | undefined
+        'filter[veterinary_records.examine_by:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[veterinary_records.customer_id]'?: string | undefined
         'filter[veterinary_records.customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[veterinary_records.site_id]'?: string | undefined
@@ -2689,6 +2925,20 @@ export interface ApiCalls {
       answer: Blob
     }
   }
+  '/exports/danger-signs': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
   '/exports/audit-log': {
     download: {
       params: {
@@ -2827,6 +3077,13 @@ export interface ApiCalls {
     }
   }
   '/imports/photo-slots': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/danger-signs': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
       body: { file: Blob }

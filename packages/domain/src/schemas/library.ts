@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { dangerLevels } from '../danger.ts'
 import { id, nullable, namedObject, text } from './primitives.ts'
 
-/** A library entry. `notifiable` and `warning` exist for diagnoses, `hex` for tag colours, `hint` and `required` for photo slots. */
+/**
+ * A library entry. `notifiable` and `warning` exist for diagnoses, `hex` for tag colours, `hint` and `required` for photo slots,
+ * `advice` and `level` for danger signs.
+ */
 export const LibraryEntry = namedObject('LibraryEntry', {
   id,
   name: text,
@@ -10,6 +14,8 @@ export const LibraryEntry = namedObject('LibraryEntry', {
   notifiable: Type.Optional(Type.Boolean()),
   hex: Type.Optional(nullable(text)),
   hint: Type.Optional(nullable(text)),
+  advice: Type.Optional(nullable(text)),
+  level: Type.Optional(nullable(Type.String({ enum: [...dangerLevels, null] }))),
   required: Type.Optional(Type.Boolean({ description: 'whether sending needs a photo where photos are demanded' })),
   position: Type.Optional(Type.Integer({ description: 'from 1; 0 while the list is alphabetical' })),
   retired: Type.Optional(Type.Boolean({ description: 'whether it is no longer offered' })),

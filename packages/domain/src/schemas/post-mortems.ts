@@ -8,7 +8,10 @@ import {
   isEntryField,
   referenceOf,
 } from '../animal-fields.ts'
+import { type Carcass, carcassBands } from '../carcass.ts'
+import { type DangerLevel, dangerLevels, type DangerSign } from '../danger.ts'
 import { statuses } from '../status.ts'
+import type { TreatmentGiven } from '../treatments-given.ts'
 import { Named, Person } from './references.ts'
 import { Markup } from '../markup.ts'
 import { day, flag, id, nullable, namedObject, text, time } from './primitives.ts'
@@ -47,26 +50,60 @@ const AnimalPhotoSlot = Type.Object({
 })
 export type AnimalPhotoSlot = Static<typeof AnimalPhotoSlot>
 
-type FactShapes = { [F in AnimalField]: TUnsafe<AnimalFacts[F]> } & { [R in AnimalReference]: TUnsafe<Named | null> }
+type FactShapes = { [F in AnimalField]: TUnsafe<AnimalFacts[F]> } & {
+  [R in AnimalReference]: TUnsafe<Named | null>
+} & { danger_signs: TUnsafe<DangerSign[]> }
+
+const level = Type.Enum([...dangerLevels])
+const Danger = Type.Unsafe<DangerLevel | null>({
+  type: ['string', 'null'],
+  enum: [...dangerLevels, null],
+  description: 'the strictest level of the danger signs of its animals',
+})
+const DangerSigns = Type.Array(Type.Object({ id, name: text, advice: nullable(text), level }))
 
 function factShape(field: AnimalField) {
-  const { kind, unit } = definitionOf(field)
+  const { kind, unit, options } = definitionOf(field)
   if (kind === 'number') return nullable(Type.Number(unit ? { description: unit } : {}))
-  return nullable({ text, day, entry: id }[kind])
+  if (kind === 'entries') return Type.Array(id)
+  if (kind === 'choice') return nullable(Type.String(options && { enum: [...options, null] }))
+  return nullable({ text, day, moment: time, entry: id }[kind])
 }
 
 const shapes = animalFieldNames.flatMap((field) => [
   [field, factShape(field)],
   ...(isEntryField(field) ? [[referenceOf(field), nullable(Named)]] : []),
+  ...(field === 'danger_sign_ids' ? [['danger_signs', DangerSigns]] : []),
 ])
 /** The schema of each field; an entry field is followed by its id and name. */
 // cast: each field gets the schema of its kind
 const factShapes = Object.fromEntries(shapes) as FactShapes
 
+const Treatment = Type.Unsafe<TreatmentGiven>(
+  Type.Object({
+    id,
+    treatment_id: nullable(id),
+    name: text,
+    given_at: nullable(day),
+    note: nullable(text),
+  }),
+)
+
 export const Animal = namedObject('Animal', {
   id,
   veterinary_record_id: id,
   ...factShapes,
+  days_on_feed: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'days from arrival to death; null if either is unknown',
+  }),
+  treatments_given: Type.Array(Treatment),
+  examine_by: nullable(time),
+  carcass: Type.Unsafe<Carcass | null>({
+    ...Type.Object({ hours: Type.Number({ description: 'since death' }), band: Type.Enum([...carcassBands]) }),
+    type: ['object', 'null'],
+    description: 'how fresh the carcass is by the clock of the server; null if the time of death is unknown',
+  }),
   photos: Type.Integer({ description: 'number of photos' }),
   photo_slots: Type.Array(AnimalPhotoSlot, { description: 'the photos to take, in their order' }),
   medias: Type.Optional(Type.Array(Photo, { description: 'photos, oldest first; only if requested' })),
@@ -74,6 +111,20 @@ export const Animal = namedObject('Animal', {
   updated_at: time,
 })
 export type Animal = Static<typeof Animal>
+
+const dangerFields = {
+  danger: Danger,
+  danger_acknowledged_at: nullable(time),
+  danger_acknowledged_by_id: nullable(id),
+}
+
+/** Another record of an animal with the same RFID. */
+export const SeenBefore = namedObject('SeenBefore', {
+  post_mortem_id: id,
+  title: text,
+  customer_record_at: nullable(day),
+})
+export type SeenBefore = Static<typeof SeenBefore>
 
 export const VeterinaryRecord = namedObject('VeterinaryRecord', {
   id,
@@ -95,6 +146,8 @@ export const VeterinaryRecord = namedObject('VeterinaryRecord', {
   site: Type.Object({ id, name: text, region: nullable(text), city: nullable(text) }),
   no_vet_visit_requested: flag,
   note: nullable(text),
+  examine_by: nullable(time),
+  ...dangerFields,
   veterinary_record_animals: Type.Array(Animal),
 })
 export type VeterinaryRecord = Static<typeof VeterinaryRecord>
@@ -113,6 +166,11 @@ export const PostMortem = namedObject('PostMortem', {
   title: text,
   description: nullable(text),
   note: nullable(text),
+  examine_by: Type.Unsafe<string | null>({
+    ...nullable(time),
+    description: 'the earliest of its animals that is not past, else the latest: opening them later teaches little',
+  }),
+  ...dangerFields,
   draft: flag,
   no_vet_visit_requested: flag,
   photos_missing_reason: Type.Unsafe<string | null>({
@@ -137,6 +195,8 @@ export const PostMortemCard = namedObject('PostMortemCard', {
   requested_at: nullable(time),
   scheduled_at: nullable(time),
   completed_at: nullable(time),
+  examine_by: nullable(time),
+  danger: Danger,
   customer: Named,
   site: Type.Object({ id, name: text, city: nullable(text) }),
   scheduled_for: nullable(Person),

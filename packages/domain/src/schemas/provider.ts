@@ -18,9 +18,24 @@ export const Provider = namedObject('Provider', {
 })
 export type Provider = Static<typeof Provider>
 
+/** An authority to call about a danger sign. */
+export const Authority = namedObject('Authority', { name: text, phone: text, note: nullable(text) })
+export type Authority = Static<typeof Authority>
+
+/** Settings of the practice besides its details. */
+export const PracticeSettings = namedObject('PracticeSettings', {
+  carcass_fresh_hours: Type.Number({ description: 'hours after death until which a carcass is fresh' }),
+  carcass_fading_hours: Type.Number({ description: 'until which it is fading' }),
+  carcass_late_hours: Type.Number({ description: 'until which opening it is worthwhile' }),
+  carcass_late_hours_cold: Type.Number({ description: 'the same below 5 °C' }),
+  authorities: Type.Array(Authority, { description: 'whom to call about danger signs, at most 10' }),
+})
+export type PracticeSettings = Static<typeof PracticeSettings>
+
 /** Practice details in responses. */
 export const ProviderAnswer = namedObject('ProviderAnswer', {
   ...Provider.properties,
+  ...PracticeSettings.properties,
   logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'public path of its logo' }),
   confirmed: Type.Boolean({ description: 'whether the practice is named, which completing requires' }),
   demo: Type.Boolean({ description: 'whether demo accounts exist, whose password is public' }),

@@ -21,11 +21,15 @@ const examplesOf = (fields: AnimalField[]) =>
     fields
       .map((field) => {
         const definition = animalFields[field]
+        if (definition.kind === 'entries') return [field, [exampleIds.dangerSign]]
         return [field, 'list' in definition ? exampleEntries[definition.list] : definitionOf(field).example]
       })
       .filter(([, example]) => example !== undefined),
   )
-const facts = examplesOf(animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'))
+const facts = {
+  ...examplesOf(animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian')),
+  treatments_given: [{ name: 'Florfenicol', given_at: '2026-11-03', note: 'Second dose.' }],
+}
 
 /** Request examples of the OpenAPI document. */
 export const animalExamples = {

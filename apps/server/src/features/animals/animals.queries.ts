@@ -2,11 +2,11 @@ import { sql, type Updateable } from 'kysely'
 import type { AnimalField } from '@chisholm/domain/animal-fields'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
-import type { Tables } from '../../database/tables.ts'
+import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { normalizedText, condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
-import { animalColumns, animalsWithNames, animalsWithPhotoSlots } from '../post-mortems/index.ts'
+import { animalColumns, animalsWithNames, animalsWithPhotoSlots, treatmentsJson } from '../post-mortems/index.ts'
 import {
   orderBy,
   readCount,
@@ -82,7 +82,12 @@ export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =
 
 /** An animal by id, deleted ones included: their ids stay in use. */
 export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
-  db.selectFrom('animals').select(animalColumns).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('animals as a')
+    .select(columnsOf('a', animalColumns))
+    .select(treatmentsJson.as('treatments_given'))
+    .where('a.id', '=', id)
+    .executeTakeFirst()
 
 /** The columns a user may write. */
 export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
@@ -116,17 +121,35 @@ export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & 
     .where('id', '=', id)
     .execute()
 
-/** A library entry by list and id. */
+/** A library entry by list and id, which is not deleted until the transaction ends. */
 export const libraryEntryById = (db: Executor, list: string, id: string) =>
   db
     .selectFrom('library_entries')
-    .select(['id', 'retired_at'])
+    .select(['id', 'name', 'retired_at'])
     .where('list', '=', list)
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
 
 /** A photo slot by id. */
 export const slotById = (db: Executor, id: string) => libraryEntryById(db, 'photo-slots', id)
+
+const seenBeforeMax = 20
+
+/** Other animals on these sites (null: all) with the RFID of this one, newest first. */
+export const animalsWithSameRfid = (db: Executor, sites: AuthorizedSites, { id, rfid }: { id: string; rfid: string }) =>
+  db
+    .selectFrom('animals as a')
+    .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
+    .select(['a.post_mortem_id', 't.pin', 'a.customer_record_at'])
+    .where(
+      sql<boolean>`${normalizedText(sql.ref('a.rfid'))} = lower(btrim(${rfid})) and a.deleted_at is null
+        and a.id <> ${id} ${andOnSites('a', sites)}`,
+    )
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(seenBeforeMax)
+    .execute()
 
 /** Reads one page of the distinct animals on these sites (null: all), each with its latest data, and their total. */
 export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {

@@ -9,6 +9,7 @@ import { ifMatchVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
+import type { Context } from '../../http/context.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
@@ -24,6 +25,12 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { data: animal, version }
   })
 
+  /** Answers what was saved, with other records of the same RFID. */
+  const answerSaved = async (ctx: Context, reply: FastifyReply, id: AnimalId) => {
+    const answer = await answerOne(ctx, reply, id, texts.success.dataUpdated)
+    return { ...answer, seen_before: await use.readSeenBefore(ctx, answer.data) }
+  }
+
   const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
     const postMortemId = readId<PostMortemId>(
       'veterinary_record_id',
@@ -35,7 +42,7 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return handleWrite(request, reply, async (ctx) => {
       await use.addAnimal(ctx, id, postMortemId, parseAnimalBody(body, zone), dayOf(new Date(), zone))
       reply.status(201)
-      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+      return answerSaved(ctx, reply, id)
     })
   }
 
@@ -62,7 +69,7 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const facts = parseAnimalBody(request.body, zone)
     return handleWrite(request, reply, async (ctx) => {
       await use.editAnimal(ctx, request.params.id, facts, dayOf(new Date(), zone), ifMatchVersion(request))
-      return answerOne(ctx, reply, request.params.id, texts.success.dataUpdated)
+      return answerSaved(ctx, reply, request.params.id)
     })
   })
 

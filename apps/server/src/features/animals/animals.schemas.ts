@@ -1,18 +1,36 @@
-import { type AnimalField, fieldsOfKind } from '@chisholm/domain/animal-fields'
-import { Animal, ItemResponse } from '@chisholm/domain/schemas'
+import { type AnimalField, type FieldOfKind, fieldsOfKind } from '@chisholm/domain/animal-fields'
+import { Animal, ItemResponse, SeenBefore } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { AnimalId } from '../../database/ids.ts'
-import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { BodyDay, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { animalExamples } from './animal-openapi-examples.ts'
+import { BodyTreatments } from './parse-treatments.ts'
 import { animalListRules } from './animals.queries.ts'
 
 const Id = idParameter<AnimalId>()
 const SlotParams = Type.Object({ ...Id.properties, slot_id: Type.String({ format: 'uuid' }) })
-const bodyShapes = { day: BodyDay, text: BodyText, entry: BodyId, number: BodyNumber }
-export type Body = Partial<Record<'id' | 'veterinary_record_id' | AnimalField, BodyText>>
+/** One or several ids. */
+export type BodyIds = BodyText | BodyText[]
+const BodyIds = Type.Unsafe<BodyIds>(
+  Type.Union([Type.Array(BodyId), BodyId], { title: 'BodyIds', description: 'UUIDs; an empty text clears the field.' }),
+)
+const bodyShapes = {
+  day: BodyDay,
+  moment: BodyMoment,
+  text: BodyText,
+  choice: BodyText,
+  entry: BodyId,
+  entries: BodyIds,
+  number: BodyNumber,
+}
+type OneText = Exclude<AnimalField, FieldOfKind<'entries'>>
+export type Body = Partial<Record<'id' | 'veterinary_record_id' | OneText, BodyText>> & {
+  danger_sign_ids?: BodyIds
+  treatments_given?: BodyTreatments
+}
 export const Body = Type.Unsafe<Body>(
   Type.Object({
     id: Type.Optional(BodyId),
@@ -23,15 +41,22 @@ export const Body = Type.Unsafe<Body>(
         fieldsOfKind(kind as keyof typeof bodyShapes).map((field) => [field, Type.Optional(shape)]),
       ),
     ),
+    treatments_given: Type.Optional(BodyTreatments),
   }),
 )
+const SavedResponse = Type.Object({
+  ...ItemResponse(Animal).properties,
+  seen_before: Type.Array(SeenBefore, {
+    description: 'other animals with this RFID on the sites the caller may see, newest first, at most 20',
+  }),
+})
 const createSchema = {
   summary: 'Add an animal to a ticket',
   versioned: true,
   requiredFields: ['veterinary_record_id'],
   problemStatuses: [403, 404, 409],
   body: Body,
-  response: { 201: ItemResponse(Animal) },
+  response: { 201: SavedResponse },
 }
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(Animal) } }
 
@@ -66,6 +91,7 @@ export const schemas = {
     examples: animalExamples.change,
     body: Body,
     ...readSchema,
+    response: { 200: SavedResponse },
   },
   skipPhotoSlot: {
     operationId: 'skipPhotoSlot',

@@ -1,36 +1,42 @@
-import { animalFields, fieldsBy, fieldsOfKind } from '@chisholm/domain/animal-fields'
+import { fieldsBy } from '@chisholm/domain/animal-fields'
 import type { Day } from '@chisholm/domain/dates'
 import { isVet, type PostMortemAction } from '@chisholm/domain/permissions'
-import { parseRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
-import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { conflict, forbidden, idInUse, notFound } from '../../http/app-error.ts'
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import {
   countAnimals,
   lockVisiblePostMortem,
   requireAllowed,
-  presentAnimal,
+  presentAnimals,
   touchPostMortem,
 } from '../post-mortems/index.ts'
+import { holdCarcassLimits } from '../provider/index.ts'
 import * as queries from './animals.queries.ts'
+import { isSameAnimal } from './is-same-animal.ts'
+import type { SentAnimal } from './parse-animal-body.ts'
+import { insertTreatments, replaceTreatments } from './treatments.queries.ts'
+import { type CheckedAnimal, validateAnimal } from './validate-animal.ts'
 
-type AnimalFields = queries.AnimalFields
+type AnimalRow = NonNullable<Awaited<ReturnType<typeof queries.animalById>>>
 const subject = (id: string) => ({ type: 'animal', id })
 
 /** Lists the animals the user may see. @returns one page and the total */
 export async function listAnimals(ctx: Context, list: Parameters<typeof queries.readAnimalList>[2]) {
   const { total, rows } = await queries.readAnimalList(ctx.db, ctx.person.sites, list)
-  return { total, animals: rows.map(presentAnimal) }
+  return { total, animals: await presentAnimals(ctx, rows) }
 }
 
 /** Lists distinct animals by RFID or tag, each with its latest data. */
 export async function listDistinctAnimals(ctx: Context, list: Parameters<typeof queries.readAnimalList>[2]) {
   const { total, rows } = await queries.readDistinctAnimals(ctx.db, ctx.person.sites, list)
-  return { total, animals: rows.map(presentAnimal) }
+  return { total, animals: await presentAnimals(ctx, rows) }
 }
 
 /** Lists the visual tags in use. */
@@ -42,7 +48,22 @@ export async function listTags(ctx: Context, list: Parameters<typeof queries.rea
 /** Reads an animal. @throws notFound  it does not exist, or the user may not see it */
 export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: Animal; version: number }> {
   const row = await requireAnimal(ctx, id)
-  return { animal: presentAnimal(row), version: row.version }
+  return { animal: await presentOne(ctx, row), version: row.version }
+}
+
+/** Other records of an animal with the same RFID that the user may see; empty without an RFID. */
+export async function readSeenBefore(
+  ctx: Pick<Context, 'person'> & { db: Executor },
+  { id, rfid }: Animal,
+): Promise<SeenBefore[]> {
+  const rows = rfid ? await queries.animalsWithSameRfid(ctx.db, ctx.person.sites, { id, rfid }) : []
+  return rows.map(({ pin, ...row }) => ({ ...row, title: `CHM-${pin}` }))
+}
+
+async function presentOne(ctx: Parameters<typeof presentAnimals>[0], row: AnimalRow): Promise<Animal> {
+  const [animal] = await presentAnimals(ctx, [row])
+  if (!animal) throw notFound()
+  return animal
 }
 
 /** Reads an animal the user may see. @throws notFound */
@@ -70,20 +91,34 @@ export async function addAnimal(
   ctx: WriteContext,
   id: AnimalId,
   postMortemId: PostMortemId,
-  fields: AnimalFields,
+  sent: SentAnimal,
   today: Day,
 ): Promise<void> {
-  requireMayWriteFields(ctx, fields)
+  requireMayWriteFields(ctx, sent)
+  await holdLimitsOfClock(ctx, sent)
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const existing = await queries.animalByIdIncludingDeleted(ctx.db, id)
-  const checked = await validateFields(ctx, fields, existing)
-  if (existing && isRepeat(existing, ctx.person.id, postMortemId, fields)) return
+  const checked = await validateAnimal(ctx, sent, existing)
+  if (existing && isRepeat(existing, ctx.person.id, postMortemId, checked)) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (existing) throw idInUse()
   await insert(ctx, postMortemId, [rowOf(ctx, id, postMortemId, checked, today)])
+  await tellOfNewDanger(ctx, postMortem, [], checked)
 }
 
-const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: AnimalFields, today: Day) => ({
+/** Tells the veterinarians about danger signs that were named after the ticket was sent. */
+async function tellOfNewDanger(
+  ctx: WriteContext,
+  postMortem: Awaited<ReturnType<typeof lockVisiblePostMortem>>,
+  before: string[],
+  { danger_sign_ids: after = [] }: CheckedAnimal,
+): Promise<void> {
+  const isOpen = !postMortem.draft && postMortem.completed_at === null
+  if (isOpen && after.some((id) => !before.includes(id)))
+    await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id: postMortem.id })
+}
+
+const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: CheckedAnimal, today: Day) => ({
   ...facts,
   customer_record_at: facts.customer_record_at ?? today,
   id,
@@ -97,11 +132,12 @@ export async function newAnimal(
   ctx: WriteContext,
   id: AnimalId,
   postMortemId: PostMortemId,
-  sent: AnimalFields,
+  sent: SentAnimal,
   today: Day,
 ): Promise<NewAnimal> {
   requireMayWriteFields(ctx, sent)
-  return rowOf(ctx, id, postMortemId, await validateFields(ctx, sent, undefined), today)
+  await holdLimitsOfClock(ctx, sent)
+  return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined), today)
 }
 
 /** Adds the animals of a ticket created in this transaction, in order. @throws as addAnimal */
@@ -115,56 +151,65 @@ export async function addNewAnimals(
 }
 
 async function insert(ctx: WriteContext, postMortemId: PostMortemId, animals: NewAnimal[]): Promise<void> {
-  if ((await queries.insertAnimals(ctx.db, animals)) < animals.length) throw idInUse()
+  const rows = animals.map(({ treatments_given: _treatments, ...row }) => row)
+  if ((await queries.insertAnimals(ctx.db, rows)) < rows.length) throw idInUse()
+  const treated = animals.map(({ id, treatments_given = [] }) => ({ animalId: id, treatments: treatments_given }))
+  if (!(await insertTreatments(ctx.db, treated))) throw idInUse()
   await touchPostMortem(ctx.db, postMortemId)
   await recordAuditEntries(
     ctx.db,
     ctx,
-    animals.map((animal) => ({ action: 'animal added', subject: subject(animal.id), before: null, after: animal })),
+    animals.map((animal) => ({
+      action: 'animal added',
+      subject: subject(animal.id),
+      before: null,
+      after: auditedAnimal(animal),
+    })),
   )
 }
 
-function isRepeat(
+const isRepeat = (
   existing: NonNullable<Awaited<ReturnType<typeof queries.animalByIdIncludingDeleted>>>,
   personId: UserId,
   postMortemId: PostMortemId,
-  fields: AnimalFields,
-): boolean {
-  // cast: Object.keys and Object.entries lose the key type
-  const fieldNames = (Object.keys(fields) as (keyof AnimalFields)[]).filter(
-    (field) => field !== 'customer_record_at' || fields[field],
-  )
-  return (
-    existing.created_by_id === personId &&
-    existing.post_mortem_id === postMortemId &&
-    existing.deleted_at === null &&
-    fieldNames.every((field) => (existing[field] ?? null) === (normalize(field, fields[field]) ?? null))
-  )
-}
+  sent: CheckedAnimal,
+): boolean =>
+  existing.created_by_id === personId &&
+  existing.post_mortem_id === postMortemId &&
+  existing.deleted_at === null &&
+  isSameAnimal(existing, sent)
 
-const normalize = (field: keyof AnimalFields, value: unknown) => {
-  if (field !== 'rfid' || typeof value !== 'string') return value
-  const reading = parseRfid(value)
-  return reading.ok ? reading.rfid : value
-}
+/** Treatments are one text in the audit log. */
+const auditedAnimal = <Facts extends { treatments_given?: TreatmentGiven[] }>({
+  treatments_given,
+  ...facts
+}: Facts) => ({
+  ...facts,
+  ...(treatments_given && { treatments_given: formatTreatments(treatments_given) }),
+})
 
 /** Updates an animal. An empty date of death becomes today (specification 5). */
 export async function editAnimal(
   ctx: WriteContext,
   id: AnimalId,
-  sent: AnimalFields,
+  sent: SentAnimal,
   today: Day,
   expected: number | null,
 ): Promise<void> {
   await requireAnimal(ctx, id)
   requireMayWriteFields(ctx, sent)
+  await holdLimitsOfClock(ctx, sent)
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.edit')
   requireVersionMatch(expected, animal.version)
-  const values = await validateFields(ctx, sent, animal)
-  if (values.customer_record_at === null) values.customer_record_at = today
-  await queries.changeAnimal(ctx.db, id, values)
+  const before = await presentOne(ctx, animal)
+  const after = await validateAnimal(ctx, sent, animal)
+  if (after.customer_record_at === null) after.customer_record_at = today
+  const { treatments_given: treatments, ...fields } = after
+  await queries.changeAnimal(ctx.db, id, fields)
+  if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
   await touchPostMortem(ctx.db, postMortem.id)
-  await recordAudit(ctx.db, ctx, 'animal edited', subject(id), presentAnimal(animal), values)
+  await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))
+  await tellOfNewDanger(ctx, postMortem, before.danger_sign_ids, after)
 }
 
 /** Soft-deletes an animal; the audit trail keeps it. @throws conflict  a sent ticket would be left without animals */
@@ -174,36 +219,18 @@ export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: nu
   if (!postMortem.draft && (await countAnimals(ctx.db, postMortem.id)) === 1) throw conflict(texts.refusal.lastAnimal)
   await queries.changeAnimal(ctx.db, id, { deleted_at: new Date() })
   await touchPostMortem(ctx.db, postMortem.id)
-  await recordAudit(ctx.db, ctx, 'animal deleted', subject(id), presentAnimal(animal), null)
+  const before = auditedAnimal(await presentOne(ctx, animal))
+  await recordAudit(ctx.db, ctx, 'animal deleted', subject(id), before, null)
+}
+
+/** Keeps the carcass limits while the clock of an animal is set by them. */
+async function holdLimitsOfClock(ctx: WriteContext, sent: SentAnimal): Promise<void> {
+  const clockFields = [sent.died_at, sent.found_at, sent.air_temperature_c]
+  if (clockFields.some((value) => value !== undefined)) await holdCarcassLimits(ctx.db)
 }
 
 /** @throws forbidden  a client sends fields that only veterinarians write */
-function requireMayWriteFields(ctx: Context, fields: AnimalFields): void {
+function requireMayWriteFields(ctx: Pick<Context, 'person'>, fields: SentAnimal): void {
   if (!isVet(ctx.person) && fieldsBy('veterinarian').some((field) => fields[field] !== undefined))
     throw forbidden(texts.refusal.vetFieldsOnly)
-}
-
-/** Normalises the RFID and validates references to library entries. */
-async function validateFields(
-  ctx: WriteContext,
-  fields: AnimalFields,
-  before: AnimalFields | undefined,
-): Promise<AnimalFields> {
-  const values = { ...fields }
-  if (values.rfid) {
-    const reading = parseRfid(values.rfid)
-    if (!reading.ok) throw invalid({ rfid: [reading.error] })
-    values.rfid = reading.rfid
-  }
-  for (const field of fieldsOfKind('entry')) {
-    const { list } = animalFields[field]
-    // cast: Object.keys and Object.entries lose the key type
-    const id = values[field]
-    // an animal may keep a reference to an entry that has since been retired
-    if (!id || id === before?.[field]) continue
-    const entry = await queries.libraryEntryById(ctx.db, list, id)
-    if (!entry) throw invalid({ [field]: [`${field} is no entry of ${list}.`] })
-    if (entry.retired_at) throw invalid({ [field]: [texts.validation.entryRetired] })
-  }
-  return values
 }

@@ -1,19 +1,48 @@
-import { type AnimalField, fieldsOfKind, limitsOf } from '@chisholm/domain/animal-fields'
+import { type AnimalField, animalFields, fieldsOfKind, isOption, limitsOf } from '@chisholm/domain/animal-fields'
+import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import { readDay, readId, readNumber, readText } from '../../http/body-fields.ts'
+import { type BodyText, readDay, readId, readNumber, readText, readTimestamp } from '../../http/body-fields.ts'
+import { invalid } from '../../http/app-error.ts'
 import type { AnimalFields } from './animals.queries.ts'
-import type { Body } from './animals.schemas.ts'
+import type { Body, BodyIds } from './animals.schemas.ts'
+import { parseTreatments, type SentTreatment } from './parse-treatments.ts'
+
+/** The fields of an animal in a request; those left out keep their values. */
+export type SentAnimal = AnimalFields & { treatments_given?: SentTreatment[] }
 
 /** Parses the fields of a body. Fields that were not sent are left out, which keeps their values. */
-export function parseAnimalBody(body: Body, zone: Zone): AnimalFields {
+export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
+  const { dateRequired } = texts.validation
   const all: [AnimalField, unknown][] = [
     ...fieldsOfKind('text').map((field) => [field, readText(body[field])] as const),
     ...fieldsOfKind('entry').map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)] as const),
+    ...fieldsOfKind('entries').map((field) => [field, readIds(field, body[field])] as const),
     ...fieldsOfKind('number').map((field) => [field, readNumber(field, body[field], limitsOf(field))] as const),
-    ...fieldsOfKind('day').map(
-      (field) => [field, readDay(field, body[field], texts.validation.dateRequired, zone)] as const,
-    ),
+    ...fieldsOfKind('day').map((field) => [field, readDay(field, body[field], dateRequired, zone)] as const),
+    ...fieldsOfKind('moment').map((field) => [field, readTimestamp(field, body[field], dateRequired, zone)] as const),
+    ...fieldsOfKind('choice').map((field) => [field, readOption(field, body[field])] as const),
   ].map(([field, value]) => [field, value])
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+  const treatments = parseTreatments(body.treatments_given, zone)
+  return {
+    ...Object.fromEntries(all.filter(([, value]) => value !== undefined)),
+    ...(treatments && { treatments_given: treatments }),
+  }
+}
+
+/** Reads a list of ids, each once; empty clears it. @throws invalid  one is no UUID, or there are too many */
+function readIds(field: string, value: BodyIds | undefined): string[] | undefined {
+  if (value === undefined) return undefined
+  const sent = Array.isArray(value) ? value : [value]
+  const ids = sent.flatMap((one) => readId(field, one, `${field} must be UUIDs.`) ?? [])
+  const most = constants.dangerSignsMax
+  if (ids.length > most) throw invalid({ [field]: [texts.validation.tooManyEntries(most)] })
+  return [...new Set(ids)]
+}
+
+/** Reads one of the options of a field; empty clears it. @throws invalid  naming the options */
+function readOption(field: ReturnType<typeof fieldsOfKind<'choice'>>[number], value: BodyText | undefined) {
+  const text = readText(value)
+  if (text && !isOption(field, text)) throw invalid({ [field]: [texts.validation.oneOf(animalFields[field].options)] })
+  return text
 }

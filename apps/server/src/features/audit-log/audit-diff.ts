@@ -12,7 +12,8 @@ export interface BeforeAndAfter {
 
 // cast: the condition above makes sure that it is an object
 const toFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The changed fields that have a label, with their values before and after. */
 function findChangedFields({ before, after }: BeforeAndAfter): { field: string; from: unknown; to: unknown }[] {
@@ -36,7 +37,7 @@ export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ...new Set(
     entries
       .flatMap(findChangedFields)
-      .flatMap(({ from, to }) => [from, to])
+      .flatMap(({ from, to }) => [from, to].flat())
       .filter((value): value is string => typeof value === 'string' && isUuid(value)),
   ),
 ]
@@ -52,6 +53,7 @@ export const diffEntry = (entry: BeforeAndAfter, names: Map<string, string>): Fi
 function formatValue(field: string, value: unknown, names: Map<string, string>): string | null {
   if (isEmpty(value)) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map((id) => names.get(String(id)) || 'another one').join(', ')
   const text = String(value)
   if (field.endsWith('_id')) return names.get(text) || 'another one'
   return field === 'rfid' ? formatRfid(text) : text

@@ -34,10 +34,15 @@ const exportTable = (
 const userNameSql = (column: string) =>
   sql`(select btrim(concat_ws(' ', u.first_name, u.last_name)) from users u where u.id = ${sql.ref(column)})`
 const entryNameSql = (column: string) => sql`(select e.name from library_entries e where e.id = ${sql.ref(column)})`
+const dangerSignNamesSql = sql`(select string_agg(e.name, '; ' order by array_position(a.danger_sign_ids, e.id))
+  from library_entries e where e.id = any(a.danger_sign_ids))`
 const postMortemNumberSql = sql`'CHM-' || t.pin`
 
 const animalColumns = Object.fromEntries(
-  exportedFields.map((field) => [headerOf(field), isEntryField(field) ? entryNameSql(`a.${field}`) : `a.${field}`]),
+  exportedFields.map((field) => [
+    headerOf(field),
+    field === 'danger_sign_ids' ? dangerSignNamesSql : isEntryField(field) ? entryNameSql(`a.${field}`) : `a.${field}`,
+  ]),
 )
 
 /** Everything stored about a customer, deleted rows included. */
@@ -85,6 +90,8 @@ export const exportedTables: ExportedTable[] = [
       Veterinarian: userNameSql('t.scheduled_for_id'),
       'Completed at': 't.completed_at',
       'Completed by': userNameSql('t.completed_by_id'),
+      'Warning read at': 't.danger_acknowledged_at',
+      'Warning read by': userNameSql('t.danger_acknowledged_by_id'),
       'Deleted at': 't.deleted_at',
     },
     (id) => sql`post_mortems t join sites s on s.id = t.site_id where t.customer_id = ${id} order by t.pin`,
@@ -95,11 +102,18 @@ export const exportedTables: ExportedTable[] = [
       Ticket: postMortemNumberSql,
       Id: 'a.id',
       ...animalColumns,
+      'Examine by': 'a.examine_by',
       'Added at': 'a.created_at',
       'Deleted at': 'a.deleted_at',
     },
     (id) => sql`animals a join post_mortems t on t.id = a.post_mortem_id
       where t.customer_id = ${id} order by t.pin, a.created_at, a.id`,
+  ),
+  exportTable(
+    'treatments',
+    { Ticket: postMortemNumberSql, 'Animal id': 'a.id', Name: 'g.name', 'Given at': 'g.given_at', Note: 'g.note' },
+    (id) => sql`animal_treatments g join animals a on a.id = g.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, a.created_at, a.id, g.position`,
   ),
   exportTable(
     'photos',

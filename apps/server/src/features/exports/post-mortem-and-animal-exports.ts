@@ -2,21 +2,30 @@ import {
   type AnimalFacts,
   type AnimalReference,
   exportedFields,
+  type FieldOfKind,
   headerOf,
   isEntryField,
   referenceOf,
 } from '@chisholm/domain/animal-fields'
+import type { DangerSign } from '@chisholm/domain/danger'
 import type { Named } from '@chisholm/domain/schemas'
+import { formatTreatments } from '@chisholm/domain/treatments-given'
 import type { ListRequest } from '../../http/pagination.ts'
 import { animalListRules, animalsToExport } from '../animals/index.ts'
 import { postMortemListRules, postMortemsToExport } from '../post-mortems/index.ts'
 import { type Cell, defineExport } from './list-export.ts'
 
-type ExportedAnimal = AnimalFacts & Record<AnimalReference, Named | null>
+type Moment = FieldOfKind<'moment'>
+type ExportedAnimal = { danger_signs: DangerSign[] } & Omit<AnimalFacts, Moment> &
+  Record<Moment, Date | null> &
+  Record<AnimalReference, Named | null>
 
-const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnimal) => Cell] => [
+const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnimal) => Cell | Date] => [
   headerOf(field),
-  (animal) => (isEntryField(field) ? (animal[referenceOf(field)]?.name ?? null) : animal[field]),
+  (animal) => {
+    if (field === 'danger_sign_ids') return animal.danger_signs.map(({ name }) => name).join('; ')
+    return isEntryField(field) ? (animal[referenceOf(field)]?.name ?? null) : animal[field]
+  },
 ])
 
 /** Exports of search results: any user may export results on the sites they may see. */
@@ -35,10 +44,13 @@ export const postMortemAndAnimalExports = [
       ['Region', (postMortem) => postMortem.site_region],
       ['City', (postMortem) => postMortem.site_city],
       ['Date', (postMortem) => postMortem.record_at],
+      ['Examine by', (postMortem) => postMortem.examine_by],
       ['Animals', (postMortem) => postMortem.animals],
       ['No visit requested', (postMortem) => postMortem.no_vet_visit_requested],
       ['Description', (postMortem) => postMortem.description],
       ['Notes', (postMortem) => postMortem.note],
+      ['Danger', (postMortem) => postMortem.danger],
+      ['Warning read at', (postMortem) => postMortem.danger_acknowledged_at],
       ['Created at', (postMortem) => postMortem.created_at],
       ['Created by', (postMortem) => postMortem.created_by],
       ['Sent at', (postMortem) => postMortem.requested_at],
@@ -62,6 +74,8 @@ export const postMortemAndAnimalExports = [
       ['Customer', (animal) => animal.customer_name],
       ['Site', (animal) => animal.site_name],
       ...animalColumns,
+      ['Treatments given', (animal) => formatTreatments(animal.treatments_given)],
+      ['Examine by', (animal) => animal.examine_by],
       ['Photos', (animal) => animal.photos],
       ['Added at', (animal) => animal.created_at],
       ['Changed at', (animal) => animal.updated_at],

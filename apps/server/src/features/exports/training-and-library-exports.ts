@@ -9,6 +9,11 @@ const slotColumns: [string, (entry: LibraryEntryFields) => string | boolean | nu
   ['Required', (entry) => entry.required],
 ]
 
+const dangerColumns: [string, (entry: LibraryEntryFields) => string | null][] = [
+  ['Advice', (entry) => entry.advice],
+  ['Level', (entry) => entry.level],
+]
+
 /** Exports of the trainings, and of each library list without retired entries. */
 export const trainingAndLibraryExports = [
   defineExport({
@@ -36,6 +41,7 @@ export const trainingAndLibraryExports = [
         ['Notifiable', (entry) => entry.notifiable],
         ['Color', (entry) => entry.hex],
         ...(extraFieldsOf(name).includes('hint') ? slotColumns : []),
+        ...(extraFieldsOf(name).includes('level') ? dangerColumns : []),
       ],
     }),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import type { SiteId } from '../../database/ids.ts'
+import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
 /** Number of inserted tickets, as the counter tables store it. */
@@ -66,3 +66,7 @@ export async function addToCounters(
     group by 1, 2 order by 1, 2
     on conflict (status, day) do update set tickets = known.tickets + excluded.tickets`.execute(tx)
 }
+
+/** Applies the current carcass limits to these tickets, if they are open. */
+export const refreshCarcassClocks = (tx: Executor, tickets: PostMortemId[]) =>
+  sql`select refresh_clocks(${tickets}::uuid[])`.execute(tx)

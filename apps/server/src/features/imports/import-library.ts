@@ -1,6 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
-import { type LibraryEntryFields, validateLibraryEntry, type LibraryList } from '@chisholm/domain/library'
+import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger'
+import {
+  extraFieldsOf,
+  type LibraryEntryFields,
+  validateLibraryEntry,
+  type LibraryList,
+} from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
@@ -41,7 +47,7 @@ export const libraryImport = (list: LibraryList) =>
         ...findDuplicates(rowsWithCode, (cells) => lookupKey(cells['code'] ?? ''), 'code'),
       ]
       const planned = await flatMapYielding(rows, (row) => {
-        const planned = planEntry(row, byName.get(lookupKey(row.cells['name'] ?? '')) ?? null, byCode)
+        const planned = planEntry(list, row, byName.get(lookupKey(row.cells['name'] ?? '')) ?? null, byCode)
         if ('id' in planned) return [planned]
         problems.push(...planned)
         return []
@@ -70,12 +76,20 @@ const flags: Record<string, boolean> = { 1: true, true: true, yes: true, 0: fals
 /** What a cell says; an empty one keeps what was there. */
 const readFlag = (cell: string, before = false) => (cell === '' ? before : flags[cell.toLowerCase()])
 
+/** The level in a cell, null if there is no such one; an empty cell keeps what was there. */
+function readLevel(cell: string, before: ExistingEntry | null) {
+  if (!cell) return before?.level ?? dangerLevels[0]
+  const level = cell.toLowerCase()
+  return isDangerLevel(level) ? level : null
+}
+
 function planEntry(
+  list: LibraryList,
   { line, cells }: CsvRow,
   before: ExistingEntry | null,
   byCode: Map<string, ExistingEntry>,
 ): PlannedEntry | ImportProblem[] {
-  const { code = '', system = '', hex = '', hint = '', notifiable = '', required = '' } = cells
+  const { code = '', system = '', hex = '', hint = '', advice = '', level = '', notifiable = '', required = '' } = cells
   const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
   const isNotifiable = readFlag(notifiable, before?.notifiable)
   if (isNotifiable === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]
@@ -87,11 +101,13 @@ function planEntry(
     system: system || before?.system || null,
     hex: hex.toLowerCase() || before?.hex || null,
     hint: hint || before?.hint || null,
+    advice: advice || before?.advice || null,
+    level: extraFieldsOf(list).includes('level') ? readLevel(level, before) : null,
     notifiable: isNotifiable,
     required: isRequired,
   }
   const entryWithCode = code ? byCode.get(lookupKey(code)) : undefined
-  const errors = validateLibraryEntry(after)
+  const errors = validateLibraryEntry(list, after)
   if (entryWithCode && entryWithCode.id !== before?.id) errors['code'] ??= [texts.validation.entryCodeTaken]
   const problems = Object.entries(errors).flatMap(([column, all]) => all.map((text) => ({ line, column, text })))
   if (problems.length > 0) return problems
@@ -101,6 +117,8 @@ function planEntry(
         ['system', before.system, system],
         ['hex', before.hex, hex.toLowerCase()],
         ['hint', before.hint, hint],
+        ['advice', before.advice, advice],
+        ['level', before.level, level.toLowerCase()],
         ['notifiable', String(before.notifiable), notifiable && String(isNotifiable)],
         ['required', String(before.required), required && String(isRequired)],
       ])

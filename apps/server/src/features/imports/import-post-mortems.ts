@@ -33,7 +33,9 @@ const longFields = animalFieldNames.filter((field) => definitionOf(field).long)
 const columns = {
   required: ['number'],
   all: importColumns['post-mortems'],
-  longest: Object.fromEntries(['note', ...longFields].map((column) => [column, textMax])),
+  longest: Object.fromEntries(
+    ['note', 'treatments_given', 'danger_signs', ...longFields].map((column) => [column, textMax]),
+  ),
 } as const
 
 /** A valid line: its animal, and its ticket when it is the first line of it. */

@@ -61,6 +61,7 @@ const exampleFiles: Record<Exclude<ImportKind, LibraryList>, string> & Partial<R
     '4711,,,,,,43,982000123456790,7,A-12,\r\n',
   trainings: 'title,description,section,content\r\nTaking samples,How to,Lungs,Take a piece of each lobe.\r\n',
   diagnoses: 'name,code,system,notifiable\r\nBloat,DIG-21,Digestive,0\r\n',
+  'danger-signs': 'name,advice,level\r\nSwollen tongue,Call before you open it.,call\r\n',
   'photo-slots': 'name,hint,required\r\nJoints,Opened and from outside,0\r\n',
 }
 

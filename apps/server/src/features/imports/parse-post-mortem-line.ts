@@ -5,12 +5,19 @@ import {
   fieldsOfKind,
   importedFields,
   isEntryField,
+  isOption,
   limitsOf,
   referenceOf,
 } from '@chisholm/domain/animal-fields'
+import { constants } from '@chisholm/domain/constants'
 import { parseTypedDay, dayOf, startOfDay, type Zone } from '@chisholm/domain/dates'
+import { validateDeathTimes } from '@chisholm/domain/death'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { parseRfid } from '@chisholm/domain/rfid'
+import { texts } from '@chisholm/domain/texts'
+import { parseTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { validateText } from '@chisholm/domain/validation'
+import { v7 as uuidv7 } from 'uuid'
 import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseTimestamp } from '../../http/body-fields.ts'
 import { importTexts } from './import-texts.ts'
@@ -100,19 +107,19 @@ function findVet(
   return vet?.id ?? null
 }
 
+type ImportedAnimal = AnimalFacts & { treatments_given: TreatmentGiven[] }
+
 /** Parses the animal of a line; properties are named like the columns of the table. */
 export function parseAnimal(
   cells: PostMortemCells,
-  { entries, zone }: ReferenceLookup,
+  { entries, zone, now }: ReferenceLookup,
   addProblem: AddProblem,
-): AnimalFacts {
+): ImportedAnimal {
   const text = (field: FieldOfKind<'text'>) => {
     if (field !== 'rfid') return cells[field] || null
     const rfid = parseRfid(cells.rfid)
     if (!rfid.ok) addProblem('rfid', rfid.error)
     return (rfid.ok && rfid.rfid) || null
-    // cast: the loop runs over these columns
-    // cast: the loop runs over these columns
   }
   const entry = (field: FieldOfKind<'entry'>) => {
     const column = referenceOf(field)
@@ -128,14 +135,57 @@ export function parseAnimal(
     return cells[field] ? value : null
   }
   const day = (field: FieldOfKind<'day'>) => parseDayCell(cells[field], zone, (why) => addProblem(field, why))
+  const moment = (field: FieldOfKind<'moment'>) =>
+    parseTimestampCell(cells[field], zone, (why) => addProblem(field, why))
+  const choice = (field: FieldOfKind<'choice'>) => {
+    const option = cells[field].toLowerCase()
+    if (option && !isOption(field, option)) addProblem(field, texts.validation.oneOf(animalFields[field].options))
+    return option || null
+  }
   const facts = [
     ...fieldsOfKind('text').map((field) => [field, text(field)]),
     ...importedFields.filter(isEntryField).map((field) => [field, entry(field)]),
     ...fieldsOfKind('day').map((field) => [field, day(field)]),
     ...fieldsOfKind('number').map((field) => [field, number(field)]),
+    ...fieldsOfKind('moment').map((field) => [field, moment(field)]),
+    ...fieldsOfKind('choice').map((field) => [field, choice(field)]),
+    ['danger_sign_ids', readDangerSigns(cells.danger_signs, entries, addProblem)],
   ]
   // cast: the table has an entry for every kind
-  return Object.fromEntries(facts) as AnimalFacts
+  const animal = Object.fromEntries(facts) as AnimalFacts
+  const misplaced = Object.entries(validateDeathTimes(animal, now, zone))
+  // cast: the fields of an animal are columns
+  for (const [field, [text = '']] of misplaced) addProblem(field as PostMortemColumn, text)
+  return { ...animal, treatments_given: readTreatments(cells.treatments_given, entries, addProblem) }
+}
+
+/** The ids of the danger signs named in a cell. */
+function readDangerSigns(cell: string, entries: ReferenceLookup['entries'], addProblem: AddProblem): string[] {
+  const ids = cell.split(';').flatMap((part) => {
+    const name = part.trim()
+    const id = entries.get(lookupKey('danger-signs', name))
+    if (name && !id) addProblem('danger_signs', importTexts.unknownEntry(name, 'danger-signs'))
+    return id ?? []
+  })
+  const most = constants.dangerSignsMax
+  if (ids.length > most) addProblem('danger_signs', texts.validation.tooManyEntries(most))
+  return [...new Set(ids)]
+}
+
+/** Parses the treatments of a cell. Those whose name is in the list of treatments refer to it. */
+function readTreatments(cell: string, entries: ReferenceLookup['entries'], addProblem: AddProblem): TreatmentGiven[] {
+  const { max, nameMax, noteMax } = constants.treatmentsGiven
+  const treatments = parseTreatments(cell)
+  if (treatments.length > max) addProblem('treatments_given', texts.validation.tooManyTreatments(max))
+  for (const { name, note } of treatments) {
+    const problem = validateText(name, nameMax, importTexts.treatment) ?? validateText(note, noteMax)
+    if (problem) addProblem('treatments_given', problem)
+  }
+  return treatments.map((treatment) => ({
+    ...treatment,
+    id: uuidv7(),
+    treatment_id: entries.get(lookupKey('treatments', treatment.name)) ?? null,
+  }))
 }
 
 function parseTimestampCell(text: string, zone: Zone, addProblem: (text: string) => void): Date | null {

@@ -1,15 +1,24 @@
 import path from 'node:path'
-import { type AnimalId, newId, type PhotoId, type SiteId, type UserId } from '../../database/ids.ts'
+import { formatTreatments } from '@chisholm/domain/treatments-given'
+import { type AnimalId, newId, type PhotoId, type PostMortemId, type SiteId, type UserId } from '../../database/ids.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
 import { fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { insertTreatments } from '../animals/index.ts'
 import { insertPhotos, storePhotos, type NewPhoto, removePhotoFiles } from '../photos/index.ts'
+import { holdCarcassLimits } from '../provider/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import type { PhotoSource } from './photo-source.ts'
 import { importTexts } from './import-texts.ts'
 import type { ImportContext } from './import-plan.ts'
 import type { PlannedLine } from './import-post-mortems.ts'
-import { addToCounters, suspendCounterTriggers, insertAnimals, insertPostMortems } from './bulk-insert.queries.ts'
+import {
+  addToCounters,
+  refreshCarcassClocks,
+  suspendCounterTriggers,
+  insertAnimals,
+  insertPostMortems,
+} from './bulk-insert.queries.ts'
 
 /** Writes planned lines as they come. Nobody is notified: events of another system are not news. */
 export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSource | null) {
@@ -19,12 +28,14 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
   const animalCounts = new Map<SiteId, number>()
   const storedPhotos: NewPhoto[] = []
   const vets = new Set<UserId>()
+  const openPostMortems: PostMortemId[] = []
   await suspendCounterTriggers(tx)
   return {
     async write(lines: PlannedLine[]): Promise<void> {
       const tickets = lines.flatMap(({ ticket }) => (ticket ? [{ ...ticket, created_by_id }] : []))
       for (const { completed_at, scheduled_for_id } of tickets)
         if (scheduled_for_id && !completed_at) vets.add(scheduled_for_id)
+      openPostMortems.push(...tickets.flatMap(({ id, completed_at }) => (completed_at ? [] : [id])))
       const animals = lines.map(({ postMortemRef, animal }) => ({
         ...animal,
         id: newId<AnimalId>(),
@@ -38,20 +49,32 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
         const name = `${count.site_id} ${count.status} ${count.day}`
         postMortemCounts.set(name, { ...count, tickets: count.tickets + (postMortemCounts.get(name)?.tickets ?? 0) })
       }
-      await insertAnimals(tx, animals)
+      await insertAnimals(
+        tx,
+        animals.map(({ treatments_given: _treatments, ...row }) => row),
+      )
+      await insertTreatments(
+        tx,
+        animals.map(({ id, treatments_given }) => ({ animalId: id, treatments: treatments_given })),
+      )
       for (const { site_id } of animals) animalCounts.set(site_id, (animalCounts.get(site_id) ?? 0) + 1)
       await recordAuditEntries(tx, ctx, [
         ...tickets.map((ticket) => toAuditEntry('post-mortem', ticket)),
-        ...animals.map((animal) => toAuditEntry('animal', animal)),
+        ...animals.map((animal) =>
+          toAuditEntry('animal', { ...animal, treatments_given: formatTreatments(animal.treatments_given) }),
+        ),
       ])
       for (const [index, line] of lines.entries()) await importPhotos(line, animals[index]?.id)
     },
     /**
-     * Checks the veterinarians again and updates the counters. Both come last because they block others: sign-ins of
-     * these veterinarians, and writers of the same counters.
+     * Applies the carcass limits, checks the veterinarians again and updates the counters. All come last because they
+     * block others: changes of the limits, sign-ins of these veterinarians, and writers of the same counters.
      * @throws invalid  a veterinarian with open tickets was disabled or erased meanwhile
      */
     async finish(): Promise<void> {
+      // the limits may have changed since the first line
+      await holdCarcassLimits(tx)
+      await refreshCarcassClocks(tx, openPostMortems)
       for (const id of [...vets].toSorted()) {
         await lockUserForShare(tx, id)
         if (!(await mayTakePostMortems(ctx, id))) throw invalid({ file: [importTexts.vetLeftMeanwhile] })

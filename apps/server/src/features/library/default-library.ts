@@ -1,3 +1,5 @@
+import type { DangerLevel } from '@chisholm/domain/danger'
+
 /** An entry of a new database; the practice may change all of them. */
 export interface SeedEntry {
   name: string
@@ -7,6 +9,8 @@ export interface SeedEntry {
   hex?: string
   hint?: string
   required?: boolean
+  advice?: string
+  level?: DangerLevel
 }
 
 const namedEntries = (...names: string[]): SeedEntry[] => names.map((name) => ({ name }))
@@ -43,6 +47,35 @@ const photoSlots: SeedEntry[] = [
   { name: 'Liver', hint: 'The surface and a cut' },
   { name: 'Intestines', hint: 'Spread out, and what is in them' },
   { name: 'Kidneys and bladder', hint: 'One kidney cut open' },
+]
+
+/** When not to touch a carcass (decisions.md section 6; domain reference, section 6). */
+const dangerSigns: SeedEntry[] = [
+  {
+    name: 'Sudden death with blood from nose, mouth or rectum',
+    level: 'stop',
+    advice: 'Do not open or move this animal: suspect anthrax. Keep people, dogs and other cattle away.',
+  },
+  {
+    name: 'Blisters or sores in the mouth or on the feet',
+    level: 'stop',
+    advice: 'Do not open or move this animal: suspect foot-and-mouth disease. Let no animal and no vehicle leave.',
+  },
+  {
+    name: 'Nervous signs or a bite before death',
+    level: 'stop',
+    advice: 'Do not open the head: suspect rabies or BSE. Touch the animal with gloves only.',
+  },
+  {
+    name: 'Several dead within a day without warning',
+    level: 'call',
+    advice: 'Call before you open any of them. Keep feed and water as they are, so that samples can be taken.',
+  },
+  {
+    name: 'Bought in from a place with a known outbreak',
+    level: 'call',
+    advice: 'Call before you open it. Keep the animals that came with it apart.',
+  },
 ]
 
 /** [code, name, system]; codes are stable, names may be changed by the practice. */
@@ -219,5 +252,6 @@ export const defaultLibrary: Record<string, SeedEntry[]> = {
     'None',
   ),
   'photo-slots': photoSlots,
+  'danger-signs': dangerSigns,
   reports: namedEntries('Deaths by diagnosis', 'Deaths by lot', 'Deaths by pen', 'Animals by date of death'),
 }

@@ -9,7 +9,8 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
       (column) => sql`exists (select from animals a where a.${sql.ref(column)} = ${id}::uuid ${condition})`,
     ),
     sql` or `,
-  )})`
+  )} or exists (
+    select from animals a where a.danger_sign_ids <> '{}' and a.danger_sign_ids @> array[${id}::uuid] ${condition}))`
 
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
@@ -21,6 +22,7 @@ export const isEntryUsed = (db: Executor, id: string) =>
     sql`${isReferredTo(id)}
       or exists (select from photos where slot_id = ${id}::uuid)
       or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
+      or exists (select from animal_treatments where treatment_id = ${id})
       or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
   )
 

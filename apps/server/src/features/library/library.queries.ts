@@ -10,7 +10,19 @@ export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
 /** Filters for Admins. */
 export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
-const columns = ['id', 'name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'position'] as const
+const columns = [
+  'id',
+  'name',
+  'code',
+  'system',
+  'notifiable',
+  'hex',
+  'hint',
+  'required',
+  'advice',
+  'level',
+  'position',
+] as const
 const retired = sql<boolean>`retired_at is not null`
 
 /** Reads one page of a library list and its total. Retired entries are left out unless a filter asks for them. */

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger'
 import { type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
+import { invalid } from '../../http/app-error.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readFlag, readLine } from '../../http/body-fields.ts'
+import { type BodyText, readFlag, readLine, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -23,6 +25,13 @@ import {
   createSchemas,
 } from './library.schemas.ts'
 
+/** Reads the level of a danger sign; empty: none. @throws invalid  naming the levels */
+function readLevel(value: BodyText) {
+  const level = readText(value) ?? null
+  if (level !== null && !isDangerLevel(level)) throw invalid({ level: [texts.validation.oneOf(dangerLevels)] })
+  return level
+}
+
 /** Parses the body of an entry; fields that were not sent are left out. */
 function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   const position = readPosition(body.position)
@@ -35,6 +44,8 @@ function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
     ...(body.system !== undefined && { system: readLine(body.system) ?? null }),
     ...(body.hex !== undefined && { hex: readLine(body.hex)?.toLowerCase() ?? null }),
     ...(body.hint !== undefined && { hint: readLine(body.hint) ?? null }),
+    ...(body.advice !== undefined && { advice: readLine(body.advice) ?? null }),
+    ...(body.level !== undefined && { level: readLevel(body.level) }),
     ...(notifiable !== undefined && { notifiable }),
     ...(required !== undefined && { required }),
     ...(retired !== undefined && { retired }),

@@ -21,6 +21,8 @@ export const EntryBody = Type.Object({
   hex: Type.Optional(BodyText),
   hint: Type.Optional(BodyText),
   required: Type.Optional(BodyFlag),
+  advice: Type.Optional(BodyText),
+  level: Type.Optional(BodyText),
 })
 
 const sharedRules = {
@@ -52,6 +54,8 @@ const exampleFields: Record<string, object> = {
   hex: { hex: '#f2c21a' },
   hint: { hint: 'Cut from the outside to the hilum' },
   required: { required: true },
+  advice: { advice: 'Do not open or move this animal.' },
+  level: { level: 'stop' },
 }
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
 const Done = Type.Object({ success: Type.Boolean() })

@@ -5,6 +5,7 @@ import {
   type LibraryList,
   libraryLists,
 } from '@chisholm/domain/library'
+import { dangerLevels } from '@chisholm/domain/danger'
 import { may } from '@chisholm/domain/permissions'
 import type { LibraryListState } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -36,6 +37,8 @@ const emptyEntry: LibraryEntryFields = {
   hex: null,
   hint: null,
   required: false,
+  advice: null,
+  level: null,
 }
 
 /** Reads an entry. @throws notFound */
@@ -151,8 +154,10 @@ export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => ac
 /** Only the fields that entries of this list have. */
 function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
   const extras = extraFieldsOf(list)
+  // the strictest, unless an Admin says otherwise
+  const level = extras.includes('level') ? dangerLevels[0] : null
   const ownFields = Object.entries(others).filter(([field]) => extras.some((extra) => extra === field))
-  return { ...emptyEntry, ...Object.fromEntries(ownFields), name }
+  return { ...emptyEntry, level, ...Object.fromEntries(ownFields.filter(([, value]) => value !== null)), name }
 }
 
 async function requireValidEntry(
@@ -161,7 +166,7 @@ async function requireValidEntry(
   id: string,
   fields: LibraryEntryFields,
 ): Promise<void> {
-  const errors = validateLibraryEntry(fields)
+  const errors = validateLibraryEntry(list, fields)
   const { validation } = texts
   for (const other of await queries.conflictingEntries(tx, list, id, fields))
     if (other.same_name) errors['name'] ??= [other.retired ? validation.entryNameRetired : validation.entryNameTaken]

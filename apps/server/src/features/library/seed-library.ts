@@ -19,6 +19,8 @@ export async function seedLibrary(db: Executor): Promise<void> {
         hex: entry.hex ?? null,
         hint: entry.hint ?? null,
         required: entry.required ?? false,
+        advice: entry.advice ?? null,
+        level: entry.level ?? null,
         position: list === 'photo-slots' ? index + 1 : 0,
       })),
     )

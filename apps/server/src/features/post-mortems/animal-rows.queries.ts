@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { animalFieldNames, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
+import { animalFieldNames, type FieldOfKind, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
+import type { DangerSign } from '@chisholm/domain/danger'
 import type { Named } from '@chisholm/domain/schemas'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
@@ -14,7 +16,19 @@ const entryNameSql = (column: string) =>
   sql<Named | null>`case when ${sql.ref(column)} is not null then
     (select json_build_object('id', l.id, 'name', l.name) from library_entries l where l.id = ${sql.ref(column)}) end`
 
-const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'created_at', 'updated_at'] as const
+/** The treatments of animal `a` of the outer query, in their order. */
+export const treatmentsJson = sql<TreatmentGiven[]>`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'treatment_id', g.treatment_id, 'name', g.name,
+    'given_at', g.given_at, 'note', g.note) order by g.position), '[]')
+  from animal_treatments g where g.animal_id = a.id)`
+
+/** The danger signs of animal `a` of the outer query, in their order. */
+const dangerSignsJson = sql<DangerSign[]>`case when a.danger_sign_ids = '{}' then '[]'::json else (
+  select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'advice', l.advice, 'level', l.level)
+    order by array_position(a.danger_sign_ids, l.id)), '[]')
+  from library_entries l where l.id = any(a.danger_sign_ids)) end`
+
+const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'examine_by', 'created_at', 'updated_at'] as const
 const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
 export const animalColumns = [...shownColumns, ...hiddenColumns]
 
@@ -25,6 +39,8 @@ const presentedAnimals = (db: Executor) =>
     .select(columnsOf('a', shownColumns))
     .select([
       ...fieldsOfKind('entry').map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))),
+      dangerSignsJson.as('danger_signs'),
+      treatmentsJson.as('treatments_given'),
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
 
@@ -40,9 +56,10 @@ export const animalsWithPhotoSlots = (db: Executor) => withPhotoSlots(db).select
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof withPhotoSlots>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]>
+type Moment = FieldOfKind<'moment'> | 'examine_by'
 /** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
-export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at'> &
-  Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string }
+export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | Moment> &
+  Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string } & Record<Moment, Date | string | null>
 
 /** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
 export const animalsJson = (db: Executor) =>

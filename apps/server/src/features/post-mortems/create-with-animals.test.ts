@@ -126,6 +126,8 @@ describe('a list as cards', () => {
       'requested_at',
       'scheduled_at',
       'completed_at',
+      'examine_by',
+      'danger',
       'customer',
       'site',
       'scheduled_for',

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { DangerLevel } from '@chisholm/domain/danger'
 import type { Person } from '@chisholm/domain/schemas'
 import type { Status } from '@chisholm/domain/status'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { dangerSql } from './danger.queries.ts'
+import { examineBySql } from './examine-by.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
 
@@ -24,6 +27,8 @@ export interface PostMortemCardRow {
   requested_at: Date | null
   scheduled_at: Date | null
   completed_at: Date | null
+  examine_by: Date | null
+  danger: DangerLevel | null
   customer_id: CustomerId
   customer_name: string
   site_id: SiteId
@@ -43,7 +48,7 @@ export const readPostMortemCardPage = (db: Executor, sites: AuthorizedSites, lis
     list,
     (page) => sql<PostMortemCardRow>`
       select page.place, t.id, t.pin, t.status, t.draft, t.no_vet_visit_requested, t.record_at, t.requested_at, t.scheduled_at,
-        t.completed_at, t.customer_id, c.name as customer_name, t.site_id, s.name as site_name, s.city as site_city,
+        t.completed_at, ${examineBySql} as examine_by, ${dangerSql} as danger, t.customer_id, c.name as customer_name, t.site_id, s.name as site_name, s.city as site_city,
         (select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, ''))
           from users u where u.id = t.scheduled_for_id) as scheduled_for,
         (select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null) as animals,

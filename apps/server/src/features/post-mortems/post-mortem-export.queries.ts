@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
+import { dangerSql } from './danger.queries.ts'
+import { examineByOrder, examineBySql } from './examine-by.queries.ts'
 import { applyScope } from './post-mortem-filters.queries.ts'
 import { parseScope, type PostMortemListRequest } from './post-mortem-filters.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'
@@ -14,6 +16,8 @@ const userNameSql = (column: string) =>
 export function postMortemsToExport(db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) {
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   let matching = withCustomerAndSite(applyScope(db, postMortems, parseScope(sites, list.filters))).select([
+    examineBySql.as('examine_by'),
+    dangerSql.as('danger'),
     userNameSql('t.created_by_id').as('created_by'),
     userNameSql('t.requested_by_id').as('requested_by'),
     userNameSql('t.scheduled_for_id').as('scheduled_for'),
@@ -23,6 +27,10 @@ export function postMortemsToExport(db: Executor, sites: AuthorizedSites, list: 
     ),
   ])
   for (const { field, descending } of list.sorts)
-    matching = matching.orderBy(sql.ref(`t.${field}`), (order) => (descending ? order.desc() : order.asc()).nullsLast())
+    if (field === 'examine_by') matching = matching.orderBy(examineByOrder(descending))
+    else
+      matching = matching.orderBy(sql.ref(`t.${field}`), (order) =>
+        (descending ? order.desc() : order.asc()).nullsLast(),
+      )
   return matching.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')
 }

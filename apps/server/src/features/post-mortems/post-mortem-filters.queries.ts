@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
+import { examineByCondition } from './examine-by.queries.ts'
 import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
 
 export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
@@ -21,7 +22,8 @@ export function applyScope<O>(
   if (scope.siteIds) query = query.where(inList(sql.ref('t.site_id'), scope.siteIds, 'uuid'))
   if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rowFilters) {
-    if (!isOfAnimals(filter)) query = query.where(condition(sql.ref(`t.${filter.field}`), filter))
+    if (filter.field === 'examine_by') query = query.where(examineByCondition(filter))
+    else if (!isOfAnimals(filter)) query = query.where(condition(sql.ref(`t.${filter.field}`), filter))
     else if (byAnimals === 'found')
       query = query.where(sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds)}))`)
     // `offset 0` prevents PostgreSQL from first collecting all such animals

@@ -17,6 +17,7 @@ const postMortemFilters = {
   created_at: 'time',
   updated_at: 'time',
   record_at: 'day',
+  examine_by: 'time',
   customer_id: 'id',
   site_id: 'id',
   completed_by_id: 'id',
@@ -37,6 +38,7 @@ const postMortemSorts = [
   'record_at',
   'scheduled_at',
   'completed_at',
+  'examine_by',
   'pin',
   'status',
 ] as const

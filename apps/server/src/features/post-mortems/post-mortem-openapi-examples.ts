@@ -23,6 +23,7 @@ export const createExamples = {
 export const changeExamples = {
   edit: { id: exampleIds.draftTicket, body: { ...details, note: 'Moved to the shade.', no_vet_visit_requested: 1 } },
   send: { id: exampleIds.draftTicket, body: { draft: 0 } },
+  'send with danger signs': { id: exampleIds.draftTicket, body: { draft: 0, danger_acknowledged: 1 } },
   schedule: { id: exampleIds.pendingTicket, body: { scheduled_at: '2026-11-21 09:00:00' } },
   assign: { id: exampleIds.pendingTicket, body: { scheduled_for_id: exampleIds.veterinarian } },
   unassign: { id: exampleIds.scheduledTicket, body: { scheduled_for_id: '' } },

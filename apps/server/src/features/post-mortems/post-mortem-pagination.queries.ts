@@ -3,6 +3,7 @@ import { statuses } from '@chisholm/domain/status'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
+import { examineByOrder, examineByPageSql } from './examine-by.queries.ts'
 import { applyScope, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
 import {
   isSelective,
@@ -106,6 +107,8 @@ const isOfAnyStatus = (scope: PostMortemScope) => scope.statuses.length === stat
 /** The parenthesised query of the ids of one page, in order. */
 function pageIdsSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
   const [first] = cut.sorts
+  if (first?.field === 'examine_by' && scope.rowFilters.length === 0)
+    return examineByPageSql(scope, { ...cut, reversed: first.descending })
   const byCreation = cut.sorts.length === 1 && first?.field === 'created_at'
   if (!byCreation || scope.customerIds !== null || scope.rowFilters.length > 0)
     return genericPageSql(db, scope, cut, total)
@@ -121,14 +124,17 @@ function genericPageSql(db: Executor, scope: PostMortemScope, cut: Cut, total: n
   const one = total > scatteredAtMost ? 'each' : 'found'
   const ids = applyScope(db, postMortems, scope, one).select('t.id')
   const limit = sql`limit ${sql.lit(cut.perPage)} ${cut.offset > 0 ? sql`offset ${cut.offset}` : sql``}`
-  const isSorted = scope.rowFilters.some(
-    (filter) =>
-      isRange(filter) &&
-      filter.field !== cut.sorts[0]?.field &&
-      total <= (filter.op === 'like' ? scatteredAtMost : sortedAtMost),
-  )
+  const isByClock = cut.sorts.some(({ field }) => field === 'examine_by')
+  const isSorted =
+    !isByClock &&
+    scope.rowFilters.some(
+      (filter) =>
+        isRange(filter) &&
+        filter.field !== cut.sorts[0]?.field &&
+        total <= (filter.op === 'like' ? scatteredAtMost : sortedAtMost),
+    )
   if (!isSorted) return sql`(${ids} order by ${orderOf(cut, 't')} ${limit})`
-  const found = ids.select(cut.sorts.map(({ field }) => `t.${field}` as const))
+  const found = ids.select(cut.sorts.flatMap(({ field }) => (field === 'examine_by' ? [] : [`t.${field}` as const])))
   // `offset 0` prevents PostgreSQL from scanning the ordered index until it has enough matches
   return sql`(select id from (${found} offset 0) found order by ${orderOf(cut, 'found')} ${limit})`
 }
@@ -139,6 +145,7 @@ function orderOf({ sorts, reversed }: Cut, table: string): RawBuilder<unknown> {
   const sorted = (field: string, descending = false) =>
     sql`${sql.ref(`${table}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`
   const keys = sorts.map(({ field, descending }) => {
+    if (field === 'examine_by') return examineByOrder(descending)
     // omitted if no value is null, because it would prevent the use of the ordered index
     const nulls = neverEmpty.includes(field) ? '' : reversed ? 'nulls first' : 'nulls last'
     return sql`${sorted(field, descending)} ${sql.raw(nulls)}`

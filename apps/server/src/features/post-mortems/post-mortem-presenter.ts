@@ -1,14 +1,27 @@
 import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
-import { presentAnimal } from './present-animal.ts'
+import type { ProviderDetails } from '../../services.ts'
+import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import type { PostMortemRow } from './post-mortems.queries.ts'
 import type { PhotoThumbnail, PostMortemCardRow } from './post-mortem-cards.queries.ts'
 
 const isoOrNull = (value: Date | null) => value?.toISOString() ?? null
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
-/** Builds the API response for a ticket (decisions.md section 4). */
-export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): PostMortem {
-  const animals = postMortem.animals.map(presentAnimal)
+/** Builds the API responses for tickets (decisions.md section 4). */
+export async function presentPostMortems(
+  ctx: Parameters<typeof practiceOfAnimals>[0],
+  rows: PostMortemRow[],
+): Promise<PostMortem[]> {
+  const practice = await practiceOfAnimals(
+    ctx,
+    rows.flatMap(({ animals }) => animals),
+  )
+  return rows.map((row) => presentPostMortem(row, practice))
+}
+
+/** Builds the API response for a ticket. @param practice  of `practiceOfAnimals` */
+function presentPostMortem({ sites, ...postMortem }: PostMortemRow, practice: ProviderDetails | null): PostMortem {
+  const animals = postMortem.animals.map((animal) => presentAnimal(animal, practice))
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
   const shared = {
     id: postMortem.id,
@@ -17,6 +30,10 @@ export function presentPostMortem({ sites, ...postMortem }: PostMortemRow): Post
     draft: toFlag(postMortem.draft),
     no_vet_visit_requested: toFlag(postMortem.no_vet_visit_requested),
     note: postMortem.note,
+    examine_by: isoOrNull(postMortem.examine_by),
+    danger: postMortem.danger,
+    danger_acknowledged_at: isoOrNull(postMortem.danger_acknowledged_at),
+    danger_acknowledged_by_id: postMortem.danger_acknowledged_by_id,
   }
   return {
     ...shared,
@@ -80,6 +97,8 @@ export async function presentCard(
     requested_at: isoOrNull(postMortem.requested_at),
     scheduled_at: isoOrNull(postMortem.scheduled_at),
     completed_at: isoOrNull(postMortem.completed_at),
+    examine_by: isoOrNull(postMortem.examine_by),
+    danger: postMortem.danger,
     customer: { id: postMortem.customer_id, name: postMortem.customer_name },
     site: { id: postMortem.site_id, name: postMortem.site_name, city: postMortem.site_city },
     scheduled_for: postMortem.scheduled_for,

@@ -7,6 +7,8 @@ import { lockUsersForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { animalsJson } from './animal-rows.queries.ts'
+import { dangerSql } from './danger.queries.ts'
+import { examineBySql } from './examine-by.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'
@@ -26,6 +28,8 @@ const postMortemsWithRelations = (db: Executor) =>
     userJson('t.created_by_id').as('created_by'),
     userJson('t.completed_by_id').as('completed_by'),
     sql<Named[]>`visible.sites`.as('sites'),
+    examineBySql.as('examine_by'),
+    dangerSql.as('danger'),
     animalsJson(db).as('animals'),
   ])
 export type PostMortemRow = Awaited<ReturnType<ReturnType<typeof postMortemsWithRelations>['execute']>>[number]

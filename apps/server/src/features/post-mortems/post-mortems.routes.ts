@@ -90,8 +90,8 @@ export const postMortemRoutes =
         const { animals, send } = request.body
         const isRepeat = !(await use.createPostMortem(ctx, id, parseDetails(request.body, zone)))
         if (animals) await relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone)
-        const photosMissingReason = readText(request.body.photos_missing_reason) ?? null
-        if (readFlag('send', send)) await use.sendNewPostMortem(ctx, { id, isRepeat, photosMissingReason })
+        if (readFlag('send', send))
+          await use.sendNewPostMortem(ctx, { id, isRepeat, ...readConfirmations(request.body) })
         reply.status(201)
         return answerOne(ctx, reply, id)
       })
@@ -112,6 +112,12 @@ export const postMortemRoutes =
       }),
     )
   }
+
+/** Reads what the sender of a ticket confirms. */
+const readConfirmations = (body: Pick<Body, 'danger_acknowledged' | 'photos_missing_reason'>) => ({
+  hasReadWarning: readFlag('danger_acknowledged', body.danger_acknowledged) ?? false,
+  photosMissingReason: readText(body.photos_missing_reason) ?? null,
+})
 
 const parseView = ({ view = 'full' }: { view?: string }): keyof typeof listResponseByView => {
   if (view === 'full' || view === 'card') return view
@@ -149,10 +155,7 @@ async function change(
   if (draft === false) {
     if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
     // the edit has just incremented the version
-    await use.sendPostMortem(ctx, id, {
-      expected: hasEdits ? null : expected,
-      photosMissingReason: readText(body.photos_missing_reason) ?? null,
-    })
+    await use.sendPostMortem(ctx, id, { expected: hasEdits ? null : expected, ...readConfirmations(body) })
     return texts.success.sent
   }
   if (schedule.scheduled_at !== undefined || schedule.scheduled_for_id !== undefined)

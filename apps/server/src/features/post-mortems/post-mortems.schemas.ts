@@ -21,12 +21,19 @@ const Details = Type.Object({
   no_vet_visit_requested: Type.Optional(BodyFlag),
 })
 
+const DangerAcknowledged = {
+  ...BodyFlag,
+  title: 'DangerAcknowledged',
+  description: '1: the sender has read the warning about the danger signs. Sending a ticket with danger needs it.',
+}
+
 /** When sending: why photos that the practice demands are missing. */
 const MissingReason = Type.Optional(BodyText)
 const ChangeBody = Type.Object({
   ...Details.properties,
   draft: Type.Optional(BodyFlag),
   photos_missing_reason: MissingReason,
+  danger_acknowledged: Type.Optional(DangerAcknowledged),
   scheduled_at: Type.Optional(BodyMoment),
   scheduled_for_id: Type.Optional(BodyId),
   completed_at: Type.Optional(BodyText),
@@ -85,6 +92,7 @@ export const createSchemas = (animalBody: TSchema) => ({
       ),
       send: Type.Optional(BodyFlag),
       photos_missing_reason: MissingReason,
+      danger_acknowledged: Type.Optional(DangerAcknowledged),
     }),
     response: { 201: ItemResponse(PostMortem) },
   },

@@ -5,12 +5,14 @@ import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/id
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
 import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
+import { dangerOf } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
-import { presentPostMortem } from './post-mortem-presenter.ts'
+import { presentPostMortems } from './post-mortem-presenter.ts'
 import { readPostMortemCardPage } from './post-mortem-cards.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 
@@ -25,6 +27,10 @@ export interface PostMortemDetails {
 }
 
 const subject = (id: string) => ({ type: 'post-mortem', id })
+interface ProviderContext {
+  db: Executor
+  provider: Services['provider']
+}
 
 /** Lists the tickets the user may see. @returns the page and the total */
 export async function listPostMortems(
@@ -32,7 +38,7 @@ export async function listPostMortems(
   list: PostMortemListRequest,
 ): Promise<{ total: number; postMortems: PostMortem[] }> {
   const { total, postMortems } = await queries.readPostMortemPage(ctx.db, ctx.person.sites, list)
-  return { total, postMortems: postMortems.map(presentPostMortem) }
+  return { total, postMortems: await presentPostMortems(ctx, postMortems) }
 }
 
 /** Lists the same tickets as cards. */
@@ -41,19 +47,22 @@ export const listCards = (ctx: Context, list: PostMortemListRequest) =>
 
 /** Reads a ticket. @throws notFound  it does not exist, or the user may not see it */
 export async function readPostMortem(
-  ctx: { db: Executor; person: Pick<SignedInUser, 'sites'> },
+  ctx: ProviderContext & { person: Pick<SignedInUser, 'sites'> },
   id: PostMortemId,
 ): Promise<{ postMortem: PostMortem; version: number }> {
-  const postMortem = await queries.postMortemById(ctx.db, ctx.person.sites, id)
-  if (!postMortem) throw notFound()
-  return { postMortem: presentPostMortem(postMortem), version: postMortem.version }
+  const row = await queries.postMortemById(ctx.db, ctx.person.sites, id)
+  return { postMortem: await presentFound(ctx, row), version: row?.version ?? 0 }
 }
 
 /** A ticket as its report shows it, the same for every reader. @throws notFound  it was deleted */
-export async function readForReport(db: Executor, id: PostMortemId): Promise<PostMortem> {
-  const postMortem = await queries.postMortemForReport(db, id)
+export const readForReport = async (ctx: ProviderContext, id: PostMortemId): Promise<PostMortem> =>
+  presentFound(ctx, await queries.postMortemForReport(ctx.db, id))
+
+/** @throws notFound  there is no row */
+async function presentFound(ctx: ProviderContext, row: queries.PostMortemRow | undefined): Promise<PostMortem> {
+  const [postMortem] = row ? await presentPostMortems(ctx, [row]) : []
   if (!postMortem) throw notFound()
-  return presentPostMortem(postMortem)
+  return postMortem
 }
 
 /**
@@ -147,27 +156,34 @@ export async function editPostMortem(
 
 interface Sending {
   expected: number | null
+  /** The sender confirms having read the warning about danger signs. */
+  hasReadWarning: boolean
   /** Why photos that the practice demands are missing. */
   photosMissingReason: string | null
 }
 
 /**
  * Sends a draft to the veterinarians and notifies them by mail.
- * @throws conflict  it is no draft, has no animal yet (specification 4.2), or demanded photos are missing
+ * @throws conflict  it is no draft, has no animal yet (specification 4.2), has a danger sign whose warning was not read,
+ *   or demanded photos are missing
  */
 export async function sendPostMortem(
   ctx: WriteContext,
   id: PostMortemId,
-  { expected, photosMissingReason }: Sending,
+  { expected, hasReadWarning, photosMissingReason }: Sending,
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
   if ((await queries.countAnimals(ctx.db, id)) === 0) throw conflict(texts.refusal.addAnAnimalFirst)
+  const danger = await dangerOf(ctx.db, id)
+  if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
   await requirePhotos(ctx, postMortem, photosMissingReason)
+  const now = new Date()
   const change = {
     draft: false,
-    requested_at: new Date(),
+    requested_at: now,
     requested_by_id: ctx.person.id,
     photos_missing_reason: photosMissingReason,
+    ...(danger && { danger_acknowledged_at: now, danger_acknowledged_by_id: ctx.person.id }),
   }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem sent', subject(id), postMortem, change)
@@ -180,9 +196,9 @@ export async function sendPostMortem(
  */
 export async function sendNewPostMortem(
   ctx: WriteContext,
-  { id, isRepeat, photosMissingReason }: { id: PostMortemId; isRepeat: boolean } & Pick<Sending, 'photosMissingReason'>,
+  { id, isRepeat, ...confirmations }: { id: PostMortemId; isRepeat: boolean } & Omit<Sending, 'expected'>,
 ) {
-  if (!isRepeat) return sendPostMortem(ctx, id, { expected: null, photosMissingReason })
+  if (!isRepeat) return sendPostMortem(ctx, id, { expected: null, ...confirmations })
   const postMortem = await lockVisiblePostMortem(ctx, id)
   if (postMortem.requested_by_id !== ctx.person.id) throw idInUse()
 }

@@ -1,13 +1,48 @@
+import { type FieldOfKind, fieldsOfKind } from '@chisholm/domain/animal-fields'
+import { carcassOf } from '@chisholm/domain/carcass'
+import { daysOnFeed } from '@chisholm/domain/death'
 import type { Animal } from '@chisholm/domain/schemas'
+import type { Executor } from '../../database/executor.ts'
+import type { ProviderDetails, Services } from '../../services.ts'
 import type { AnimalRow } from './animal-rows.queries.ts'
 
-/** Builds the API response for an animal (decisions.md section 4). */
-export function presentAnimal(row: AnimalRow): Animal {
+interface ProviderContext {
+  db: Executor
+  provider: Services['provider']
+}
+
+/** The practice that derived fields depend on; null, without a query, if no animal has such a field. */
+export const practiceOfAnimals = async (
+  { db, provider }: ProviderContext,
+  animals: AnimalRow[],
+): Promise<ProviderDetails | null> =>
+  animals.some(({ arrived_at, examine_by }) => arrived_at ?? examine_by) ? provider(db) : null
+
+/** Builds the API responses for animals (decisions.md sections 4 and 6). */
+export async function presentAnimals(ctx: ProviderContext, rows: AnimalRow[]): Promise<Animal[]> {
+  const practice = await practiceOfAnimals(ctx, rows)
+  return rows.map((row) => presentAnimal(row, practice))
+}
+
+/** Builds the API response for an animal. @param practice  of `practiceOfAnimals` */
+export function presentAnimal(row: AnimalRow, practice: ProviderDetails | null): Animal {
   const { post_mortem_id, created_by_id, deleted_at, version, site_id, ...animal } = row
   return {
     ...animal,
+    ...isoMoments(row),
+    days_on_feed: practice && daysOnFeed(row, practice.time_zone),
+    carcass: practice && carcassOf(row, practice, new Date()),
     veterinary_record_id: post_mortem_id,
     created_at: new Date(animal.created_at).toISOString(),
     updated_at: new Date(animal.updated_at).toISOString(),
   }
+}
+
+function isoMoments(row: AnimalRow) {
+  const moments = ([...fieldsOfKind('moment'), 'examine_by'] as const).map((field) => {
+    const moment = row[field]
+    return [field, moment && new Date(moment).toISOString()]
+  })
+  // cast: every field of that kind
+  return Object.fromEntries(moments) as Record<FieldOfKind<'moment'> | 'examine_by', string | null>
 }

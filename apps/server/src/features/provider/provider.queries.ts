@@ -1,4 +1,5 @@
-import type { Provider } from '@chisholm/domain/schemas'
+import { carcassLimitNames } from '@chisholm/domain/carcass'
+import type { Authority, PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 
@@ -10,12 +11,25 @@ const detailColumns = ['version', 'name', 'phone', 'email', 'url', 'address', 'p
 const currentTimeZone = sql<string | null>`(select time_zone from provider_details where time_zone is not null
   order by version desc limit 1)`.as('time_zone')
 
+/**
+ * The current settings, each from the last row that has it: servers of the version before write rows without them. Null
+ * when they were never set.
+ */
+const currentSettings = carcassLimitNames.map((name) =>
+  sql<number | null>`(select ${sql.ref(name)} from provider_details where ${sql.ref(name)} is not null
+    order by version desc limit 1)`.as(name),
+)
+
+const currentAuthorities = sql<Authority[] | null>`(select authorities from provider_details
+  where authorities is not null order by version desc limit 1)`.as('authorities')
+
 /** The current details of the provider; undefined when none were ever saved. */
 export const latestDetails = (db: Executor) =>
   db
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
+    .select([...currentSettings, currentAuthorities])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -26,6 +40,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
+    .select([...currentSettings, currentAuthorities])
     .where('valid_from', '<=', timestamp)
     .orderBy('version', 'desc')
     .limit(1)
@@ -35,11 +50,26 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
 export const defaultDetails = (db: Executor) =>
   db.selectFrom('provider_defaults').select(['name', 'phone', 'email', 'url']).executeTakeFirst()
 
-interface SavedProvider extends Provider {
+interface SavedProvider extends Provider, PracticeSettings {
   logoKey: string | null
 }
 
-const toRow = ({ name, phone, email, url, address, time_zone, photo_protocol, logoKey }: SavedProvider) => ({
+const toRow = ({
+  name,
+  phone,
+  email,
+  url,
+  address,
+  time_zone,
+  photo_protocol,
+  logoKey,
+  ...settings
+}: SavedProvider) => ({
+  authorities: JSON.stringify(settings.authorities),
+  carcass_fresh_hours: settings.carcass_fresh_hours,
+  carcass_fading_hours: settings.carcass_fading_hours,
+  carcass_late_hours: settings.carcass_late_hours,
+  carcass_late_hours_cold: settings.carcass_late_hours_cold,
   name,
   phone,
   email,
@@ -68,3 +98,6 @@ export const insertDetails = (tx: Executor, version: number, provider: SavedProv
       valid_from: isFirst ? '-infinity' : sql<Date>`clock_timestamp()`,
     })
     .execute()
+
+/** Applies the current carcass limits to all open tickets. */
+export const refreshCarcassClocks = (tx: Executor) => sql`select refresh_clocks(null)`.execute(tx)

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, ProviderAnswer } from '@chisholm/domain/schemas'
+import { carcassLimitNames, carcassLimitRange, defaultCarcassLimits } from '@chisholm/domain/carcass'
+import { type Authority, ItemResponse, ProviderAnswer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
-import { BodyText, readLine, readText } from '../../http/body-fields.ts'
+import { type Static, Type } from 'typebox'
+import { BodyNumber, BodyText, readLine, readNumber, readText } from '../../http/body-fields.ts'
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context } from '../../http/context.ts'
@@ -20,6 +21,12 @@ import { withTimeZoneOffsets } from './with-time-zone-offsets.ts'
 
 const fields = ['name', 'phone', 'email', 'url', 'time_zone', 'photo_protocol'] as const
 const optionalText = Type.Optional(BodyText)
+const AuthorityBody = Type.Object({ name: optionalText, phone: optionalText, note: optionalText })
+const BodyAuthorities = Type.Unsafe<Static<typeof AuthorityBody>[] | string | null>(
+  Type.Union([Type.Array(AuthorityBody), Type.String({ maxLength: 0 }), Type.Null()], {
+    description: 'At most 10 authorities, which replace the previous ones. Empty clears them.',
+  }),
+)
 const Body = Type.Object({
   name: optionalText,
   phone: optionalText,
@@ -28,6 +35,8 @@ const Body = Type.Object({
   address: optionalText,
   time_zone: optionalText,
   photo_protocol: optionalText,
+  ...Object.fromEntries(carcassLimitNames.map((name) => [name, Type.Optional(BodyNumber)])),
+  authorities: Type.Optional(BodyAuthorities),
 })
 const example = {
   name: 'Foothills Veterinary Services',
@@ -43,6 +52,23 @@ const Logo = Type.Object({
     description: 'PNG or JPEG by content, 2 MB and 16 megapixels at most',
   }),
 })
+
+/** Reads the limits that were sent; an empty one is the default again. @throws invalid */
+const readCarcassLimits = (body: object) =>
+  Object.entries(body).flatMap(([field, value]) => {
+    const name = carcassLimitNames.find((limit) => limit === field)
+    return name ? [[name, readNumber(name, value, carcassLimitRange) ?? defaultCarcassLimits[name]]] : []
+  })
+
+/** Reads the authorities that were sent. */
+const readAuthorities = (sent: Static<typeof BodyAuthorities> | undefined): Authority[] | undefined =>
+  sent === undefined
+    ? undefined
+    : (Array.isArray(sent) ? sent : []).map(({ name, phone, note }) => ({
+        name: readLine(name) ?? '',
+        phone: readLine(phone) ?? '',
+        note: readText(note) ?? null,
+      }))
 
 type ProviderServices = Pick<Context, 'db' | 'settings'>
 
@@ -77,6 +103,12 @@ export const providerRoutes =
         phone: { body: { phone: '+1 403 555 0178' } },
         photos: { body: { photo_protocol: 'demanded_without_visit' } },
         zone: { body: { time_zone: 'Australia/Adelaide' } },
+        authorities: {
+          body: {
+            authorities: [{ name: 'Office of the Chief Veterinarian', phone: '1-800-524-0051', note: 'Day and night' }],
+          },
+        },
+        'carcass clock': { body: { carcass_late_hours: 20, carcass_late_hours_cold: 40 } },
       },
       body: Body,
       response: { 200: ItemResponse(ProviderAnswer) },
@@ -84,9 +116,11 @@ export const providerRoutes =
     app.put('/provider', { schema: change }, (request, reply) => {
       const { body } = request
       const lines = fields.map((name) => [name, readLine(body[name])] as const)
-      const sent = [...lines, ['address', readText(body.address)] as const].flatMap(([name, text]) =>
+      const details = [...lines, ['address', readText(body.address)] as const].flatMap(([name, text]) =>
         text === undefined ? [] : [[name, text ?? '']],
       )
+      const authorities = readAuthorities(body.authorities)
+      const sent = [...details, ...readCarcassLimits(body), ...(authorities ? [['authorities', authorities]] : [])]
       return handleWrite(request, reply, async (ctx) => {
         await use.changeProvider(ctx, Object.fromEntries(sent), ifMatchVersion(request))
         return replyWithProvider(ctx, reply, texts.success.dataUpdated)

@@ -1,10 +1,11 @@
+import { type CarcassLimits, carcassLimitNames, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { may } from '@chisholm/domain/permissions'
-import { validateProvider } from '@chisholm/domain/provider'
+import { validateAuthorities, validateProvider } from '@chisholm/domain/provider'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Provider } from '@chisholm/domain/schemas'
+import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { NIL } from 'uuid'
-import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { Services, ProviderDetails } from '../../services.ts'
@@ -13,6 +14,15 @@ import { conflict, forbidden, invalid } from '../../http/app-error.ts'
 import type { Settings } from '../../settings.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './provider.queries.ts'
+
+const lateLimits = ['carcass_late_hours', 'carcass_late_hours_cold'] as const
+const carcassLimitsLock = 'carcass limits'
+
+/**
+ * Keeps the carcass limits from changing until the transaction ends. Call it before locking tickets, when times of death
+ * are about to be written.
+ */
+export const holdCarcassLimits = (tx: WriteContext['db']) => acquireSharedAdvisoryLock(tx, carcassLimitsLock)
 
 /** The provider (the veterinary practice) as PROVIDER_* configures it. */
 type ConfiguredProvider = Settings['provider']
@@ -34,7 +44,11 @@ type Details = NonNullable<Awaited<ReturnType<typeof queries.latestDetails>>>
 
 const toProviderDetails = (saved: Details, configured: ConfiguredProvider): ProviderDetails => {
   const { name, phone, email, url, address, time_zone, photo_protocol, logo_key } = saved
+  const limits = carcassLimitNames.map((limit) => [limit, saved[limit] ?? defaultCarcassLimits[limit]])
   return {
+    // cast: a number for every limit
+    ...(Object.fromEntries(limits) as CarcassLimits),
+    authorities: saved.authorities ?? [],
     name,
     phone,
     email,
@@ -49,9 +63,17 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
 
 async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider): Promise<ProviderDetails> {
   const defaults = await queries.defaultDetails(db)
-  const nothing = { name: '', phone: '', email: '', url: '', address: '', photo_protocol: defaultProtocol }
+  const nothing = {
+    name: '',
+    phone: '',
+    email: '',
+    url: '',
+    address: '',
+    photo_protocol: defaultProtocol,
+    authorities: [],
+  }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
-  return { ...nothing, ...defaults, ...configured, logoKey: null, isConfirmed }
+  return { ...nothing, ...defaultCarcassLimits, ...defaults, ...configured, logoKey: null, isConfirmed }
 }
 
 /** The provider and its version; 0 until it is saved for the first time. */
@@ -72,15 +94,19 @@ export function requireConfirmedProvider({ isConfirmed }: ProviderDetails): void
  */
 export async function changeProvider(
   ctx: WriteContext,
-  patch: Partial<Provider>,
+  patch: Partial<Provider & PracticeSettings>,
   expected: number | null,
 ): Promise<void> {
+  const changesClocks = lateLimits.some((limit) => patch[limit] !== undefined)
+  // before any ticket is locked: whoever sets the clock of an animal holds this lock first, too
+  if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)
   await saveProvider(ctx, expected, (before) => {
     const after = { ...before, ...patch }
-    const errors = validateProvider(after)
+    const errors = { ...validateProvider(after), ...validateAuthorities(after.authorities) }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return { after, action: 'provider changed' }
   })
+  if (changesClocks) await queries.refreshCarcassClocks(ctx.db)
 }
 
 /**

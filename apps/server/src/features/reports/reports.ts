@@ -68,7 +68,7 @@ export async function currentContentHash(
   ctx: { db: Executor; provider: Services['provider'] },
   postMortemId: PostMortemId,
 ): Promise<Buffer> {
-  const postMortem = await readForReport(ctx.db, postMortemId)
+  const postMortem = await readForReport(ctx, postMortemId)
   const photos = await photosForReport(ctx.db, postMortemId)
   return hashContent(await providerAtCompletion(ctx, postMortem), postMortem, photos)
 }
@@ -136,18 +136,46 @@ const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKe
   ...(logoKey && { logoKey }),
 })
 
+/** Fields of an animal that the report does not show: they are left out, so that reports keep their hashes. */
+const animalFieldsNotShown = [
+  'updated_at',
+  'found_at',
+  'died_at',
+  'last_seen_alive_at',
+  'death_kind',
+  'euthanasia_note',
+  'air_temperature_c',
+  'arrived_at',
+  'days_on_feed',
+  'treatments_given',
+  'examine_by',
+  'carcass',
+  'danger_sign_ids',
+  'danger_signs',
+  'photo_slots',
+]
+const fieldsNotShown = [
+  'updated_at',
+  'examine_by',
+  'photos_missing_reason',
+  'danger',
+  'danger_acknowledged_at',
+  'danger_acknowledged_by_id',
+  'veterinary_record',
+]
+
+const omitFields = (object: object, fields: string[]) =>
+  Object.fromEntries(Object.entries(object).filter(([field]) => !fields.includes(field)))
+
 /** Hashes what the report shows, without what depends on the reader. */
 function hashContent(practice: ProviderDetails, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
-  const { updated_at: _updated, photos_missing_reason: _missing, veterinary_record, ...fields } = postMortem
-  const { customer, veterinary_record_animals, ...record } = veterinary_record
-  const animals = veterinary_record_animals.map(
-    ({ updated_at: _animalUpdated, photo_slots: _slots, ...animal }) => animal,
-  )
+  const { customer, veterinary_record_animals, ...record } = postMortem.veterinary_record
+  const animals = veterinary_record_animals.map((animal) => omitFields(animal, animalFieldsNotShown))
   const content = [
     layoutVersion,
     fingerprintFields(practice),
-    fields,
-    record,
+    omitFields(postMortem, fieldsNotShown),
+    omitFields(record, fieldsNotShown),
     customer.name,
     animals,
     photos.map(({ id, name }) => [id, name]),

@@ -13,7 +13,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { presentAnimal } from '../post-mortems/index.ts'
+import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
 /** Lists the user's saved reports. */
@@ -106,7 +106,7 @@ export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) 
 
 async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage) {
   const { total, rows } = await queries.animalsOfFilter(ctx.db, ctx.person.sites, filter, list)
-  return { total, animals: rows.map(presentAnimal) }
+  return { total, animals: await presentAnimals(ctx, rows) }
 }
 
 /** Parses a filter. Keys must be known, entries UUIDs, ranges in order. @throws invalid  with the errors by key */

@@ -32,6 +32,7 @@ const exampleNames = [
   'invitedPerson',
   'auditEntry',
   'signInLimit',
+  'dangerSign',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

@@ -13,15 +13,28 @@ import { texts } from '@chisholm/domain/texts'
 import type { AnimalInput } from '../../api/outbox-entries.ts'
 
 type VetField = ReturnType<typeof fieldsBy<'veterinarian'>>[number]
-type FormField = Exclude<AnimalField, VetField>
+/** Fields without an input in the form, which it neither reads nor sends. */
+const withoutInput = [
+  'found_at',
+  'died_at',
+  'last_seen_alive_at',
+  'death_kind',
+  'euthanasia_note',
+  'air_temperature_c',
+  'arrived_at',
+  'danger_sign_ids',
+] as const satisfies AnimalField[]
+type FormField = Exclude<AnimalField, VetField | (typeof withoutInput)[number]>
 /** Fields with text inputs, numbers included. */
 export type TextFieldName = Extract<FormField, FieldOfKind<'text' | 'number'>>
 
 /** Numbers stay text until they are saved. */
 export type AnimalFormValues = Record<TextFieldName, string> & Record<Exclude<FormField, TextFieldName>, string | null>
 
-const isFormField = (field: AnimalField): field is FormField => definitionOf(field).author !== 'veterinarian'
-const numberFields = fieldsOfKind('number')
+const isFormField = (field: AnimalField): field is FormField =>
+  definitionOf(field).author !== 'veterinarian' && !withoutInput.some((other) => other === field)
+export type NumberFieldName = Extract<FormField, FieldOfKind<'number'>>
+const numberFields = fieldsOfKind('number').filter((field): field is NumberFieldName => isFormField(field))
 
 export function animalFormValues(animal: Animal | undefined, rfid = '', today: string): AnimalFormValues {
   const emptyFor = (field: FormField) => (['text', 'number'].includes(definitionOf(field).kind) ? '' : null)

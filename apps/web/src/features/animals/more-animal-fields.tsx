@@ -1,16 +1,16 @@
-import type { FieldOfKind } from '@chisholm/domain/animal-fields'
 import { Textarea, TextInput } from '@mantine/core'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { choicesOf, type OfferedList, useEntries } from '../library/index.ts'
 import type { AnimalFormProps } from './animal-form.tsx'
+import type { NumberFieldName } from './animal-form-values.ts'
 
 const fieldTexts = animalTexts.moreAboutAnimal
 
 /** Rarely used fields, collapsed unless one of them is filled in. */
 export function MoreAnimalFields({ form, vetRoute }: AnimalFormProps) {
-  const numberProps = (name: FieldOfKind<'number'>) => ({
+  const numberProps = (name: NumberFieldName) => ({
     ...form.getInputProps(name),
     label: fieldTexts[name],
     inputMode: 'decimal' as const,

@@ -5,12 +5,14 @@ import {
   extraFieldsOf,
   type LibraryList,
 } from '@chisholm/domain/library'
+import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Form, useForm } from '../../ui/use-form.ts'
 import { type PositionedEntry, useListMutations } from './admin-queries.ts'
@@ -30,14 +32,24 @@ export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
   </Dialog>
 )
 
-const toFormValues = (entry: PositionedEntry | null) => ({
+const levelChoices = dangerLevels.map((value) => ({ value, label: libraryTexts.levels[value] }))
+
+const toFormValues = (list: LibraryList, entry: PositionedEntry | null) => ({
   name: entry?.name ?? '',
   code: entry?.code ?? '',
   system: entry?.system ?? '',
   notifiable: entry?.notifiable ?? false,
   hex: entry?.hex ?? '',
   hint: entry?.hint ?? '',
+  advice: entry?.advice ?? '',
+  /** A new sign is as strict as can be, unless something else is chosen. */
+  level: entry?.level ?? (extraFieldsOf(list).includes('level') ? dangerLevels[0] : null),
   required: entry?.required ?? false,
+})
+
+const toFields = ({ level, ...typed }: ReturnType<typeof toFormValues>) => ({
+  ...typed,
+  level: isDangerLevel(level) ? level : null,
 })
 
 function EntryForm({
@@ -57,12 +69,12 @@ function EntryForm({
     onClose()
   }
   const form = useForm({
-    initialValues: toFormValues(entry),
+    initialValues: toFormValues(list, entry),
     validate: (typed) => {
       setFormError(null)
-      return validateLibraryEntry(typed)
+      return validateLibraryEntry(list, toFields(typed))
     },
-    onSubmit: (typed) => (entry ? change : add).mutateAsync({ id, ...typed }),
+    onSubmit: (typed) => (entry ? change : add).mutateAsync({ id, ...toFields(typed) }),
     failureText: texts.failure.saveEntry,
     onSuccess: onSaved,
     showFailure: setFormError,
@@ -97,7 +109,7 @@ function EntryFields({
   form: EntryFieldsForm
 }) {
   const has = (extra: keyof LibraryEntryFields) => extraFieldsOf(list).some((one) => one === extra)
-  const text = (name: 'name' | 'code' | 'system' | 'hex' | 'hint') => ({
+  const text = (name: 'name' | 'code' | 'system' | 'hex' | 'hint' | 'advice') => ({
     label: libraryTexts[name],
     ...getInputProps(name),
     autoComplete: 'off',
@@ -116,6 +128,15 @@ function EntryFields({
         />
       )}
       {has('hint') && <TextInput {...text('hint')} />}
+      {has('advice') && <TextInput {...text('advice')} />}
+      {has('level') && (
+        <SelectField
+          label={libraryTexts.level}
+          value={values.level}
+          onChange={(level) => isDangerLevel(level) && setValues({ level })}
+          choices={levelChoices}
+        />
+      )}
       {has('required') && (
         <Checkbox
           label={libraryTexts.requiredLabel}

@@ -6,6 +6,7 @@ export const listTitles: Record<LibraryList, string> = {
   'animal-groups': 'Groups',
   'animal-types': 'Animal types',
   breeds: 'Breeds',
+  'danger-signs': 'Danger signs',
   diagnoses: 'Diagnoses',
   'health-risks': 'Health risks',
   'photo-slots': 'Photos to take',

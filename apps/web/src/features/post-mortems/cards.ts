@@ -19,7 +19,7 @@ export const firstAnimals = (animals: readonly FirstAnimal[]): FirstAnimal[] => 
 export function toCard(postMortem: PostMortem): PostMortemCard {
   const { veterinary_record: record, customer } = postMortem
   const { pin, record_at, scheduled_at, completed_at, scheduled_for, site } = record
-  const { id, title, status, draft, no_vet_visit_requested, requested_at } = postMortem
+  const { id, title, status, draft, no_vet_visit_requested, requested_at, examine_by, danger } = postMortem
   const animals = record.veterinary_record_animals
   return {
     id,
@@ -32,6 +32,8 @@ export function toCard(postMortem: PostMortem): PostMortemCard {
     requested_at,
     scheduled_at,
     completed_at,
+    examine_by,
+    danger,
     customer: { id: customer.id, name: customer.name },
     site: { id: site.id, name: site.name, city: site.city },
     scheduled_for,

@@ -17,6 +17,12 @@ const emptyFields = {
   // cast: contains every field and every reference
   ...(Object.fromEntries(animalFieldNames.map((field) => [field, null])) as Record<AnimalField, null>),
   ...referencesOf(() => null),
+  days_on_feed: null,
+  treatments_given: [],
+  danger_sign_ids: [],
+  danger_signs: [],
+  examine_by: null,
+  carcass: null,
 }
 
 type AnimalEntry = Extract<OutboxEntry, { kind: 'add animal' | 'edit animal' }>

@@ -106,7 +106,17 @@ export function newPostMortem({
   const { customer_id, site_id, record_at } = body
   const nobody = { completed_by_id: null, completed_by: null, requested_by: null, created_by: null }
   const noDate = { completed_at: null, scheduled_at: null, scheduled_by_id: null, scheduled_for_id: null }
-  const shared = { id, created_at, record_at, note: null, draft: 1, no_vet_visit_requested: 0 }
+  const noDanger = { danger: null, danger_acknowledged_at: null, danger_acknowledged_by_id: null }
+  const shared = {
+    id,
+    created_at,
+    record_at,
+    note: null,
+    draft: 1,
+    no_vet_visit_requested: 0,
+    examine_by: null,
+    ...noDanger,
+  }
   const postMortem: PostMortem = {
     ...shared,
     created_by_id: null,

@@ -1,0 +1,23 @@
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import type { AnimalFields } from './animals.queries.ts'
+import type { CheckedAnimal } from './validate-animal.ts'
+
+type StoredAnimal = AnimalFields & { treatments_given: TreatmentGiven[] }
+
+/** Whether a stored animal has what a repeated request sends again. The server chooses ids and dates left out. */
+export function isSameAnimal(existing: StoredAnimal, { treatments_given, ...fields }: CheckedAnimal): boolean {
+  // cast: Object.keys and Object.entries forget which keys there are
+  const fieldNames = (Object.keys(fields) as (keyof AnimalFields)[]).filter(
+    (field) => field !== 'customer_record_at' || fields[field],
+  )
+  return (
+    fieldNames.every((field) => comparable(existing[field]) === comparable(fields[field])) &&
+    (!treatments_given ||
+      comparable(existing.treatments_given.map(toFacts)) === comparable(treatments_given.map(toFacts)))
+  )
+}
+
+const toFacts = ({ treatment_id, name, given_at, note }: TreatmentGiven) => [treatment_id, name, given_at, note]
+
+/** A value as JSON: rows hold dates where requests hold texts. */
+const comparable = (value: unknown) => JSON.stringify(value ?? null)

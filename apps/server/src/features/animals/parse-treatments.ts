@@ -1,0 +1,66 @@
+import { constants } from '@chisholm/domain/constants'
+import type { Zone } from '@chisholm/domain/dates'
+import { texts } from '@chisholm/domain/texts'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { validateText } from '@chisholm/domain/validation'
+import { Type } from 'typebox'
+import { AppError, type FieldErrors, invalid } from '../../http/app-error.ts'
+import { BodyDay, BodyId, BodyText, readDay, readId, readLine, readText } from '../../http/body-fields.ts'
+
+const { max, nameMax, noteMax } = constants.treatmentsGiven
+const TreatmentBody = Type.Object({
+  id: Type.Optional(BodyId),
+  treatment_id: Type.Optional(BodyId),
+  name: Type.Optional(BodyText),
+  given_at: Type.Optional(BodyDay),
+  note: Type.Optional(BodyText),
+})
+type TreatmentBody = Partial<Record<keyof typeof TreatmentBody.properties, BodyText>>
+
+/** The treatments in a body; an empty text clears them, as forms cannot send an empty list. */
+export const BodyTreatments = Type.Unsafe<TreatmentBody[] | string | null>(
+  Type.Union([Type.Array(TreatmentBody), Type.String({ maxLength: 0 }), Type.Null()], {
+    description: `At most ${max} treatments, in order; they replace the previous ones. Empty clears them.`,
+  }),
+)
+export type BodyTreatments = TreatmentBody[] | string | null
+
+/** A treatment in a request; without an id the server chooses one, and without a name it has that of its entry. */
+export type SentTreatment = Omit<TreatmentGiven, 'id' | 'name'> & { id: string | null; name: string | null }
+
+/** Parses treatments. @throws invalid  as `treatments_given.0.name` */
+export function parseTreatments(sent: BodyTreatments | undefined, zone: Zone): SentTreatment[] | undefined {
+  if (sent === undefined) return undefined
+  const treatments = Array.isArray(sent) ? sent : []
+  if (treatments.length > max) throw invalid({ treatments_given: [texts.validation.tooManyTreatments(max)] })
+  const errors: FieldErrors = {}
+  const parsed = treatments.flatMap((treatment, index) => {
+    try {
+      return [parseTreatment(treatment, zone)]
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
+      for (const [field, messages] of Object.entries(error.errors ?? {}))
+        errors[`treatments_given.${index}.${field}`] = messages
+      return []
+    }
+  })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return parsed
+}
+
+function parseTreatment(body: TreatmentBody, zone: Zone): SentTreatment {
+  const { validation } = texts
+  const treatment = {
+    id: readId('id', body.id, 'id must be a UUID.') ?? null,
+    treatment_id: readId('treatment_id', body.treatment_id, 'treatment_id must be a UUID.') ?? null,
+    name: readLine(body.name) ?? null,
+    given_at: readDay('given_at', body.given_at, validation.dateRequired, zone) ?? null,
+    note: readText(body.note) ?? null,
+  }
+  const required = treatment.treatment_id ? undefined : validation.treatmentNameRequired
+  const nameError = validateText(treatment.name, nameMax, required)
+  const noteError = validateText(treatment.note, noteMax)
+  if (nameError) throw invalid({ name: [nameError] })
+  if (noteError) throw invalid({ note: [noteError] })
+  return treatment
+}

@@ -1,0 +1,18 @@
+import type { DangerLevel } from '@chisholm/domain/danger'
+import { sql } from 'kysely'
+import type { PostMortemId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+/**
+ * The strictest level of the danger signs of ticket `t`, or null. Read and not stored, so that it is right whatever an
+ * Admin makes of a sign; few animals have one, and their index is small.
+ */
+export const dangerSql = sql<DangerLevel | null>`(
+  select case when bool_or(l.level = 'stop') then 'stop' when bool_or(l.level = 'call') then 'call' end
+  from animals a join library_entries l on l.id = any(a.danger_sign_ids)
+  where a.post_mortem_id = t.id and a.deleted_at is null and a.danger_sign_ids <> '{}')`
+
+/** The danger of a ticket. */
+export const dangerOf = async (tx: Executor, id: PostMortemId): Promise<DangerLevel | null> =>
+  (await tx.selectFrom('post_mortems as t').select(dangerSql.as('danger')).where('t.id', '=', id).executeTakeFirst())
+    ?.danger ?? null

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type CarcassBand, carcassOf, defaultCarcassLimits, examineBy } from './carcass.ts'
+
+const now = new Date('2026-11-20T18:00:00Z')
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const bandOf = (hours: number, air_temperature_c: number | null = null, limits = defaultCarcassLimits) => {
+  const facts = { died_at: ago(hours), air_temperature_c }
+  return carcassOf({ ...facts, examine_by: examineBy(facts, limits) }, limits, now)?.band
+}
+const minute = 1 / 60
+
+test.each<[number, number | null, CarcassBand]>([
+  [0, null, 'fresh'],
+  [6 - minute, null, 'fresh'],
+  [6, null, 'fading'],
+  [12, null, 'fading'],
+  [12 + minute, null, 'poor'],
+  [24, null, 'poor'],
+  [24 + minute, null, 'late'],
+  [6 - minute, 24.9, 'fresh'],
+  [4 - minute, 25, 'fresh'],
+  [4, 25, 'fading'],
+  [24 + minute, 5, 'late'],
+  [24 + minute, 4.9, 'poor'],
+  [48, -20, 'poor'],
+  [48 + minute, -20, 'late'],
+])('%s hours after death at %s °C a carcass is %s', (hours, temperature, band) => {
+  expect(bandOf(hours, temperature)).toBe(band)
+})
+
+test('the practice sets the limits', () => {
+  const limits = { ...defaultCarcassLimits, carcass_fresh_hours: 3, carcass_fading_hours: 5, carcass_late_hours: 8 }
+  expect([2, 3, 5, 6, 8, 9].map((hours) => bandOf(hours, null, limits))).toEqual([
+    'fresh',
+    'fading',
+    'fading',
+    'poor',
+    'poor',
+    'late',
+  ])
+  // shorter than the limit for heat
+  expect(bandOf(3.5, 30, limits)).toBe('fading')
+  // the end comes first, whatever the others say
+  expect(bandOf(5, null, { ...defaultCarcassLimits, carcass_late_hours: 4 })).toBe('late')
+})
+
+test('death counts, else when the animal was found, else nothing is known', () => {
+  const limits = defaultCarcassLimits
+  const times = { died_at: '2026-11-20T06:00:00Z', found_at: '2026-11-20T13:00:00Z' }
+  expect(examineBy(times, limits)).toEqual(new Date('2026-11-21T06:00:00Z'))
+  expect(examineBy({ found_at: times.found_at }, limits)).toEqual(new Date('2026-11-21T13:00:00Z'))
+  expect(examineBy({ air_temperature_c: 3 }, limits)).toBeNull()
+  expect(carcassOf({ examine_by: null }, limits, now)).toBeNull()
+  expect(carcassOf({ ...times, examine_by: '2026-11-21T06:00:00Z' }, limits, now)).toEqual({
+    hours: 12,
+    band: 'fading',
+  })
+})
+
+test('hours are hours, also where clocks change', () => {
+  // 20:00 on the eve of summer time in Denver: a day later the clock says 21:00
+  const found = { found_at: '2026-03-07T20:00:00-07:00' }
+  expect(examineBy(found, defaultCarcassLimits)).toEqual(new Date('2026-03-08T21:00:00-06:00'))
+  const later = { ...found, examine_by: examineBy(found, defaultCarcassLimits) }
+  expect(carcassOf(later, defaultCarcassLimits, new Date('2026-03-08T03:00:00-06:00'))).toEqual({
+    hours: 6,
+    band: 'fading',
+  })
+  // and of winter time
+  expect(examineBy({ found_at: '2026-10-31T20:00:00-06:00' }, defaultCarcassLimits)).toEqual(
+    new Date('2026-11-01T19:00:00-07:00'),
+  )
+})
+
+test('somebody whose clock is fast sees a fresh carcass, not one that died after now', () => {
+  const facts = { died_at: ago(-0.05) }
+  expect(carcassOf({ ...facts, examine_by: null }, defaultCarcassLimits, now)).toEqual({ hours: 0, band: 'fresh' })
+})

@@ -1,0 +1,80 @@
+import type { Timestamp } from './dates.ts'
+
+/** Limits of the practice, in hours since death. */
+export interface CarcassLimits {
+  /** Until then a carcass is fresh. */
+  carcass_fresh_hours: number
+  /** Until then it is fading. */
+  carcass_fading_hours: number
+  /** Until then opening it is worthwhile. */
+  carcass_late_hours: number
+  /** The same in the cold. */
+  carcass_late_hours_cold: number
+}
+
+export const defaultCarcassLimits: CarcassLimits = {
+  carcass_fresh_hours: 6,
+  carcass_fading_hours: 12,
+  carcass_late_hours: 24,
+  carcass_late_hours_cold: 48,
+}
+
+// cast: the keys of the object above
+export const carcassLimitNames = Object.keys(defaultCarcassLimits) as (keyof CarcassLimits)[]
+/** What an Admin may enter as a limit. */
+export const carcassLimitRange = { min: 0.5, max: 720 }
+
+const hour = 3_600_000
+/** Air temperatures in °C below and from which a carcass keeps longer and shorter. */
+const [coldBelow, hotFrom] = [5, 25]
+/** In the heat a carcass is fresh for so many hours at most. */
+const freshHoursInHeat = 4
+
+export const carcassBands = ['fresh', 'fading', 'poor', 'late'] as const
+export type CarcassBand = (typeof carcassBands)[number]
+
+/** Time since death, and what opening the carcass still teaches. */
+export interface Carcass {
+  hours: number
+  band: CarcassBand
+}
+
+export interface DeathFacts {
+  found_at?: Timestamp | null | undefined
+  died_at?: Timestamp | null | undefined
+  air_temperature_c?: number | null | undefined
+}
+
+/** The moment after which opening a carcass teaches little; null if the time of death is unknown. */
+export function examineBy(
+  { died_at, found_at, air_temperature_c }: DeathFacts,
+  { carcass_late_hours, carcass_late_hours_cold }: CarcassLimits,
+): Date | null {
+  const death = died_at ?? found_at
+  if (!death) return null
+  const isCold = typeof air_temperature_c === 'number' && air_temperature_c < coldBelow
+  return new Date(new Date(death).getTime() + (isCold ? carcass_late_hours_cold : carcass_late_hours) * hour)
+}
+
+/**
+ * Hours since death and the band of a carcass; null if the time of death is unknown.
+ * @param examine_by  as stored, by the limits at the time
+ */
+export function carcassOf(
+  { died_at, found_at, air_temperature_c, examine_by }: DeathFacts & { examine_by: Timestamp | null },
+  limits: CarcassLimits,
+  now: Date,
+): Carcass | null {
+  const death = died_at ?? found_at
+  const end = examine_by ?? examineBy({ died_at, found_at, air_temperature_c }, limits)
+  if (!death || !end) return null
+  const hours = Math.max(0, now.getTime() - new Date(death).getTime()) / hour
+  const isHot = typeof air_temperature_c === 'number' && air_temperature_c >= hotFrom
+  const freshHours = isHot ? Math.min(freshHoursInHeat, limits.carcass_fresh_hours) : limits.carcass_fresh_hours
+  const band = () => {
+    if (now > new Date(end)) return 'late'
+    if (hours < freshHours) return 'fresh'
+    return hours <= limits.carcass_fading_hours ? 'fading' : 'poor'
+  }
+  return { hours: Math.round(hours * 100) / 100, band: band() }
+}

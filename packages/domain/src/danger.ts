@@ -1,0 +1,18 @@
+/** `stop`: do not open or move the animal; `call`: call the practice first. The strictest first. */
+export const dangerLevels = ['stop', 'call'] as const
+export type DangerLevel = (typeof dangerLevels)[number]
+
+export const isDangerLevel = (value: unknown): value is DangerLevel => dangerLevels.some((level) => level === value)
+
+/** A sign that an animal may be dangerous to open, an entry of the list of danger signs. */
+export interface DangerSign {
+  id: string
+  name: string
+  /** What to do. */
+  advice: string | null
+  level: DangerLevel
+}
+
+/** The strictest level of some signs; null without any. */
+export const strictestLevel = (signs: readonly Pick<DangerSign, 'level'>[]): DangerLevel | null =>
+  dangerLevels.find((strictest) => signs.some(({ level }) => level === strictest)) ?? null

@@ -1,0 +1,48 @@
+import { type Day, dayOf, type Timestamp, type Zone } from './dates.ts'
+import { type ValidationErrors, collectErrors } from './validation.ts'
+import { texts } from './texts.ts'
+
+/** When an animal arrived, was seen, died and was found. */
+export interface DeathTimes {
+  found_at?: Timestamp | null | undefined
+  died_at?: Timestamp | null | undefined
+  last_seen_alive_at?: Timestamp | null | undefined
+  arrived_at?: Day | null | undefined
+  /** Date of death as the customer recorded it; counts where no time is known. */
+  customer_record_at?: Day | null | undefined
+}
+
+const clockTolerance = 5 * 60_000
+const dayLength = 24 * 3_600_000
+
+const isAfter = (one: Timestamp | null | undefined, other: Timestamp | null | undefined) =>
+  Boolean(one && other && new Date(one) > new Date(other))
+
+/** The day of death in a zone, or null. */
+const dayOfDeath = ({ died_at, found_at, customer_record_at }: DeathTimes, zone: Zone): Day | null => {
+  const death = died_at ?? found_at
+  return death ? dayOf(death, zone) : (customer_record_at ?? null)
+}
+
+/** Validates the order of times (decisions.md section 6). Clocks of phones may be up to five minutes fast. */
+export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): ValidationErrors {
+  const latest = new Date(now.getTime() + clockTolerance)
+  const { found_at, died_at, last_seen_alive_at, arrived_at } = times
+  const death = dayOfDeath(times, zone)
+  const isLate = arrived_at && (arrived_at > dayOf(latest, zone) || (death !== null && arrived_at > death))
+  const textIf = (isWrong: unknown) => (isWrong ? texts.validation.checkTimes : null)
+  return collectErrors({
+    found_at: textIf(isAfter(found_at, latest)),
+    died_at: textIf(isAfter(died_at, latest) || isAfter(died_at, found_at)),
+    last_seen_alive_at: textIf(isAfter(last_seen_alive_at, latest) || isAfter(last_seen_alive_at, died_at)),
+    arrived_at: textIf(isLate),
+  })
+}
+
+/** Days from arrival to death, or null if either is unknown. The day of arrival counts as 0. */
+export function daysOnFeed(times: DeathTimes, zone: Zone): number | null {
+  const death = dayOfDeath(times, zone)
+  if (!times.arrived_at || !death) return null
+  // days of the calendar, which no change of clocks makes longer or shorter
+  return Math.round((Date.parse(death) - Date.parse(times.arrived_at)) / dayLength)
+}

@@ -1,0 +1,31 @@
+import { type Day, isDay } from './dates.ts'
+
+/** A treatment that an animal was given. */
+export interface TreatmentGiven {
+  id: string
+  /** Entry of the list of treatments; null: described by its name alone. */
+  treatment_id: string | null
+  name: string
+  given_at: Day | null
+  note: string | null
+}
+
+type Described = Pick<TreatmentGiven, 'name' | 'given_at' | 'note'>
+
+/** Formats treatments as one text for files and histories: `2026-11-03 Florfenicol: second dose; Vitamin B1`. */
+export const formatTreatments = (treatments: readonly Described[]): string =>
+  treatments
+    .map(({ given_at, name, note }) => [given_at, name].filter(Boolean).join(' ') + (note ? `: ${note}` : ''))
+    .join('; ')
+
+/** Parses a text of `formatTreatments`. A text that does not begin with a day is a name without a day. */
+export const parseTreatments = (text: string): Described[] =>
+  text
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const day = isDay(part.slice(0, 10)) ? part.slice(0, 10) : null
+      const [name = '', ...note] = (day ? part.slice(10) : part).split(':')
+      return { given_at: day, name: name.trim(), note: note.join(':').trim() || null }
+    })
