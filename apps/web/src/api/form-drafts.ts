@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
+import { unstored, withFreeSpace } from './with-free-space.ts'
 
 /** Unsaved form input in IndexedDB, written on every keystroke, so that a killed browser loses nothing. */
 const store = createStore('chisholm', 'typed')
@@ -19,9 +20,24 @@ export const draftQuery = <T>(form: string) =>
     refetchOnWindowFocus: false,
   })
 
-// without storage (private windows) the form still works, only without this safety net
-export const saveDraft = (form: string, typed: unknown) => void set(keyOf(form), typed, store).catch(() => undefined)
+/** The newest input of each form: an older one, or that of a closed form, is not written after space was made. */
+const newest = new Map<string, unknown>()
+const forget = (key: string) => {
+  newest.delete(key)
+  unstored.forget(key)
+}
+
+// without storage the form still works, only without this safety net
+export function saveDraft(form: string, typed: unknown): void {
+  const key = keyOf(form)
+  newest.set(key, typed)
+  const write = async () => {
+    if (newest.get(key) === typed) await set(key, typed, store)
+  }
+  void withFreeSpace(key, write).catch(() => undefined)
+}
 export async function deleteDraft(form: string): Promise<void> {
+  forget(keyOf(form))
   await del(keyOf(form), store).catch(() => undefined)
   // the previous screen may still hold the cached draft when the same form is opened again
   queryClient
@@ -41,4 +57,7 @@ export const listDrafts = async (): Promise<FormDraft[]> => {
   return all.flatMap(([key, typed]) => (key.startsWith(prefix) ? [{ form: key.slice(prefix.length), typed }] : []))
 }
 /** Deletes the drafts of all users of this device; called on sign-out. */
-export const deleteAllDrafts = () => clear(store).catch(() => undefined)
+export async function deleteAllDrafts(): Promise<void> {
+  for (const key of newest.keys()) forget(key)
+  await clear(store).catch(() => undefined)
+}

@@ -1,6 +1,7 @@
-import { createStore, del, promisifyRequest } from 'idb-keyval'
+import { createStore, del, keys, promisifyRequest } from 'idb-keyval'
 import { newId } from './new-id.ts'
 import type { OutboxChange, OutboxEntry } from './outbox-entries.ts'
+import { unstored, withFreeSpace } from './with-free-space.ts'
 
 const store = createStore('chisholm-outbox', 'entries')
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
@@ -18,23 +19,34 @@ export const outboxStore = {
       promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner))),
     ).catch((): OutboxEntry[] => [])
     const inMemory = [...memoryFallback].filter(([key]) => key.startsWith(keyOf(owner, ''))).map(([, entry]) => entry)
-    return [...stored, ...inMemory].sort(compareOrder)
+    const older = stored.filter(({ id }) => !memoryFallback.has(keyOf(owner, id)))
+    return [...older, ...inMemory].sort(compareOrder)
   },
+
+  /** The number of entries of all users of this device. */
+  countAll: (): Promise<number> =>
+    keys(store).then(
+      ({ length }) => length,
+      () => 0,
+    ),
 
   /** Reads the last sort key and writes in one transaction, because several tabs may append at once. */
   async append(owner: string, change: OutboxChange, names: Record<string, string>): Promise<OutboxEntry> {
-    const entryAt = (at: number): OutboxEntry => ({ ...change, id: newId(), at, key: newId(), names, refusal: null })
+    const id = newId()
+    const entryAt = (at: number): OutboxEntry => ({ ...change, id, at, key: newId(), names, refusal: null })
     const timestampAfter = (entries: OutboxEntry[]) => Math.max(Date.now(), ...entries.map(({ at }) => at + 1))
     try {
-      return await store('readwrite', async (table) => {
-        const entry = entryAt(timestampAfter(await promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner)))))
-        table.put(entry, keyOf(owner, entry.id))
-        await promisifyRequest(table.transaction)
-        return entry
-      })
+      return await withFreeSpace(keyOf(owner, id), () =>
+        store('readwrite', async (table) => {
+          const entry = entryAt(timestampAfter(await promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner)))))
+          table.put(entry, keyOf(owner, id))
+          await promisifyRequest(table.transaction)
+          return entry
+        }),
+      )
     } catch {
       const entry = entryAt(timestampAfter(await outboxStore.list(owner)))
-      memoryFallback.set(keyOf(owner, entry.id), entry)
+      memoryFallback.set(keyOf(owner, id), entry)
       return entry
     }
   },
@@ -43,15 +55,18 @@ export const outboxStore = {
   async update(owner: string, entry: OutboxEntry): Promise<void> {
     const key = keyOf(owner, entry.id)
     if (memoryFallback.has(key)) return void memoryFallback.set(key, entry)
-    await store('readwrite', async (table) => {
-      if ((await promisifyRequest(table.getKey(key))) !== undefined) table.put(entry, key)
-      await promisifyRequest(table.transaction)
-    }).catch(() => undefined)
+    await withFreeSpace(key, () =>
+      store('readwrite', async (table) => {
+        if ((await promisifyRequest(table.getKey(key))) !== undefined) table.put(entry, key)
+        await promisifyRequest(table.transaction)
+      }),
+    ).catch(() => memoryFallback.set(key, entry))
   },
 
   async remove(owner: string, entries: readonly OutboxEntry[]): Promise<void> {
     for (const { id } of entries) {
       memoryFallback.delete(keyOf(owner, id))
+      unstored.forget(keyOf(owner, id))
       await del(keyOf(owner, id), store).catch(() => undefined)
     }
   },

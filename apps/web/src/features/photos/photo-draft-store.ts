@@ -1,4 +1,5 @@
 import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
+import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
 /** A chosen photo that exists on this device only. */
 export interface PhotoDraft {
@@ -51,12 +52,13 @@ export const photoDraftStore = {
    */
   async save(owner: string, draft: PhotoDraft): Promise<PhotoDraft> {
     const stored = await toStored(draft)
-    await set(keyOf(owner, draft.id), stored, store)
+    const key = keyOf(owner, draft.id)
+    await withFreeSpace(key, () => set(key, stored, store))
     return fromStored(stored)
   },
-  remove: (owner: string, ids: string[]) =>
-    delMany(
-      ids.map((id) => keyOf(owner, id)),
-      store,
-    ),
+  async remove(owner: string, ids: string[]): Promise<void> {
+    const keys = ids.map((id) => keyOf(owner, id))
+    for (const key of keys) unstored.forget(key)
+    await delMany(keys, store)
+  },
 }
