@@ -67,7 +67,9 @@ export async function readFilters<Name extends string>(
     // cast: `includes` accepts its element type only
     const parsed = { field, op: op as Operator, values }
     validateValues(key, { ...parsed, type })
-    return type === 'time' || type === 'day' ? { ...parsed, type, zone: await readZone() } : { ...parsed, type }
+    if (type !== 'time' && type !== 'day') return { ...parsed, type }
+    // whether there is a value is the same in every zone: the app asks it of each inbox
+    return { ...parsed, type, zone: op === 'isnull' ? 'UTC' : await readZone() }
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)
 }
