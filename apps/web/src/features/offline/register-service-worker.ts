@@ -19,14 +19,10 @@ export async function registerServiceWorker(): Promise<void> {
   const registration = await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   const offerReplacement = () => registration.waiting?.postMessage('replace-version')
   setInterval(offerReplacement, replaceInterval)
-  let lastUpdate = Date.now()
-  document.addEventListener('visibilitychange', () => {
-    offerReplacement()
-    if (document.visibilityState !== 'visible' || Date.now() - lastUpdate < updateInterval) return
-    lastUpdate = Date.now()
-    // fails without a connection
-    void registration.update().catch(() => undefined)
-  })
+  // fails without a connection
+  const update = () => void registration.update().catch(() => undefined)
+  setInterval(update, updateInterval)
+  document.addEventListener('visibilitychange', offerReplacement)
 }
 
 const isTextField = (element: Element | null) =>
