@@ -36,7 +36,7 @@ const groups = [
     name: 'sign-in',
     test: anyOf(
       '@mantine/core/.*/(ActionIcon|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
-      '@mantine/hooks/.*/(use-id|use-uncontrolled)/',
+      '@mantine/hooks/.*/(use-id|use-network|use-uncontrolled|use-window-event)/',
       'src/api/(client|refresh-session|second-factor-required)\\.',
       'src/features/auth/auth-texts\\.',
       'src/features/(auth|second-factor)/index\\.',
@@ -59,6 +59,7 @@ const groups = [
       'features/animals/animal-texts\\.',
       'features/[\\w-]+/(index|queries|animal-name|cached-names)\\.',
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
+      'features/offline/(install|install-way|offline-texts|register-service-worker|try-now)\\.',
       'features/photos/(photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-photo-drafts|upload-progress)\\.',
       'features/post-mortems/post-mortem-texts\\.',
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|status-pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { SignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -16,12 +17,15 @@ import { useProvider } from './use-provider.ts'
 
 // rarely needed, so loaded on demand
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
+// the sign-in page is small
+const OfflineHint = lazy(async () => ({ default: (await import('./offline-hint.tsx')).OfflineHint }))
 
 /** Specification 2.1 and 4.5. */
 export function LoginPage() {
   const [challenge, setChallenge] = useState<SignIn | null>(null)
   const completeSignIn = useCompleteSignIn()
   const provider = useProvider()
+  const { online } = useNetwork()
   const form = useForm({
     initialValues: { email: '', password: '' },
     required: { email: texts.validation.emailRequired, password: texts.validation.passwordRequired },
@@ -53,6 +57,11 @@ export function LoginPage() {
         <h1>{uiTexts.product}</h1>
         <p className="hint">{authTexts.claim}</p>
       </div>
+      {!online && (
+        <Suspense>
+          <OfflineHint />
+        </Suspense>
+      )}
       <form className="stack" {...form.formProps}>
         <TextInput label={uiTexts.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
         <PasswordField label={authTexts.password} autoComplete="current-password" {...form.getInputProps('password')} />

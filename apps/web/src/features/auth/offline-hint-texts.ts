@@ -1,0 +1,12 @@
+import { plural } from '@chisholm/domain/plural'
+
+/** Loaded without a connection alone: the sign-in page is small. */
+export const offlineHintTexts = {
+  text: 'No connection. Signing in needs a connection. Once you have signed in, Chisholm opens on this device without one, for up to 7 days after it last reached the server.',
+  unsent: (count: number) =>
+    plural(
+      count,
+      '1 change that was not sent is still on this device. It goes out when the person who made it signs in again.',
+      `${count} changes that were not sent are still on this device. They go out when the person who made them signs in again.`,
+    ),
+} as const
