@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { holdInstallPrompt } from './api/install-prompt.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
@@ -29,6 +30,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
+addEventListener('beforeinstallprompt', holdInstallPrompt)
 // after the first page, which does not need it
 addEventListener('load', () => {
   void import('./features/offline/index.ts').then(({ registerServiceWorker }) => registerServiceWorker())

@@ -11,7 +11,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { FailedEmails } from './failed-emails.tsx'
 import { installationQuery } from './queries.ts'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 /** Server status for Admins: storage, e-mail delivery, last backup. */
 export function InstallationPage() {

@@ -1,4 +1,5 @@
 import { inUseLock } from '../../api/lock-names.ts'
+import { noteInstalled } from './install.ts'
 
 /** How often a page looks for a new version, and how often it offers to be replaced. Milliseconds. */
 const updateInterval = 60 * 60_000
@@ -11,6 +12,7 @@ const quietTime = 30_000
  * service workers are missing (plain http).
  */
 export async function registerServiceWorker(): Promise<void> {
+  addEventListener('appinstalled', noteInstalled)
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   // the first version takes over with the next page

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { Suspense } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
+import { InstallCard } from '../offline/index.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -50,6 +52,9 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
             <IconCircleCheck {...icon} />
             <h1>{texts.success.sent}</h1>
             <p>{postMortemTexts.isSent(postMortem.title)}</p>
+            <Suspense>
+              <InstallCard />
+            </Suspense>
           </>
         )}
       </div>

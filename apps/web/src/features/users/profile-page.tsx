@@ -3,11 +3,13 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
+import { Suspense } from 'react'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
+import { StoredSection } from '../offline/index.ts'
 import { userQuery } from './queries.ts'
 
 export function ProfilePage() {
@@ -37,6 +39,9 @@ export function ProfilePage() {
       <Button component={Link} to={'/a/security'} variant="default" leftSection={<IconShieldLock aria-hidden />}>
         {uiTexts.security}
       </Button>
+      <Suspense>
+        <StoredSection />
+      </Suspense>
     </Page>
   )
 }

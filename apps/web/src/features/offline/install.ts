@@ -1,0 +1,62 @@
+import { installPrompt } from '../../api/install-prompt.ts'
+import { type InstallWay, installWay, isAppleTouchDevice } from './install-way.ts'
+
+const storageKey = 'chisholm.install'
+
+/** What this browser was asked before. */
+interface InstallHistory {
+  declined?: true
+  installed?: true
+  askedToPersist?: true
+}
+
+function readHistory(): InstallHistory {
+  try {
+    // cast: only this module writes it
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as InstallHistory
+  } catch {
+    return {}
+  }
+}
+
+const note = (event: InstallHistory) =>
+  localStorage.setItem(storageKey, JSON.stringify({ ...readHistory(), ...event } satisfies InstallHistory))
+
+/** Called when the browser has installed the app. */
+export const noteInstalled = () => note({ installed: true })
+/** The offer after sending is not shown again. */
+export const declineInstall = () => note({ declined: true })
+
+const isStandalone = () =>
+  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+
+/** How the app can be installed on this device now; null if it is installed already or cannot be. */
+export const currentInstallWay = (): InstallWay | null =>
+  installWay({
+    isStandalone: isStandalone(),
+    isSecure: isSecureContext,
+    hasPrompt: installPrompt.held !== null,
+    wasInstalled: readHistory().installed === true,
+    isAppleTouch: isAppleTouchDevice(navigator),
+  })
+
+/** The same, if the app may offer it by itself: not again after Not now, and never with vague words. */
+export function offeredInstallWay(): InstallWay | null {
+  const way = currentInstallWay()
+  return way === 'browser menu' || readHistory().declined ? null : way
+}
+
+/** Shows the browser's own question. */
+export async function askToInstall(): Promise<void> {
+  const prompt = installPrompt.held
+  installPrompt.held = null
+  void askToPersist()
+  await prompt?.prompt()
+}
+
+/** Asks the browser once not to delete what this site stores. The reason must be on the screen. */
+export async function askToPersist(): Promise<void> {
+  if (readHistory().askedToPersist) return
+  note({ askedToPersist: true })
+  await navigator.storage.persist().catch(() => false)
+}
