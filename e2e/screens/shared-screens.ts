@@ -105,6 +105,12 @@ export const sharedScreens: ScreenCase[] = [
     }),
   },
   {
+    name: 'waiting',
+    route: '/a/waiting',
+    url: () => '/a/waiting',
+    expected: () => forAllRoles({ h1: 'Waiting to be sent', texts: ['Everything has been sent.'] }),
+  },
+  {
     name: 'change-password',
     route: '/a/change-password',
     url: () => '/a/change-password',
@@ -134,7 +140,11 @@ export const sharedScreens: ScreenCase[] = [
     route: '/a/profile',
     url: () => '/a/profile',
     expected: () =>
-      forAllRoles({ h1: 'Profile', controls: ['button Edit'], texts: ['Email', /@demo\.example/, ...profileFields] }),
+      forAllRoles({
+        h1: 'Profile',
+        controls: ['button Edit'],
+        texts: ['Email', /@demo\.example/, ...profileFields, 'Without a connection'],
+      }),
   },
   {
     name: 'profile-edit',

@@ -215,6 +215,10 @@ const pageRoutes = [
     lazyPage(() => import('./features/animals/animal-record-page.tsx'), 'AnimalRecordPage'),
   ),
   pageRoute(
+    '/waiting',
+    lazyPage(() => import('./features/offline/waiting-page.tsx'), 'WaitingPage'),
+  ),
+  pageRoute(
     '/training',
     lazyPage(() => import('./features/trainings/training-page.tsx'), 'TrainingPage'),
     allRoles,

@@ -10,7 +10,7 @@ import { Skeletons } from '../ui/states.tsx'
 import { CattleIcon } from '../ui/logo.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
-import { shellTexts } from './shell-texts.ts'
+import { errorPageTexts } from './error-page-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
 export const ErrorPage = ({ error }: ErrorComponentProps) =>
@@ -27,8 +27,8 @@ function CrashPage({ error }: { error: unknown }) {
     void router.invalidate()
   }
   return (
-    <ErrorLayout text={shellTexts.errorPage.broken} retry={retry}>
-      {reportNumber && <p className="hint">{shellTexts.errorPage.reported(reportNumber)}</p>}
+    <ErrorLayout text={errorPageTexts.broken} retry={retry}>
+      {reportNumber && <p className="hint">{errorPageTexts.reported(reportNumber)}</p>}
     </ErrorLayout>
   )
 }
@@ -45,8 +45,8 @@ function ChunkLoadErrorPage() {
         <Skeletons />
       </Page>
     )
-  const retry = () => (navigator.onLine ? location.reload() : toast.failure(shellTexts.stillNone))
-  return <ErrorLayout text={shellTexts.errorPage.missing} retry={retry} />
+  const retry = () => (navigator.onLine ? location.reload() : toast.failure(uiTexts.stillNone))
+  return <ErrorLayout text={errorPageTexts.missing} retry={retry} />
 }
 
 interface ErrorLayoutProps {
@@ -56,10 +56,10 @@ interface ErrorLayoutProps {
 }
 
 const ErrorLayout = ({ text, retry, children }: ErrorLayoutProps) => (
-  <Page title={shellTexts.errorPage.title} headerTitle={uiTexts.product} ownHeading>
+  <Page title={errorPageTexts.title} headerTitle={uiTexts.product} ownHeading>
     <div className="empty" role="alert">
       <CattleIcon stroke={1.2} />
-      <h1>{shellTexts.errorPage.title}</h1>
+      <h1>{errorPageTexts.title}</h1>
       <p>{text}</p>
       {children}
       <Button onClick={retry}>{uiTexts.tryAgain}</Button>

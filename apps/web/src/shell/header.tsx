@@ -4,13 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { api } from '../api/client.ts'
 import { outboxStore } from '../api/outbox-store.ts'
 import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
 import { outbox } from '../api/outbox.ts'
 import { offlineAccess } from '../api/offline-access.ts'
 import { session, useSession } from '../api/session.ts'
+import { currentInstallWay, InstallDialog, offlineTexts } from '../features/offline/index.ts'
 import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
 import { clearDiagnosisDrafts } from '../features/post-mortems/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
@@ -22,6 +23,7 @@ import { outboxTexts } from '../outbox-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useBack } from './use-back.ts'
+import { useWaitingCount, WaitingButton } from './waiting-button.tsx'
 import { scannerTexts } from '../features/scanner/index.ts'
 
 export function Header() {
@@ -37,6 +39,9 @@ export function Header() {
         <Logo />
       )}
       <b>{title || uiTexts.product}</b>
+      <Deferred>
+        <WaitingButton />
+      </Deferred>
       <Link to={'/a/search'} className="icon-button" aria-label={uiTexts.search}>
         <IconSearch stroke={1.8} />
       </Link>
@@ -67,6 +72,8 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { ask, dialog } = useConfirm()
+  const waiting = useWaitingCount()
+  const [isInstalling, setInstalling] = useState(false)
   const signOut = async () => {
     const owner = currentUser?.uuid ?? ''
     const drafts = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).map(({ id }) => id)
@@ -91,6 +98,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     await navigate({ to: '/u/login' })
   }
   const menuItems = [
+    ...(waiting > 0 ? [{ to: '/a/waiting', text: offlineTexts.waiting.menuItem(waiting) }] : []),
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
@@ -107,7 +115,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
         <Menu.Target>
           <MenuButton />
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown mah="calc(100dvh - 64px)" style={{ overflowY: 'auto' }}>
           <Menu.Item mih={48} onClick={() => void navigate({ to: '/a' })}>
             {uiTexts.home}
           </Menu.Item>
@@ -121,6 +129,11 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
               {text}
             </Menu.Item>
           ))}
+          {currentInstallWay() && (
+            <Menu.Item mih={48} onClick={() => setInstalling(true)}>
+              {offlineTexts.install.menuItem}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item mih={48} onClick={() => window.location.reload()}>
             {shellTexts.refresh.verb}
@@ -131,6 +144,11 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
         </Menu.Dropdown>
       </Menu>
       {dialog}
+      {isInstalling && (
+        <Suspense>
+          <InstallDialog onClose={() => setInstalling(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { offlineAccess } from '../api/offline-access.ts'
 import { useOutbox } from '../api/outbox-state.ts'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
+import { uiTexts } from '../ui-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 
 const texts = shellTexts.locked
@@ -19,7 +20,7 @@ export function LockedPage() {
       await api.get('/provider')
       offlineAccess.noteContact()
     } catch {
-      toast.failure(shellTexts.stillNone)
+      toast.failure(uiTexts.stillNone)
     } finally {
       setTrying(false)
     }

@@ -2,28 +2,23 @@ import '../ui/status-bar.css'
 import './outbox-status-bar.css'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { vetKinds } from '../api/outbox-entries.ts'
-import { sendNow } from '../api/outbox-sender.ts'
-import { outboxState, useOutbox } from '../api/outbox-state.ts'
+import { useOutbox } from '../api/outbox-state.ts'
 import { useOldestCopyShown } from '../api/offline-copies-shown.ts'
+import { useHasUnstored } from '../api/with-free-space.ts'
+import { offlineTexts, tryNow } from '../features/offline/index.ts'
 import { useAllPhotoDrafts } from '../features/photos/index.ts'
-import { toast } from '../ui/toast.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 import { DateTime } from '../ui/date-time.tsx'
-import { shellTexts } from './shell-texts.ts'
-
-async function tryNow(): Promise<void> {
-  await sendNow()
-  const { serverReached, serverFailed } = outboxState.getState()
-  if (serverFailed) toast.failure(outboxTexts.stillFails)
-  else if (!serverReached) toast.failure(shellTexts.stillNone)
-}
 
 /** Shows on every page: offline, age of the data shown, number of unsent changes, refused changes. */
 export function OutboxStatusBar() {
   const { unsent, serverReached, serverFailed } = useOutbox()
   const { online } = useNetwork()
+  const hasUnstored = useHasUnstored()
+  // this page lists everything and has the button itself
+  const isListed = useLocation().pathname === '/a/waiting'
   const copyFrom = useOldestCopyShown()
   const photos = useAllPhotoDrafts().filter(({ waits }) => waits).length
   const refused = unsent.filter(({ refusal }) => refusal)
@@ -31,35 +26,38 @@ export function OutboxStatusBar() {
   const [firstRefused] = refused
   const [firstFailed] = serverFailed ? unsent : []
   const shown = firstRefused ?? firstFailed
-  if (online && count === 0 && !firstRefused && copyFrom === null) return null
+  if (online && count === 0 && !firstRefused && copyFrom === null && !hasUnstored) return null
   const isOffline = !online || !serverReached || copyFrom !== null
-  const Icon = firstRefused || firstFailed ? IconAlertTriangle : isOffline ? IconCloudOff : IconCloudUp
-  const text = firstRefused
-    ? outboxTexts.refusedSomewhere(refused.length)
-    : count === 0
-      ? online
-        ? outboxTexts.noAnswer
-        : outboxTexts.offline
-      : isOffline
-        ? outboxTexts.wait(count)
-        : firstFailed
-          ? outboxTexts.serverFailed(count)
-          : outboxTexts.sending(count)
+  const isAlarm = firstRefused !== undefined || hasUnstored
+  const Icon = isAlarm || firstFailed ? IconAlertTriangle : isOffline ? IconCloudOff : IconCloudUp
+  const text = hasUnstored
+    ? offlineTexts.fullDevice
+    : firstRefused
+      ? outboxTexts.refusedSomewhere(refused.length)
+      : count === 0
+        ? online
+          ? outboxTexts.noAnswer
+          : outboxTexts.offline
+        : isOffline
+          ? outboxTexts.wait(count)
+          : firstFailed
+            ? outboxTexts.serverFailed(count)
+            : outboxTexts.sending(count)
   return (
     <section
-      className={firstRefused ? 'status-bar outbox-status-bar refused' : 'status-bar outbox-status-bar'}
+      className={isAlarm ? 'status-bar outbox-status-bar refused' : 'status-bar outbox-status-bar'}
       aria-label={outboxTexts.title}
     >
       <Icon size={20} stroke={1.8} aria-hidden />
       <div className="grow">
-        <output>{text}</output>
+        <output>{isListed || count + refused.length === 0 ? text : <Link to="/a/waiting">{text}</Link>}</output>
         {copyFrom !== null && (
           <small>
             {outboxTexts.shownAsOf} <DateTime at={new Date(copyFrom).toISOString()} />
           </small>
         )}
       </div>
-      {shown && (
+      {shown && !isListed && (
         <Link
           className="status-bar-button"
           to={vetKinds.has(shown.kind) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'}
@@ -68,7 +66,7 @@ export function OutboxStatusBar() {
           {outboxTexts.show}
         </Link>
       )}
-      {!firstRefused && count > 0 && (
+      {!firstRefused && !isListed && count > 0 && (
         <button type="button" className="status-bar-button" onClick={() => void tryNow()}>
           {outboxTexts.tryNow}
         </button>

@@ -1,6 +1,6 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Header, footer, banners and error page. */
+/** Header, footer and banners. */
 export const shellTexts = {
   demo: {
     title: 'Demo practice',
@@ -15,15 +15,7 @@ export const shellTexts = {
   archive: 'Archive',
   refresh: { verb: 'Refresh', pull: 'Pull to refresh', release: 'Release to refresh', now: 'Refreshing' },
   typedLostAtLogout: 'Something was typed and not saved. Logging out deletes it from this device.',
-  errorPage: {
-    title: 'This page could not be shown',
-    broken: 'Something in it broke. What you saved is safe. Try again, or go home and come back.',
-    /** @param number the request id under which the server's log has it */
-    reported: (number: string) => `It was reported. If you call us about it, give this number: ${number}`,
-    missing: 'It could not be loaded. Check your connection, then try again.',
-  },
   skipToContent: 'Skip to content',
-  stillNone: 'Still no connection. What waits stays on this device.',
   locked: {
     title: 'Connect to go on',
     reason:

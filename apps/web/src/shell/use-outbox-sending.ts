@@ -31,6 +31,7 @@ export function useOutboxSending(): void {
         '/a/postmortem/add',
         '/a/postmortem/first',
         '/a/postmortem/view/first/first/uploadPhoto',
+        '/a/waiting',
       ]
       for (const to of screens) void preloadRoute({ to }).catch(() => undefined)
       void queryClient.prefetchQuery(customersQuery())

@@ -12,6 +12,7 @@ export const offlineTexts = {
     unknownTicket: 'Ticket',
     heldBack: 'Held back',
     heldBackReason: 'The rest of this ticket goes out once you have corrected or discarded what was not accepted.',
+    conflict: 'Somebody else changed this meanwhile. Open the ticket to choose.',
     since: 'Since',
     notSaved: 'Not saved',
     photoOf: (animal: string) => `Photo of ${animal}`,

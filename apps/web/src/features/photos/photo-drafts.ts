@@ -40,6 +40,10 @@ export function useAllPhotoDrafts(): PhotoDraft[] {
   return useQuery(photoDraftsQuery(owner)).data ?? []
 }
 
+/** Drafts that the user has saved and the server does not have: they wait, or their upload failed. */
+export const useUnsentPhotos = (): PhotoDraft[] =>
+  useAllPhotoDrafts().filter(({ waits, failure }) => waits || failure !== null)
+
 /** Deletes drafts that were saved, removed by the user, or whose owner signs out. */
 export async function removePhotoDrafts(queryClient: QueryClient, owner: string, ids: string[]): Promise<void> {
   await photoDraftStore.remove(owner, ids).catch(() => undefined)

@@ -116,6 +116,14 @@ export function usePostMortem(id: string) {
   }
 }
 
+/** The number and content of a post-mortem, as far as known; one made here and not sent yet is not asked for. */
+export function useKnownPostMortem(id: string) {
+  const entries = useOutboxEntriesOf(id)
+  const isNew = entries.some(({ kind }) => kind === 'create ticket')
+  const { data } = useQuery({ ...postMortemQuery(id), enabled: !isNew })
+  return { title: data?.title, isNew: isNew && !data, postMortem: applyUnsentEntries(data, entries) }
+}
+
 /** Reads a post-mortem from the cache as lists show it. */
 const cachedCards = (queryClient: QueryClient) => (id: string) => {
   const postMortem = queryClient.getQueryData(postMortemQuery(id).queryKey)

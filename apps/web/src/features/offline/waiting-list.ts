@@ -1,0 +1,54 @@
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+
+/** What the list needs of a photo draft. */
+interface WaitingPhoto {
+  ticketId: string
+  chosenAt: number
+  file: { size: number }
+}
+
+/** Everything of one ticket that the server does not have yet. */
+export interface WaitingGroup<Photo> {
+  ticketId: string
+  entries: OutboxEntry[]
+  photos: Photo[]
+  bytes: number
+}
+
+const encoder = new TextEncoder()
+/** Roughly what a request takes besides its body, in bytes. */
+const headerSize = 1000
+/** What the request takes, in bytes. */
+export const sizeOfEntry = ({ body }: OutboxEntry): number =>
+  headerSize + (body === undefined ? 0 : encoder.encode(JSON.stringify(body)).length)
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** Groups by ticket what waits to be sent, the longest waiting first, and adds up sizes in bytes. */
+export function waitingList<Photo extends WaitingPhoto>(entries: readonly OutboxEntry[], photos: readonly Photo[]) {
+  const inOrder = [
+    ...entries.map(({ ticketId, at }) => ({ ticketId, at })),
+    ...photos.map(({ ticketId, chosenAt }) => ({ ticketId, at: chosenAt })),
+  ].sort((one, other) => one.at - other.at)
+  const groups = [...new Set(inOrder.map(({ ticketId }) => ticketId))].map((ticketId): WaitingGroup<Photo> => {
+    const ofTicket = { entries: entries.filter(isOf(ticketId)), photos: photos.filter(isOf(ticketId)) }
+    const bytes = sum([...ofTicket.entries.map(sizeOfEntry), ...ofTicket.photos.map(({ file }) => file.size)])
+    return { ticketId, ...ofTicket, bytes }
+  })
+  return { groups, changes: entries.length, photos: photos.length, bytes: sum(groups.map(({ bytes }) => bytes)) }
+}
+
+/** Whether at least one ticket goes out without the user, who has to decide on refused changes. */
+export const sendsByItself = (groups: readonly WaitingGroup<unknown>[]) =>
+  groups.some(({ entries }) => entries.every(({ refusal }) => !refusal))
+
+const isOf = (ticketId: string) => (one: { ticketId: string }) => one.ticketId === ticketId
+
+/** Once an entry is refused, the others of its ticket are held back until the user has decided. */
+export function stateOfEntry(
+  entry: OutboxEntry,
+  ofTicket: readonly OutboxEntry[],
+): 'waiting' | 'refused' | 'held back' {
+  if (entry.refusal) return 'refused'
+  return ofTicket.some(({ refusal }) => refusal) ? 'held back' : 'waiting'
+}

@@ -1,0 +1,59 @@
+import './waiting.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, Skeletons } from '../../ui/states.tsx'
+import { photoTexts, useUnsentPhotos } from '../photos/index.ts'
+import { offlineTexts } from './offline-texts.ts'
+import { tryNow } from './try-now.ts'
+import { WaitingTicket } from './waiting-ticket.tsx'
+import { sendsByItself, waitingList } from './waiting-list.ts'
+
+const texts = offlineTexts.waiting
+
+/** Everything on this device that the server does not have yet, by ticket. */
+export function WaitingPage() {
+  const { unsent, isLoaded } = useOutbox()
+  const { groups, changes, photos, bytes } = waitingList(unsent, useUnsentPhotos())
+  const [isTrying, setTrying] = useState(false)
+  const send = async () => {
+    setTrying(true)
+    await tryNow()
+    setTrying(false)
+  }
+  const total = [
+    ...(changes > 0 ? [texts.changes(changes)] : []),
+    ...(photos > 0 ? [photoTexts.count(photos)] : []),
+    formatBytes(bytes),
+  ].join(' · ')
+  return (
+    <Page
+      title={outboxTexts.waiting}
+      back
+      ownHeading
+      foot={
+        groups.length > 0 && (
+          <Button loading={isTrying} onClick={() => void send()}>
+            {outboxTexts.tryNow}
+          </Button>
+        )
+      }
+    >
+      <h1>{outboxTexts.waiting}</h1>
+      {!isLoaded && <Skeletons />}
+      {isLoaded && groups.length === 0 && <EmptyState text={texts.empty} />}
+      {groups.length > 0 && (
+        <div>
+          <p className="waiting-total">{total}</p>
+          {sendsByItself(groups) && <p className="hint">{texts.goOut}</p>}
+        </div>
+      )}
+      {groups.map((group) => (
+        <WaitingTicket key={group.ticketId} group={group} />
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectDraftStored, openWizard, outboxStatus, submitFirstStep } from './helpers/outbox.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+/** Writes to a database of the page until the browser refuses more. @returns the number of entries written */
+const fill = (page: Page, name: string, store: string) =>
+  page.evaluate(
+    async ([databaseName, storeName]) => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(databaseName)
+        opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(storeName))
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      const write = (key: string, bytes: number) =>
+        new Promise<boolean>((resolve) => {
+          const data = new Uint8Array(bytes)
+          for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(data.subarray(at, at + 65_536))
+          const writing = database.transaction(storeName, 'readwrite')
+          writing.objectStore(storeName).put({ data, at: Date.now() }, key)
+          writing.addEventListener('complete', () => resolve(true))
+          writing.addEventListener('abort', () => resolve(false))
+        })
+      let written = 0
+      for (let bytes = 2_000_000; bytes > 100; bytes /= 4)
+        while (written < 100 && (await write(crypto.randomUUID(), bytes))) written++
+      database.close()
+      return written
+    },
+    [name, store] as const,
+  )
+
+const countEntries = (page: Page, name: string, store: string) =>
+  page.evaluate(
+    ([databaseName, storeName]) =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open(databaseName)
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction(storeName).objectStore(storeName).count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+    [name, store] as const,
+  )
+
+test('a full device gives up what it stores for reading, then says that the page must stay open', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const network = await context.newCDPSession(page)
+  // before the first database is opened: the browser remembers for a while how much space there is
+  await network.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 30_000_000 })
+  await openWizard(page)
+
+  await test.step('a change is stored in place of what was read before', async () => {
+    expect(await fill(page, 'chisholm-offline', 'responses')).toBeGreaterThan(10)
+    await context.setOffline(true)
+    await submitFirstStep(page, 'There is space for this.')
+    await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
+    expect(await countEntries(page, 'chisholm-outbox', 'entries')).toBe(1)
+    expect(await countEntries(page, 'chisholm-offline', 'responses')).toBe(0)
+    await page.getByLabel('Tag', { exact: true }).fill('stored')
+    await expectDraftStored(page, 'stored')
+  })
+
+  await test.step('without anything to give up, it says so, and loses nothing as long as the page is open', async () => {
+    // the browser returns deleted space bit by bit
+    await expect(async () => {
+      await fill(page, 'of another kind', 'files')
+      await page.getByLabel('Notes').fill(`${Math.random()} `.repeat(40))
+      await expect(outboxStatus(page)).toContainText('This device is full. Keep this page open', { timeout: 500 })
+    }).toPass()
+    await page.getByLabel('Tag', { exact: true }).fill('Q 1')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article', { name: 'Q 1' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(outboxStatus(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Q 1' })).toBeVisible()
+  })
+})
