@@ -7,6 +7,7 @@ export const outboxTexts = {
   refused: 'Not accepted',
   wait: (count: number) => plural(count, '1 change waits for a connection', `${count} changes wait for a connection`),
   sending: (count: number) => plural(count, 'Sending 1 change', `Sending ${count} changes`),
+  noConnection: 'No connection.',
   offline: 'No connection. What you enter is kept on this device.',
   shownAsOf: 'Shown as of',
   noAnswer: 'The server does not answer.',

@@ -30,19 +30,15 @@ export function OutboxStatusBar() {
   const isOffline = !online || !serverReached || copyFrom !== null
   const isAlarm = firstRefused !== undefined || hasUnstored
   const Icon = isAlarm || firstFailed ? IconAlertTriangle : isOffline ? IconCloudOff : IconCloudUp
-  const text = hasUnstored
-    ? offlineTexts.fullDevice
-    : firstRefused
-      ? outboxTexts.refusedSomewhere(refused.length)
-      : count === 0
-        ? online
-          ? outboxTexts.noAnswer
-          : outboxTexts.offline
-        : isOffline
-          ? outboxTexts.wait(count)
-          : firstFailed
-            ? outboxTexts.serverFailed(count)
-            : outboxTexts.sending(count)
+  const text = () => {
+    if (hasUnstored) return offlineTexts.fullDevice
+    if (firstRefused) return outboxTexts.refusedSomewhere(refused.length)
+    if (count === 0 && online) return outboxTexts.noAnswer
+    // two lines fit: the second is the age of the data
+    if (count === 0) return copyFrom === null ? outboxTexts.offline : outboxTexts.noConnection
+    if (isOffline) return outboxTexts.wait(count)
+    return firstFailed ? outboxTexts.serverFailed(count) : outboxTexts.sending(count)
+  }
   return (
     <section
       className={isAlarm ? 'status-bar outbox-status-bar refused' : 'status-bar outbox-status-bar'}
@@ -50,7 +46,7 @@ export function OutboxStatusBar() {
     >
       <Icon size={20} stroke={1.8} aria-hidden />
       <div className="grow">
-        <output>{isListed || count + refused.length === 0 ? text : <Link to="/a/waiting">{text}</Link>}</output>
+        <output>{isListed || count + refused.length === 0 ? text() : <Link to="/a/waiting">{text()}</Link>}</output>
         {copyFrom !== null && (
           <small>
             {outboxTexts.shownAsOf} <DateTime at={new Date(copyFrom).toISOString()} />
