@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { can, isVet } from '@chisholm/domain/permissions'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Animal } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
@@ -18,7 +18,7 @@ import { usePostMortem } from '../post-mortems/index.ts'
 import { AnimalFactsList } from './animal-facts.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { VetDiagnosis } from './vet-diagnosis.tsx'
-import { animalQuery, useChangeAnimal } from './queries.ts'
+import { animalQuery, useDiagnoseAnimal, useSaveAnimal } from './queries.ts'
 import { TagColorField } from './tag-color-field.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -54,7 +54,7 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
     )
   // if the post-mortem cannot be loaded now, the server decides on save
   if (!postMortem || can(currentUser, 'animal.edit', toPermissionSubject(postMortem)))
-    return <RecordForm animal={animal} />
+    return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} />
   return (
     <Page title={title} back ownHeading>
       <h1>{title}</h1>
@@ -69,20 +69,30 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
   )
 }
 
+/** With what is not sent yet. */
+const animalIn = (postMortem: PostMortem | undefined, id: string) =>
+  postMortem?.veterinary_record.veterinary_record_animals.find((one) => one.id === id)
+
 /** A client edits its own diagnosis, a veterinarian the final one. */
 function RecordForm({ animal }: { animal: Animal }) {
   const currentUser = useSession()
   const isVetUser = currentUser !== null && isVet(currentUser)
   const field = isVetUser ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
   const leavePage = useLeavePage('/a')
-  const changeAnimal = useChangeAnimal()
+  const saveAnimal = useSaveAnimal(animal.veterinary_record_id)
+  const diagnose = useDiagnoseAnimal(animal)
   const form = usePageForm({
     initialValues: { diagnosis: animal[field], color: animal.tag_color_id },
-    onSubmit: ({ diagnosis, color }) =>
-      changeAnimal.mutateAsync({ id: animal.id, [field]: diagnosis, tag_color_id: color }),
+    onSubmit: async ({ diagnosis, color }) => {
+      const facts = { tag_color_id: color, ...(!isVetUser && { customer_diagnosis_id: diagnosis }) }
+      const outcome = await saveAnimal.mutateAsync({ id: animal.id, isNew: false, facts })
+      if (!isVetUser || diagnosis === animal.vet_diagnosis_id) return outcome
+      const base = { vet_diagnosis_id: animal.vet_diagnosis_id }
+      return diagnose.mutateAsync({ body: { vet_diagnosis_id: diagnosis }, base })
+    },
     failureText: texts.failure.saveAnimal,
-    onSuccess: () => {
-      toast.success(texts.success.dataUpdated)
+    onSuccess: (outcome) => {
+      if (outcome === 'sent') toast.success(texts.success.dataUpdated)
       leavePage()
     },
   })

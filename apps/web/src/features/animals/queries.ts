@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Animal } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { type AnimalInput, outboxChanges } from '../../api/outbox-entries.ts'
+import { type AnimalInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-entries.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { outbox } from '../../api/outbox.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
@@ -33,15 +34,9 @@ export const useSaveAnimal = (postMortemId: string) =>
 export const useDeleteAnimal = (postMortemId: string) =>
   useMutation({ mutationFn: (id: string) => outbox.remove(outboxChanges.deleteAnimal(postMortemId, id)) })
 
-/** Edits an animal directly, not through the outbox. */
-export function useChangeAnimal() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...facts }: AnimalInput & { id: string }) =>
-      api.put('/veterinary-record-animals/{id}', facts, { id }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['animals'] })
-      await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
-    },
+/** Saves what a veterinarian found, with the values seen before. Resolves as `outbox.submit`. */
+export const useDiagnoseAnimal = ({ id, veterinary_record_id: postMortemId }: Animal) =>
+  useMutation({
+    mutationFn: (change: { body: Partial<VetDiagnosisFields>; base: Partial<VetDiagnosisFields> }) =>
+      outbox.submit(outboxChanges.diagnoseAnimal(postMortemId, id, change), cachedNamesOfIds(change.body)),
   })
-}
