@@ -43,8 +43,10 @@ async function fetchAndStore<T>(fetch: () => T | Promise<T>, owner: string, quer
     void offlineStore.write(owner, query.queryHash, data)
     return data
   } catch (failure) {
-    if (isPermanentError(failure)) await offlineStore.remove(owner, query.queryHash)
-    else if (query.state.data !== undefined) offlineCopiesShown.add(query.queryHash, query.state.dataUpdatedAt)
+    if (isPermanentError(failure)) {
+      offlineCopiesShown.remove(query.queryHash)
+      await offlineStore.remove(owner, query.queryHash)
+    } else if (query.state.data !== undefined) offlineCopiesShown.add(query.queryHash, query.state.dataUpdatedAt)
     throw failure
   }
 }
