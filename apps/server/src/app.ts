@@ -9,10 +9,10 @@ import { blockProxiedDemoAccess } from './demo/block-proxied-access.ts'
 import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import {
-  authenticate,
   authRoutes,
   mailResetCode,
   createUnknownSignInRecorder,
+  openSession,
   signInLimitRoutes,
 } from './features/auth/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
@@ -25,8 +25,8 @@ import {
   photoArchiveRoutes,
   photoFileRoutes,
   photoRoutes,
-  presentPhotosOfPostMortem,
-  thumbnailUrl,
+  presentPhoto,
+  withThumbnailUrls,
 } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { logoFileRoutes, createProviderReader, providerRoutes, readLogo } from './features/provider/index.ts'
@@ -146,13 +146,13 @@ export async function buildApp({
   })
 
   registerErrorHandler(app)
-  await registerSecurityHeaders(app, settings, await imageOrigin(storage))
+  registerSecurityHeaders(app, settings, await imageOrigin(storage))
   await registerCompression(app)
   registerBodyParsers(app)
   registerMultipart(app)
   registerUnstorableTextCheck(app)
   await registerOpenApi(app)
-  registerAuthentication(app, services, authenticate)
+  registerAuthentication(app, services, openSession)
   blockProxiedDemoAccess(app, settings)
   enforceSecondFactor(app, services)
   limitLargePages(app)
@@ -168,16 +168,18 @@ export async function buildApp({
 
 /** Every route of the API, and the document that describes them. */
 export async function apiRoutes(api: FastifyInstance): Promise<void> {
-  api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  api.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
   await openApiRoute(api)
   for (const routes of [authRoutes(beginSecondStep), signInLimitRoutes, secondFactorRoutes, userRoutes, bulkRoutes])
     await api.register(routes)
   for (const routes of [
-    postMortemRoutes({ animalBody: AnimalBody, addAnimals, readPhotos: presentPhotosOfPostMortem, thumbnailUrl }),
+    postMortemRoutes({ animalBody: AnimalBody, addAnimals, presentPhoto, withThumbnailUrls }),
     animalRoutes,
     legacyAnimalRoutes,
     photoRoutes,
-    photoArchiveRoutes,
     reportRoutes,
     savedReportRoutes,
     auditLogRoutes,

@@ -9,7 +9,7 @@ import { readNames, entriesOfPostMortem } from './features/audit-log/audit-log.q
 import * as customers from './features/customers/customers.queries.ts'
 import * as photos from './features/photos/photos.queries.ts'
 import * as postMortems from './features/post-mortems/post-mortems.queries.ts'
-import { readPostMortemCardPage } from './features/post-mortems/post-mortem-cards.queries.ts'
+import * as cards from './features/post-mortems/post-mortem-cards.queries.ts'
 import { postMortemsToExport } from './features/post-mortems/post-mortem-export.queries.ts'
 import { animalsOfFilter } from './features/saved-reports/saved-reports.queries.ts'
 import * as sites from './features/sites/sites.queries.ts'
@@ -36,9 +36,11 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
     photos.photosOfPostMortem,
     sites.siteById,
     sites.readSitePage,
-    readPostMortemCardPage,
+    cards.cardPageInOneStatement,
+    cards.readCardPage,
     postMortems.lockPostMortem,
     postMortems.postMortemById,
+    postMortems.postMortemTemplate,
     postMortems.readPostMortemPage,
     postMortemsToExport,
   ]

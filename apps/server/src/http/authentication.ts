@@ -1,10 +1,10 @@
-import { isVet, type Role } from '@chisholm/domain/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SiteId } from '../database/ids.ts'
-import type { AuthorizedSites } from './authorized-sites.ts'
-import type { Context, SignedInUser } from './context.ts'
+import type { RawBuilder } from 'kysely'
+import type { Executor } from '../database/executor.ts'
 import type { Services } from '../services.ts'
+import type { Context, SignedInUser } from './context.ts'
 import { unauthenticated } from './app-error.ts'
+import { readWithSession, statementOf, type Template, withSession } from './authentication.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,44 +12,120 @@ declare module 'fastify' {
     public?: boolean | ((services: Services) => Promise<boolean>)
     /** Accessible before a required second factor is set up. */
     allowWithoutSecondFactor?: boolean
+    /** The handler checks the session itself, by `sessionReaderOf` or `checkedContextOf`, to save a round trip to the database. */
+    checksSession?: boolean
   }
   interface FastifyRequest {
+    /** The signed-in user; until `isSessionChecked` as the session's last request had it. */
     person: SignedInUser | null
+    session: Session | null
+    /** Whether the database has confirmed session and user for this request. */
+    isSessionChecked: boolean
     /** Application services. */
     services: Services
   }
 }
 
-/** Finds the user of a token, with the linked sites in the order of their links. */
-export type Authenticate = (
-  services: Services,
-  bearer: string,
-) => Promise<Omit<SignedInUser, 'sites'> & { linkedSiteIds: SiteId[] }>
+/** The session of a valid token. */
+interface Session {
+  /** Selects the text `session`, or nothing when the session or its account has ended. */
+  query: RawBuilder<{ session: string }>
+  /** The parameters of `query`, in order. */
+  parameters: string[]
+  /** The user as the session's last request had it; undefined at its first one in this process. */
+  lastUser: SignedInUser | undefined
+  /** The user of a text that `query` gave: the same object while the text is the same. */
+  userOf(session: string): SignedInUser
+}
+
+/** Finds the session of a token. @throws unauthenticated  the token is invalid or has expired */
+export type OpenSession = (services: Services, bearer: string) => Promise<Session>
 
 /** Requires a valid access token on every route that is not `public`. */
-export function registerAuthentication(app: FastifyInstance, services: Services, authenticate: Authenticate): void {
+export function registerAuthentication(app: FastifyInstance, services: Services, openSession: OpenSession): void {
   app.decorateRequest('person', null)
+  app.decorateRequest('session', null)
+  app.decorateRequest('isSessionChecked', false)
   app.decorateRequest('services', { getter: () => services })
   app.addHook('onRequest', async (request) => {
-    const { public: isPublic = false } = request.routeOptions.config
+    const { public: isPublic = false, checksSession = false } = request.routeOptions.config
     if (isPublic === true || request.is404) return
     if (isPublic !== false && (await isPublic(services))) return
     const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() !== 'bearer' || !bearer) throw unauthenticated()
-    const { linkedSiteIds, ...person } = await authenticate(services, bearer)
-    request.person = { ...person, sites: sitesOf(person, linkedSiteIds) }
+    request.session = await openSession(services, bearer)
+    request.person = request.session.lastUser ?? null
+    if (!checksSession || !request.person) await checkSession(request)
   })
 }
 
-/** Only this function decides whose data a user may read: vet roles see every site. */
-const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
-  // cast: only this function creates the branded type
-  ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
+/** Checks the session of a request in the database, unless that is done. @throws unauthenticated  it has ended */
+export async function checkSession(request: FastifyRequest): Promise<void> {
+  if (!request.session || request.isSessionChecked) return
+  const { rows } = await request.session.query.execute(request.services.db)
+  confirmSession(request, request.session, rows[0]?.session)
+}
 
-/** Context for use cases; requires a signed-in user. */
+function confirmSession(request: FastifyRequest, session: Session, text: string | null | undefined): SignedInUser {
+  if (!text) {
+    request.person = null
+    throw unauthenticated()
+  }
+  request.person = session.userOf(text)
+  request.isSessionChecked = true
+  return request.person
+}
+
+type Question<Row> = (person: SignedInUser) => RawBuilder<Row> | Template<Row> | undefined
+
+/** Reads of a request whose session is checked together with the first question. */
+export interface SessionReader {
+  db: Executor
+  /**
+   * Asks a question of at most one row and checks the session in the same statement. The question is asked for the user
+   * of the session's last request, and again if the database has another one by now (other roles, other sites).
+   * @param question  undefined: one statement is not enough, so that nothing is asked
+   * @param key       the same key and user have the same question; undefined: asked too rarely
+   * @throws unauthenticated  the session has ended
+   */
+  ask<Row>(question: Question<Row>, key?: string): Promise<Row | undefined>
+  /** Checks the session unless that is done. @throws unauthenticated  it has ended */
+  checkedContext(): Promise<Context>
+}
+
+export const sessionReaderOf = (request: FastifyRequest): SessionReader => ({
+  db: request.services.db,
+  ask: (question, key) => ask(request, question, key),
+  checkedContext: () => checkedContextOf(request),
+})
+
+async function ask<Row>(request: FastifyRequest, question: Question<Row>, key?: string): Promise<Row | undefined> {
+  const { session, person, services, isSessionChecked } = request
+  if (!session || !person) throw unauthenticated()
+  if (isSessionChecked) {
+    const asked = question(person)
+    return (await (asked && 'build' in asked ? asked.build() : asked)?.execute(services.db))?.rows[0]
+  }
+  const statement = statementOf(person, key, () => {
+    const asked = question(person)
+    return asked && withSession(services.db, session, asked)
+  })
+  if (!statement) return undefined
+  const { text, row } = await readWithSession<Row>(services.db, statement)
+  return confirmSession(request, session, text) === person ? row : ask(request, question)
+}
+
+/** Context for use cases; requires a signed-in user, whose session was checked. */
 export function contextOf(request: FastifyRequest): Context {
   if (!request.person) throw unauthenticated()
+  if (!request.isSessionChecked) throw new Error('The session of this request was not checked.')
   return { ...request.services, person: request.person, requestId: request.id, source: request.ip }
+}
+
+/** As `contextOf`, and checks the session first if that is not done. */
+export async function checkedContextOf(request: FastifyRequest): Promise<Context> {
+  await checkSession(request)
+  return contextOf(request)
 }
 
 /** Public URL of this server, without a trailing slash. */

@@ -3,8 +3,8 @@ import type { SiteId } from '../database/ids.ts'
 declare const authorized: unique symbol
 
 /**
- * The sites whose data the signed-in user may read. Only sign-in creates one (`authentication.ts`). Every query that
- * reads customers' data for a response requires it, so that one without this restriction does not compile.
+ * The sites whose data the signed-in user may read. Only sign-in creates one (`features/auth/authenticate.ts`). Every
+ * query that reads customers' data for a response requires it, so that one without this restriction does not compile.
  */
 export interface AuthorizedSites {
   /** For clients, their linked sites in order; null for vet roles, who see every site. */

@@ -5,6 +5,7 @@ import type { Problem } from '@chisholm/domain/schemas'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessage } from '../operator-error.ts'
 import { isDatabaseUnavailable } from '../database/connection-errors.ts'
+import { checkSession } from './authentication.ts'
 import { AppError, type AppErrorKind, type FieldErrors } from './app-error.ts'
 
 const statusByKind: Record<AppErrorKind, number> = {
@@ -26,33 +27,50 @@ const retryAfter = 3
 /** Turns every error into an RFC 9457 problem document (decisions.md section 3). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('securityEvent', null)
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    if (error instanceof AppError) {
-      request.securityEvent = error.securityEvent ?? null
-      if (error.retryAfter) reply.header('retry-after', error.retryAfter)
-      return replyWithProblem(reply, statusByKind[error.kind], error.message, error.errors, error.code)
-    }
-    if (error.validation) return replyToSchemaError(error, reply)
-    const status = error.statusCode ?? 500
-    if (status === 413)
-      return replyWithProblem(reply, 413, texts.refusal.tooLong(Math.floor(request.routeOptions.bodyLimit / 1024)))
-    if (status === 429) return replyWithProblem(reply, 429, texts.failure.tooManyAttempts)
-    if (status < 500)
-      return replyWithProblem(
-        reply,
-        status,
-        status === 415
-          ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
-          : texts.refusal.malformed,
-      )
-    if (isDatabaseUnavailable(error)) {
-      request.log.warn({ reason: errorMessage(error) }, 'database unavailable')
-      return replyWithProblem(reply.header('retry-after', retryAfter), 503, texts.refusal.unavailable)
-    }
-    request.log.error({ err: error }, 'request failed')
-    return replyWithProblem(reply, 500, texts.refusal.unexpected)
-  })
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    request.session && !request.isSessionChecked
+      ? replyToErrorOfSession(error, request, reply)
+      : replyToError(error, request, reply),
+  )
   app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
+}
+
+/** Whose session has ended is told so, whatever else is wrong with the request. */
+async function replyToErrorOfSession(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    if (request.person) await checkSession(request)
+  } catch (thrown) {
+    // cast: what checking throws
+    return replyToError(thrown as FastifyError | AppError, request, reply)
+  }
+  return replyToError(error, request, reply)
+}
+
+function replyToError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof AppError) {
+    request.securityEvent = error.securityEvent ?? null
+    if (error.retryAfter) reply.header('retry-after', error.retryAfter)
+    return replyWithProblem(reply, statusByKind[error.kind], error.message, error.errors, error.code)
+  }
+  if (error.validation) return replyToSchemaError(error, reply)
+  const status = error.statusCode ?? 500
+  if (status === 413)
+    return replyWithProblem(reply, 413, texts.refusal.tooLong(Math.floor(request.routeOptions.bodyLimit / 1024)))
+  if (status === 429) return replyWithProblem(reply, 429, texts.failure.tooManyAttempts)
+  if (status < 500)
+    return replyWithProblem(
+      reply,
+      status,
+      status === 415
+        ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
+        : texts.refusal.malformed,
+    )
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ reason: errorMessage(error) }, 'database unavailable')
+    return replyWithProblem(reply.header('retry-after', retryAfter), 503, texts.refusal.unavailable)
+  }
+  request.log.error({ err: error }, 'request failed')
+  return replyWithProblem(reply, 500, texts.refusal.unexpected)
 }
 
 /** Replies to a URL the router rejects: not decodable, or with a too long parameter. No hook sees such a request. */

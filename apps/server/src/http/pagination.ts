@@ -104,34 +104,46 @@ function readSorts<S extends string>(text: string, allowed: readonly S[]): SortF
 }
 
 /** Wraps a page in its envelope; links are absolute URLs or null. */
-export function listReply<T>(
+export const listReply = <T>(
   request: FastifyRequest,
   list: { page: number; perPage: number },
   total: number,
   rows: T[],
+) => ({ success: true, data: rows, ...positionOfPage(request, list, total, rows.length) })
+
+/** The same of rows that are JSON already. @returns the body */
+export const listReplyOfJson = (
+  request: FastifyRequest,
+  list: { page: number; perPage: number },
+  { total, count, json }: { total: number; count: number; json: string },
+): string => `{"success":true,"data":${json},${JSON.stringify(positionOfPage(request, list, total, count)).slice(1)}`
+
+function positionOfPage(
+  request: FastifyRequest,
+  { page, perPage }: { page: number; perPage: number },
+  total: number,
+  count: number,
 ) {
-  const { page, perPage } = list
   const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const url = new URL(request.url, baseUrl(request))
   const address = (number: number) => {
-    const url = new URL(request.url, baseUrl(request))
     url.searchParams.set('page', String(number))
     return url.href
   }
   const from = (page - 1) * perPage + 1
+  const first = address(1)
   return {
-    success: true,
-    data: rows,
     meta: {
       current_page: page,
       last_page: lastPage,
       per_page: perPage,
       total,
-      from: rows.length > 0 ? from : null,
-      to: rows.length > 0 ? from + rows.length - 1 : null,
+      from: count > 0 ? from : null,
+      to: count > 0 ? from + count - 1 : null,
     },
     links: {
-      first: address(1),
-      last: address(lastPage),
+      first,
+      last: lastPage > 1 ? address(lastPage) : first,
       prev: page > 1 ? address(Math.min(page - 1, lastPage)) : null,
       next: page < lastPage ? address(page + 1) : null,
     },

@@ -95,6 +95,7 @@ export function openFolderStorage(dataDir: string): Storage {
           }
         }
     },
+    signsAddresses: false,
     signedAddress: async () => null,
     remove: (key) => rm(pathOf(key), { force: true }),
     async check() {

@@ -35,6 +35,7 @@ export function openS3Storage(address: S3Address, dataDir: string): Storage {
     async *list() {
       for await (const page of (await client()).list()) yield page.filter(({ key }) => isStorageKey(key))
     },
+    signsAddresses: address.photos !== 'server',
     signedAddress: async (key, answer) =>
       address.photos === 'server' ? null : (await clientFor(key)).address(key, answer),
     remove: async (key) => (await clientFor(key)).remove(key),

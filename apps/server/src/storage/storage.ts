@@ -28,6 +28,8 @@ export interface Storage {
   stat(key: string): Promise<StoredFile>
   /** All files, in pages of at most 1,000, leftovers of interrupted writes included. */
   list(): AsyncIterable<StoredFile[]>
+  /** Whether `signedAddress` can give an address; false: the server serves all files. */
+  signsAddresses: boolean
   /** Signed URL readable by anyone until it expires; null if the server serves the file. */
   signedAddress(key: string, answer: { type: string; expires: Date }): Promise<string | null>
   remove(key: string): Promise<void>

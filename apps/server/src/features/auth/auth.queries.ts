@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '@chisholm/domain/permissions'
-import type { SiteId, UserId } from '../../database/ids.ts'
+import type { UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
 
@@ -29,30 +28,15 @@ export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | unde
   return userById(tx, id)
 }
 
-export interface SignedInUserRow {
-  id: UserId
-  email: string
-  roles: Role[]
-  first_name: string | null
-  last_name: string | null
-  site_ids: SiteId[]
-}
-
-/** The user of a valid sign-in, with sites in the order of their links; one query per request. */
-export async function signedInUser(
-  db: Executor,
-  signInId: string,
-  userId: UserId,
-): Promise<SignedInUserRow | undefined> {
-  const found = await sql<SignedInUserRow>`
+/** Selects the user of a valid sign-in as a text, with sites in the order of their links; no row once it has ended. */
+export const sessionQuery = (signInId: string, userId: UserId) => sql<{ session: string }>`
+  select row_to_json(person)::text as session from (
     select u.id, u.email, u.roles, u.first_name, u.last_name,
-           coalesce((select array_agg(l.site_id::text order by l.position, l.site_id) from user_sites l where l.user_id = u.id), '{}') as site_ids
+           array(select l.site_id from user_sites l where l.user_id = u.id order by l.position, l.site_id) as site_ids
     from sign_ins s
     join users u on u.id = s.user_id
     where s.id = ${signInId} and u.id = ${userId} and s.revoked_at is null and s.expires_at > now()
-      and u.status = 'active' and u.deleted_at is null`.execute(db)
-  return found.rows[0]
-}
+      and u.status = 'active' and u.deleted_at is null) person`
 
 export const insertSignIn = (
   db: Executor,

@@ -1,24 +1,61 @@
-import type { Services } from '../../services.ts'
+import { isVet, type Role } from '@chisholm/domain/permissions'
+import type { SiteId, UserId } from '../../database/ids.ts'
 import { unauthenticated } from '../../http/app-error.ts'
-import type { Authenticate } from '../../http/authentication.ts'
-import * as queries from './auth.queries.ts'
+import type { OpenSession } from '../../http/authentication.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { SignedInUser } from '../../http/context.ts'
+import { sessionQuery } from './auth.queries.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
- * Verifies a bearer token and reads its user.
- * @throws unauthenticated  the token is invalid, or its sign-in or account has ended
+ * The user of each session as the database last had it, so that a text which has not changed is not read again. Every
+ * request still asks the database.
  */
-export async function authenticate(services: Services, bearer: string): ReturnType<Authenticate> {
+const lastSeen = new Map<string, { text: string; person: SignedInUser }>()
+const maxSeen = 2000
+
+/** Verifies a bearer token. @throws unauthenticated  it is invalid or has expired */
+export const openSession: OpenSession = async (services, bearer) => {
   const token = await verifyToken(services, 'access', bearer)
-  const person = token && (await queries.signedInUser(services.db, token.signInId, token.userId))
-  if (!token || !person) throw unauthenticated()
+  if (!token) throw unauthenticated()
+  const { signInId, userId } = token
+  const known = lastSeen.get(signInId)
   return {
-    id: person.id,
-    email: person.email,
-    roles: person.roles,
-    signInId: token.signInId,
-    linkedSiteIds: person.site_ids,
-    firstName: person.first_name,
-    lastName: person.last_name,
+    query: sessionQuery(signInId, userId),
+    parameters: [signInId, userId],
+    lastUser: known?.person,
+    userOf(text) {
+      if (known?.text === text) return known.person
+      const person = parseUser(text, signInId)
+      if (lastSeen.size >= maxSeen) lastSeen.clear()
+      lastSeen.set(signInId, { text, person })
+      return person
+    },
   }
 }
+
+function parseUser(text: string, signInId: string): SignedInUser {
+  // cast: the columns of `sessionQuery`
+  const user = JSON.parse(text) as {
+    id: UserId
+    email: string
+    roles: Role[]
+    first_name: string | null
+    last_name: string | null
+    site_ids: SiteId[]
+  }
+  return {
+    id: user.id,
+    email: user.email,
+    roles: user.roles,
+    signInId,
+    sites: sitesOf(user, user.site_ids),
+    firstName: user.first_name,
+    lastName: user.last_name,
+  }
+}
+
+/** Only this function decides whose data a user may read: vet roles see every site. */
+const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
+  // cast: only this function creates the branded type
+  ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites

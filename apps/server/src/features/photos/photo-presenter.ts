@@ -1,9 +1,10 @@
 import type { Photo } from '@chisholm/domain/schemas'
 import type { FastifyRequest } from 'fastify'
-import type { PhotoId, PostMortemId } from '../../database/ids.ts'
-import { baseUrl, contextOf } from '../../http/authentication.ts'
-import { photosOfPostMortem, type PhotoRow } from './photos.queries.ts'
-import { storedFileOf, thumbnailContentType } from './photo-files.ts'
+import type { PhotoId } from '../../database/ids.ts'
+import { baseUrl } from '../../http/authentication.ts'
+import type { PhotoOfAnimal } from '../post-mortems/index.ts'
+import type { PhotoRow } from './photos.queries.ts'
+import { thumbnailContentType } from './photo-files.ts'
 import { urlExpiry, createSignedPath, type PhotoVariant } from './signed-url.ts'
 
 /** The URL of an image: of the storage itself where it can sign one, else of the server. */
@@ -14,18 +15,60 @@ async function photoUrl(
   variant: PhotoVariant,
 ): Promise<string> {
   const { storage, secretKey } = request.services
-  const direct = await storage.signedAddress(key, { type, expires: new Date(urlExpiry()) })
+  const direct = storage.signsAddresses
+    ? await storage.signedAddress(key, { type, expires: new Date(urlExpiry()) })
+    : null
   return direct ?? baseUrl(request) + createSignedPath(secretKey, photoId, variant)
 }
 
-/** The URL of a photo's thumbnail. */
-export const thumbnailUrl = (request: FastifyRequest, photo: { id: PhotoId; thumbnail_key: string }) =>
+const thumbnailUrl = (request: FastifyRequest, photo: { id: PhotoId; thumbnail_key: string }) =>
   photoUrl(request, photo.id, { key: photo.thumbnail_key, type: thumbnailContentType }, 'thumbnail')
 
+/** A quote inside a text of JSON is escaped: only a field of this name matches. */
+const thumbnails = /"thumbnail":"([^" ]+) ([^"]+)"/g
+
+/** Puts the signed URLs of thumbnails in the place of `"thumbnail":"<photo id> <storage key>"` in JSON. */
+export function withThumbnailUrls(request: FastifyRequest, json: string): string | Promise<string> {
+  const { storage, secretKey } = request.services
+  if (storage.signsAddresses) return withAddressesOfStorage(request, json)
+  const base = baseUrl(request)
+  return json.replace(
+    thumbnails,
+    // cast: the ids of photos, as the query wrote them
+    (_, id: string) => `"thumbnail":"${base}${createSignedPath(secretKey, id as PhotoId, 'thumbnail')}"`,
+  )
+}
+
+async function withAddressesOfStorage(request: FastifyRequest, json: string): Promise<string> {
+  const urls = await Promise.all(
+    Array.from(json.matchAll(thumbnails), ([, id = '', key = '']) =>
+      // cast: the ids of photos, as the query wrote them
+      thumbnailUrl(request, { id: id as PhotoId, thumbnail_key: key }),
+    ),
+  )
+  let place = 0
+  return json.replace(thumbnails, () => `"thumbnail":${JSON.stringify(urls[place++])}`)
+}
+
+/** A row of a photo, or JSON nested in another row, where timestamps are texts. */
+type PresentedPhoto = Omit<
+  Pick<PhotoRow, keyof PhotoOfAnimal>,
+  'lost_at' | 'taken_at' | 'created_at' | 'image_hash'
+> & {
+  lost_at: Date | string | null
+  taken_at: Date | string | null
+  image_hash: Buffer | string | null
+  created_at: Date | string
+}
+
+/** In JSON, PostgreSQL writes bytes as `\\x…`. */
+const hexOf = (bytes: Buffer | string | null) =>
+  typeof bytes === 'string' ? bytes.slice(2) : (bytes?.toString('hex') ?? null)
+
 /** Builds the API response for a photo (decisions.md section 4). */
-export const presentPhoto = async (request: FastifyRequest, photo: PhotoRow): Promise<Photo> => ({
+export const presentPhoto = async (request: FastifyRequest, photo: PresentedPhoto): Promise<Photo> => ({
   id: photo.id,
-  image: await photoUrl(request, photo.id, storedFileOf(photo, 'image'), 'image'),
+  image: await photoUrl(request, photo.id, { key: photo.image_key, type: photo.type }, 'image'),
   thumbnail: await thumbnailUrl(request, photo),
   name: photo.name,
   lost: photo.lost_at !== null,
@@ -33,18 +76,11 @@ export const presentPhoto = async (request: FastifyRequest, photo: PhotoRow): Pr
   media_attachable_type: 'VeterinaryRecordAnimal',
   media_attachable_id: photo.animal_id,
   slot_id: photo.slot_id,
-  taken_at: photo.taken_at?.toISOString() ?? null,
+  taken_at: photo.taken_at && new Date(photo.taken_at).toISOString(),
   caption: photo.caption,
   markup: photo.markup,
-  sha256: photo.image_hash?.toString('hex') ?? null,
+  sha256: hexOf(photo.image_hash),
   width: photo.width,
   height: photo.height,
-  created_at: photo.created_at.toISOString(),
+  created_at: new Date(photo.created_at).toISOString(),
 })
-
-/** API responses for all photos of a ticket's animals, oldest first. */
-export async function presentPhotosOfPostMortem(request: FastifyRequest, postMortemId: PostMortemId): Promise<Photo[]> {
-  const { db, person } = contextOf(request)
-  const photos = await photosOfPostMortem(db, person.sites, postMortemId)
-  return Promise.all(photos.map((photo) => presentPhoto(request, photo)))
-}

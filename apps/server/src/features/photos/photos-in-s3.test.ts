@@ -43,6 +43,15 @@ const bytesAt = async (address: string) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
+test('a card shows the thumbnails at the addresses of the bucket', async () => {
+  const { client } = await postMortemWithPhotos()
+  const [card] = (await client.get('/post-mortems?view=card')).body.data
+  const [{ thumbnail }] = card.first_animals
+  expect(thumbnail).toContain(`${s3.origin}/`)
+  const answer = await fetch(thumbnail)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
 test('photos are stored in S3, and browsers read image and thumbnail from there', async () => {
   const { status, photos } = await postMortemWithPhotos()
   expect(status).toBe(201)

@@ -108,7 +108,7 @@ export const photoById = (db: Executor, sites: AuthorizedSites, id: PhotoId) =>
 export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
   photosInUse(db).where('p.id', '=', id).executeTakeFirst()
 
-/** All photos of a ticket's animals, for its report. */
+/** All photos of a ticket's animals. */
 export const photosOfPostMortem = (db: Executor, sites: AuthorizedSites, postMortemId: PostMortemId) =>
   photosOn(db, sites).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 

@@ -59,8 +59,48 @@ type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[numb
 type Moment = FieldOfKind<'moment'> | 'examine_by'
 /** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
 export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | Moment> &
-  Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string } & Record<Moment, Date | string | null>
+  Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string } & Record<
+    Moment,
+    Date | string | null
+  > & { medias?: PhotoOfAnimal[] }
+
+const photoColumns = [
+  'id',
+  'animal_id',
+  'name',
+  'type',
+  'image_key',
+  'thumbnail_key',
+  'slot_id',
+  'caption',
+  'markup',
+  'width',
+  'height',
+] as const
+/** A photo as JSON nested in the row of its animal. */
+export type PhotoOfAnimal = Pick<Selectable<Tables['photos']>, (typeof photoColumns)[number]> & {
+  image_hash: string | null
+  lost_at: string | null
+  taken_at: string | null
+  created_at: string
+}
+const photosJson = (db: Executor) =>
+  jsonArrayFrom(
+    db
+      .selectFrom('photos as p')
+      .select([...columnsOf('p', photoColumns), 'p.image_hash', 'p.lost_at', 'p.taken_at', 'p.created_at'])
+      .where(sql<boolean>`p.animal_id = a.id`)
+      .where('p.deleted_at', 'is', null)
+      .orderBy('p.created_at')
+      .orderBy('p.id'),
+  )
 
 /** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
-export const animalsJson = (db: Executor) =>
-  jsonArrayFrom(withPhotoSlots(db).where(sql<boolean>`a.post_mortem_id = t.id`).orderBy('a.created_at').orderBy('a.id'))
+export const animalsJson = (db: Executor, { withPhotos }: { withPhotos: boolean }) =>
+  jsonArrayFrom(
+    withPhotoSlots(db)
+      .where(sql<boolean>`a.post_mortem_id = t.id`)
+      .$if(withPhotos, (animals) => animals.select(photosJson(db).$castTo<PhotoOfAnimal[]>().as('medias')))
+      .orderBy('a.created_at')
+      .orderBy('a.id'),
+  )

@@ -165,6 +165,41 @@ describe('a list as cards', () => {
     expect((await client.get(pathname + search)).headers['content-type']).toBe('image/jpeg')
   })
 
+  test('shows days, times, texts and photos as the full answers do, also a tag written like a field', async () => {
+    const vet = await factory.user('Veterinarian')
+    const { client, site } = await factory.client()
+    await factory.scheduledPostMortem(client, site, vet)
+    const draft = await factory.draftPostMortem(client, site)
+    const tag = '"thumbnail":"a b" \\ \u0001'
+    const animal = await factory.animal(client, draft.id, { tag })
+    await twoPhotos(client, animal.id)
+    const [full, cards] = [
+      (await client.get('/post-mortems?sort=pin')).body.data,
+      (await client.get('/post-mortems?sort=pin&view=card')).body.data,
+    ]
+    for (const [index, card] of cards.entries()) {
+      const { veterinary_record: record, ...ticket } = full[index]
+      const { region: _region, ...shortSite } = record.site
+      const { sites: _sites, ...customer } = record.customer
+      expect(card).toMatchObject({
+        customer,
+        site: shortSite,
+        pin: record.pin,
+        scheduled_for: record.scheduled_for,
+        scheduled_at: record.scheduled_at,
+        completed_at: record.completed_at,
+        id: ticket.id,
+        title: ticket.title,
+        status: ticket.status,
+        draft: ticket.draft,
+        animals: ticket.animals,
+        record_at: ticket.record_at,
+        requested_at: ticket.requested_at,
+      })
+    }
+    expect(cards.at(-1).first_animals).toMatchObject([{ tag, thumbnail: expect.stringMatching(/^http\S+$/) }])
+  })
+
   test('shows a client only its own tickets, and an unknown view is rejected by name', async () => {
     const [one, other] = [await factory.client(), await factory.client()]
     await factory.pendingPostMortem(one.client, one.site)

@@ -2,7 +2,13 @@ export { lockVisiblePostMortem, requireAllowed } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { mayTakePostMortems, readForReport, readPostMortem, reassignPostMortems } from './post-mortems.ts'
 export { setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'
-export { animalColumns, animalsWithNames, animalsWithPhotoSlots, treatmentsJson } from './animal-rows.queries.ts'
+export {
+  animalColumns,
+  animalsWithNames,
+  animalsWithPhotoSlots,
+  type PhotoOfAnimal,
+  treatmentsJson,
+} from './animal-rows.queries.ts'
 export { presentAnimals } from './present-animal.ts'
 export { countAnimals, lockUserForShare, touchPostMortem } from './post-mortems.queries.ts'
 export { postMortemListRules } from './post-mortem-filters.ts'

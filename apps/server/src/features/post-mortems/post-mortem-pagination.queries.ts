@@ -29,6 +29,63 @@ const scatteredAtMost = 10_000
 /** The page to read: in the requested order, or in reverse from the end. */
 type Cut = PostMortemListRequest & { reversed?: boolean }
 
+/** A page: the SQL of its ids and their total. */
+export interface LocatedPage {
+  /** A parenthesised query of `id` and `place`, which is the order. */
+  page: RawBuilder<unknown>
+  /** A number, or an expression; null: the number of rows, if that is less than a page (see `readTotalOf`). */
+  total: RawBuilder<unknown> | null
+}
+
+const queryOfPage = (db: Executor, scope: PostMortemScope, cut: Cut, total: number) => sql`(
+  select id, ${sql.raw(cut.reversed ? '-' : '')}row_number() over () as place from ${pageIdsSql(db, scope, cut, total)} ids
+)`
+const noRows = sql`(select null::uuid as id, 0::bigint as place where false)`
+
+/** The page of a list where one statement reads it with its total; undefined: `locatePage` has to count first. */
+export function pageOfOneStatement(
+  db: Executor,
+  sites: AuthorizedSites,
+  list: PostMortemListRequest,
+): LocatedPage | undefined {
+  const scope = parseScope(sites, list.filters)
+  if (isEmpty(scope)) return { page: noRows, total: sql`0` }
+  if (isSelective(scope)) return { page: queryOfPage(db, scope, list, 0), total: null }
+  if (scope.rowFilters.length === 0 && list.offset < dayCounterOffset)
+    return { page: queryOfPage(db, scope, list, 0), total: sql`(${counters(db, scope)})` }
+  return undefined
+}
+
+/** Locates the page of any list of the tickets of these sites (null: all). */
+export async function locatePage(
+  db: Executor,
+  sites: AuthorizedSites,
+  list: PostMortemListRequest,
+): Promise<LocatedPage> {
+  const known = pageOfOneStatement(db, sites, list)
+  if (known) return known
+  const scope = parseScope(sites, list.filters)
+  const total = await readTotal(db, scope)
+  if (list.offset >= total) return { page: noRows, total: sql`${total}::int` }
+  const end = fromNearerEnd(list, total)
+  const cut = { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }
+  return { page: queryOfPage(db, scope, cut, total), total: sql`${total}::int` }
+}
+
+/** The total of a list whose page was read without one. @param count  rows of the page */
+export async function readTotalOf(
+  db: Executor,
+  sites: AuthorizedSites,
+  list: PostMortemListRequest,
+  count: number,
+): Promise<number> {
+  const isOnlyPage = list.offset === 0 && count < list.perPage
+  return isOnlyPage ? count : readTotal(db, parseScope(sites, list.filters))
+}
+
+const isEmpty = (scope: PostMortemScope) =>
+  [scope.statuses, scope.siteIds, scope.customerIds].some((values) => values?.length === 0)
+
 /**
  * Reads one page of the tickets of these sites (null: all), in any form, and their total.
  * @param readRows  reads the tickets of a page, given a subquery of `id` and `place`, their position in the page
@@ -39,39 +96,12 @@ export async function readPage<Row extends { id: string }>(
   list: PostMortemListRequest,
   readRows: (page: RawBuilder<unknown>) => RawBuilder<Row>,
 ): Promise<{ total: number; postMortems: Row[] }> {
-  const scope = parseScope(sites, list.filters)
-  if ([scope.statuses, scope.siteIds, scope.customerIds].some((values) => values?.length === 0))
-    return { total: 0, postMortems: [] }
-  const queryOf = (total: number, cut: Cut) =>
-    readRows(sql`(
-      select id, ${sql.raw(cut.reversed ? '-' : '')}row_number() over () as place from ${pageIdsSql(db, scope, cut, total)} ids
-    )`)
-  const read = async (total: number, cut: Cut) =>
-    (await sql<Row>`${queryOf(total, cut)} order by page.place`.execute(db)).rows
-  if (isSelective(scope)) {
-    const postMortems = await read(0, list)
-    const isOnlyPage = list.offset === 0 && postMortems.length < list.perPage
-    return { total: isOnlyPage ? postMortems.length : await readTotal(db, scope), postMortems }
-  }
-  if (scope.rowFilters.length === 0 && list.offset < dayCounterOffset) return readWithTotal(db, scope, queryOf(0, list))
-  const total = await readTotal(db, scope)
-  if (list.offset >= total) return { total, postMortems: [] }
-  const end = fromNearerEnd(list, total)
-  return {
-    total,
-    postMortems: await read(total, { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }),
-  }
-}
-
-/** Page and total in one statement, because a round trip costs as much as reading a short page. */
-async function readWithTotal<Row extends { id: string }>(db: Executor, scope: PostMortemScope, page: RawBuilder<Row>) {
-  const { rows } = await sql<{ total: number } & (Row | { id: null })>`
-    select counted.total, found.* from (${counters(db, scope)}) counted left join (${page}) found on true
-    order by found.place`.execute(db)
-  return {
-    total: rows[0]?.total ?? 0,
-    postMortems: rows.filter((row): row is { total: number } & Row => row.id !== null),
-  }
+  const located = await locatePage(db, sites, list)
+  const { rows } = await sql<{ total: number | null } & (Row | { id: null })>`
+    select counted.total, found.* from (select ${located.total ?? sql`null::int`} as total) counted
+    left join (${readRows(located.page)}) found on true order by found.place`.execute(db)
+  const postMortems = rows.filter((row): row is { total: number } & Row => row.id !== null)
+  return { total: rows[0]?.total ?? (await readTotalOf(db, sites, list, postMortems.length)), postMortems }
 }
 
 /** Reads the total of a scope from the counters where status and site are the only criteria, else by counting. */
@@ -112,8 +142,8 @@ function pageIdsSql(db: Executor, scope: PostMortemScope, cut: Cut, total: numbe
   const byCreation = cut.sorts.length === 1 && first?.field === 'created_at'
   if (!byCreation || scope.customerIds !== null || scope.rowFilters.length > 0)
     return genericPageSql(db, scope, cut, total)
-  if (scope.siteIds === null && scope.statuses.length === 1 && cut.offset >= dayCounterOffset)
-    return distantPageSql(scope, cut, first.descending)
+  const hasOneIndex = scope.siteIds === null && (scope.statuses.length === 1 || isOfAnyStatus(scope))
+  if (hasOneIndex && cut.offset >= dayCounterOffset) return distantPageSql(scope, cut, first.descending)
   if (scope.siteIds === null && isOfAnyStatus(scope)) return genericPageSql(db, scope, cut, total)
   return mergedPageSql(scope, cut, first.descending)
 }
@@ -175,22 +205,26 @@ function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, li
   )`
 }
 
-/** A distant page of one status of all sites: starts at the day that contains it, and skips only within that day. */
-function distantPageSql({ statuses: [status] }: PostMortemScope, list: Cut, descending: boolean) {
+/** A distant page of one status or all, of all sites: starts at the day that contains it, and skips only within that day. */
+function distantPageSql({ statuses: wanted }: PostMortemScope, list: Cut, descending: boolean) {
   const days = descending ? sql`order by day desc` : sql`order by day`
   const from = descending
     ? sql`t.created_at < (start.day + 1)::timestamp at time zone 'UTC'`
     : sql`t.created_at >= start.day::timestamp at time zone 'UTC'`
+  const ofStatus = (column: string) => (wanted.length === 1 ? sql`${sql.ref(column)} = ${wanted[0]}` : sql`true`)
   return sql`(
     with start as (
       select day, upto - tickets as before
-      from (select day, tickets, sum(tickets) over (${days}) as upto from ticket_days where status = ${status}) counted
+      from (
+        select day, tickets, sum(tickets) over (${days}) as upto
+        from (select day, sum(tickets) as tickets from ticket_days where ${ofStatus('status')} group by day) days
+      ) counted
       where upto > ${list.offset}::bigint ${days} limit 1
     )
     select page.id from start cross join lateral (
       select t.id from post_mortems t
-      where t.status = ${status} and t.deleted_at is null and ${from}
-      ${orderByCreation(descending)} limit ${sql.lit(list.perPage)} offset ${list.offset}::bigint - start.before
+      where ${ofStatus('t.status')} and t.deleted_at is null and ${from}
+      ${orderByCreation(descending)} limit ${sql.lit(list.perPage)} offset (${list.offset}::bigint - start.before)::bigint
     ) page
   )`
 }

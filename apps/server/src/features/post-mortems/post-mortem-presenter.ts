@@ -1,8 +1,7 @@
-import type { PostMortem, PostMortemCard } from '@chisholm/domain/schemas'
+import type { PostMortem } from '@chisholm/domain/schemas'
 import type { ProviderDetails } from '../../services.ts'
 import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import type { PostMortemRow } from './post-mortems.queries.ts'
-import type { PhotoThumbnail, PostMortemCardRow } from './post-mortem-cards.queries.ts'
 
 const isoOrNull = (value: Date | null) => value?.toISOString() ?? null
 const toFlag = (value: boolean) => (value ? 1 : 0)
@@ -71,39 +70,5 @@ function presentPostMortem({ sites, ...postMortem }: PostMortemRow, practice: Pr
       },
       veterinary_record_animals: animals,
     },
-  }
-}
-
-/**
- * Builds the API response for a card (decisions.md section 10).
- * @param thumbnailOf  provides the URL of a photo's thumbnail
- */
-export async function presentCard(
-  postMortem: PostMortemCardRow,
-  thumbnailOf: (photo: PhotoThumbnail) => Promise<string>,
-): Promise<PostMortemCard> {
-  const firstAnimals = postMortem.first_animals.map(async ({ photo, ...animal }) => ({
-    ...animal,
-    thumbnail: photo && (await thumbnailOf(photo)),
-  }))
-  return {
-    id: postMortem.id,
-    pin: postMortem.pin,
-    title: `CHM-${postMortem.pin}`,
-    status: postMortem.status,
-    draft: toFlag(postMortem.draft),
-    no_vet_visit_requested: toFlag(postMortem.no_vet_visit_requested),
-    record_at: postMortem.record_at,
-    requested_at: isoOrNull(postMortem.requested_at),
-    scheduled_at: isoOrNull(postMortem.scheduled_at),
-    completed_at: isoOrNull(postMortem.completed_at),
-    examine_by: isoOrNull(postMortem.examine_by),
-    danger: postMortem.danger,
-    customer: { id: postMortem.customer_id, name: postMortem.customer_name },
-    site: { id: postMortem.site_id, name: postMortem.site_name, city: postMortem.site_city },
-    scheduled_for: postMortem.scheduled_for,
-    animals: postMortem.animals,
-    photos: postMortem.photos,
-    first_animals: await Promise.all(firstAnimals),
   }
 }

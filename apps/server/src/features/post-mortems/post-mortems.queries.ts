@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Named, Person } from '@chisholm/domain/schemas'
+import type { Template } from '../../http/authentication.queries.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -21,7 +22,7 @@ const userJson = (column: string) =>
  * Everything the API returns of a ticket in one row: names, the customer's sites the user may see, the animals. One
  * query instead of four, because round trips took half of a list's time.
  */
-const postMortemsWithRelations = (db: Executor) =>
+const postMortemsWithRelations = (db: Executor, animals: { withPhotos: boolean }) =>
   withCustomerAndSite(db.selectFrom('post_mortems as t')).select([
     userJson('t.scheduled_for_id').as('scheduled_for'),
     userJson('t.requested_by_id').as('requested_by'),
@@ -30,11 +31,12 @@ const postMortemsWithRelations = (db: Executor) =>
     sql<Named[]>`visible.sites`.as('sites'),
     examineBySql.as('examine_by'),
     dangerSql.as('danger'),
-    animalsJson(db).as('animals'),
+    animalsJson(db, animals).as('animals'),
   ])
 export type PostMortemRow = Awaited<ReturnType<ReturnType<typeof postMortemsWithRelations>['execute']>>[number]
 
-const beginnings: { one?: string; page?: string } = {}
+type Form = 'one' | 'one with photos' | 'page'
+const beginnings: { [form in Form]?: string } = {}
 
 /**
  * The query of tickets with their relations. The select list is compiled once, because building it takes as long as
@@ -47,9 +49,9 @@ function selectPostMortems(
   db: Executor,
   siteIds: SiteId[] | null,
   which: RawBuilder<unknown>,
-  of: 'one' | 'page',
+  of: Form,
 ): RawBuilder<PostMortemRow> {
-  const selectSql = (beginnings[of] ??= postMortemsWithRelations(db)
+  const selectSql = (beginnings[of] ??= postMortemsWithRelations(db, { withPhotos: of === 'one with photos' })
     .$if(of === 'page', (postMortems) => postMortems.select(sql<number>`page.place`.as('place')))
     .compile().sql)
   const sites = sql`(
@@ -65,21 +67,35 @@ export const readPostMortemPage = (db: Executor, sites: AuthorizedSites, list: P
     selectPostMortems(db, sites.ids, sql`join ${page} page on page.id = t.id`, 'page'),
   )
 
-/** A ticket by id, on one of these sites (null: any). */
-export async function postMortemById(
+/** The statement of a ticket by id, on one of these sites (null: any). */
+function postMortemQuery(
   db: Executor,
   { ids: siteIds }: AuthorizedSites,
   id: PostMortemId,
-): Promise<PostMortemRow | undefined> {
+  form: 'one' | 'one with photos' = 'one',
+): RawBuilder<PostMortemRow> {
   const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
-  const { rows } = await selectPostMortems(
-    db,
-    siteIds,
-    sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`,
-    'one',
-  ).execute(db)
-  return rows[0]
+  return selectPostMortems(db, siteIds, sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`, form)
 }
+
+/** The same to be asked with the check of a session. */
+export const postMortemTemplate = (
+  db: Executor,
+  sites: AuthorizedSites,
+  id: PostMortemId,
+  form: 'one' | 'one with photos',
+): Template<PostMortemRow> => ({
+  name: `ticket, ${form}${sites.ids ? ', of sites' : ''}`,
+  parameters: sites.ids ? [sites.ids, id, sites.ids] : [id],
+  build: () => postMortemQuery(db, sites, id, form),
+})
+
+/** A ticket by id, on one of these sites (null: any). */
+export const postMortemById = async (
+  db: Executor,
+  sites: AuthorizedSites,
+  id: PostMortemId,
+): Promise<PostMortemRow | undefined> => (await postMortemQuery(db, sites, id).execute(db)).rows[0]
 
 /** A ticket as its report shows it, the same for every reader. */
 export async function postMortemForReport(db: Executor, id: PostMortemId): Promise<PostMortemRow | undefined> {

@@ -1,22 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import type { Zone } from '@chisholm/domain/dates'
 import type { Photo, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readDay, readFlag, readId, readTimestamp, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { ifMatchVersion, setEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listReply, readList } from '../../http/pagination.ts'
+import { listReply, listReplyOfJson, readList } from '../../http/pagination.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { contextOf } from '../../http/authentication.ts'
+import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import * as use from './post-mortems.ts'
-import { type Body, createSchemas, listResponseByView } from './post-mortems.schemas.ts'
-import { presentCard } from './post-mortem-presenter.ts'
-import type { PhotoThumbnail } from './post-mortem-cards.queries.ts'
+import { type Body, createSchemas, fullListResponse } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 import type { RelatedFeatures } from './related-features.ts'
 
@@ -32,6 +31,8 @@ const parseDetails = (body: Body, zone: Zone): use.PostMortemDetails => {
   }
 }
 
+const jsonType = 'application/json; charset=utf-8'
+
 /** @param relatedFeatures  what the features built on tickets add to responses and to new tickets */
 export const postMortemRoutes =
   (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
@@ -42,25 +43,18 @@ export const postMortemRoutes =
       return { data: postMortem, version }
     })
 
-    app.get('/post-mortems', { schema: schemas.list }, async (request, reply) => {
+    app.get('/post-mortems', { schema: schemas.list, config: { checksSession: true } }, async (request, reply) => {
       const list = await readList(request, postMortemListRules)
-      const ctx = contextOf(request)
-      const view = parseView(request.query)
-      // each view has its own serializer: detecting which of two schemas a row matches is slower than serializing it
-      void reply
-        .type('application/json; charset=utf-8')
-        .serializer(reply.compileSerializationSchema(listResponseByView[view]))
-      if (view === 'card') {
-        const { total, postMortems } = await use.listCards(ctx, list)
-        const thumbnailOf = (photo: PhotoThumbnail) => relatedFeatures.thumbnailUrl(request, photo)
-        return listReply(
-          request,
-          list,
-          total,
-          await Promise.all(postMortems.map((postMortem) => presentCard(postMortem, thumbnailOf))),
-        )
+      if (isCardView(request.query)) {
+        const { total, count, json } = await use.listCards(sessionReaderOf(request), list, request.url)
+        const cards = await relatedFeatures.withThumbnailUrls(request, json)
+        // without the type of the response, because what is sent is JSON already
+        const jsonReply: FastifyReply = reply
+        return jsonReply.type(jsonType).send(listReplyOfJson(request, list, { total, count, json: cards }))
       }
-      const { total, postMortems } = await use.listPostMortems(ctx, list)
+      // deciding which of two schemas a row matches is slower than serializing it
+      void reply.type(jsonType).serializer(reply.compileSerializationSchema(fullListResponse))
+      const { total, postMortems } = await use.listPostMortems(await checkedContextOf(request), list)
       return listReply(request, list, total, postMortems)
     })
 
@@ -76,11 +70,18 @@ export const postMortemRoutes =
       )
     })
 
-    app.get('/post-mortems/:id', { schema: schemas.get }, async (request, reply) => {
+    app.get('/post-mortems/:id', { schema: schemas.get, config: { checksSession: true } }, async (request, reply) => {
       const withMedias = includesMedias(request.query)
-      const answer = await answerOne(contextOf(request), reply, request.params.id)
-      if (withMedias) addPhotosToAnimals(answer.data, await relatedFeatures.readPhotos(request, request.params.id))
-      return answer
+      const { id } = request.params
+      const { postMortem, version, photos } = await use.readPostMortemWithPhotos(
+        sessionReaderOf(request),
+        id,
+        withMedias,
+      )
+      const medias = await Promise.all(photos.map((photo) => relatedFeatures.presentPhoto(request, photo)))
+      if (withMedias) addPhotosToAnimals(postMortem, medias)
+      setEtag(reply, version)
+      return { success: true, data: postMortem }
     })
 
     app.post('/post-mortems', { schema: schemas.create }, async (request, reply) => {
@@ -119,8 +120,8 @@ const readConfirmations = (body: Pick<Body, 'danger_acknowledged' | 'photos_miss
   photosMissingReason: readText(body.photos_missing_reason) ?? null,
 })
 
-const parseView = ({ view = 'full' }: { view?: string }): keyof typeof listResponseByView => {
-  if (view === 'full' || view === 'card') return view
+const isCardView = ({ view = 'full' }: { view?: string }): boolean => {
+  if (view === 'full' || view === 'card') return view === 'card'
   throw malformed(`view must be full or card, not "${view}".`)
 }
 

@@ -55,8 +55,8 @@ const include = queryParameter(
   'medias',
 )
 
-/** Responses of a list of tickets by view. */
-export const listResponseByView = { full: { ...ListResponse(PostMortem) }, card: { ...ListResponse(PostMortemCard) } }
+/** Response of a list of tickets that are no cards. */
+export const fullListResponse = { ...ListResponse(PostMortem) }
 
 /** Schemas of the ticket routes. @param animalBody  the body of one animal */
 export const createSchemas = (animalBody: TSchema) => ({

@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { SessionReader } from '../../http/authentication.ts'
 import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -13,7 +14,9 @@ import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mor
 import { dangerOf } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 import { presentPostMortems } from './post-mortem-presenter.ts'
-import { readPostMortemCardPage } from './post-mortem-cards.queries.ts'
+import type { PhotoOfAnimal } from './animal-rows.queries.ts'
+import * as cards from './post-mortem-cards.queries.ts'
+import { readTotalOf } from './post-mortem-pagination.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 
 /** Details of a ticket in a request; undefined: not sent. */
@@ -41,9 +44,21 @@ export async function listPostMortems(
   return { total, postMortems: await presentPostMortems(ctx, postMortems) }
 }
 
-/** Lists the same tickets as cards. */
-export const listCards = (ctx: Context, list: PostMortemListRequest) =>
-  readPostMortemCardPage(ctx.db, ctx.person.sites, list)
+/** Lists the same tickets as cards. @param query  the query as the user wrote it */
+export async function listCards(session: SessionReader, list: PostMortemListRequest, query: string) {
+  // a date means another moment when the practice moves to another time zone
+  const isFixed = list.filters.every(({ type, op }) => (type !== 'time' && type !== 'day') || op === 'isnull')
+  const page =
+    (await session.ask(
+      ({ sites }) => cards.cardPageInOneStatement(session.db, sites, list),
+      isFixed ? query : undefined,
+    )) ?? (await readCards(await session.checkedContext(), list))
+  const total = page.total ?? (await readTotal(await session.checkedContext(), list, page.count))
+  return { ...page, total }
+}
+const readCards = ({ db, person }: Context, list: PostMortemListRequest) => cards.readCardPage(db, person.sites, list)
+const readTotal = ({ db, person }: Context, list: PostMortemListRequest, count: number) =>
+  readTotalOf(db, person.sites, list, count)
 
 /** Reads a ticket. @throws notFound  it does not exist, or the user may not see it */
 export async function readPostMortem(
@@ -52,6 +67,23 @@ export async function readPostMortem(
 ): Promise<{ postMortem: PostMortem; version: number }> {
   const row = await queries.postMortemById(ctx.db, ctx.person.sites, id)
   return { postMortem: await presentFound(ctx, row), version: row?.version ?? 0 }
+}
+
+/**
+ * Reads a ticket and, if wanted, the photos of its animals, and checks the session in the same statement.
+ * @throws notFound  it does not exist, or the user may not see it
+ */
+export async function readPostMortemWithPhotos(
+  session: SessionReader,
+  id: PostMortemId,
+  withPhotos: boolean,
+): Promise<{ postMortem: PostMortem; version: number; photos: PhotoOfAnimal[] }> {
+  const found = await session.ask(({ sites }) =>
+    queries.postMortemTemplate(session.db, sites, id, withPhotos ? 'one with photos' : 'one'),
+  )
+  if (!found) throw notFound()
+  const photos = found.animals.flatMap(({ medias = [] }) => medias)
+  return { postMortem: await presentFound(await session.checkedContext(), found), version: found.version, photos }
 }
 
 /** A ticket as its report shows it, the same for every reader. @throws notFound  it was deleted */

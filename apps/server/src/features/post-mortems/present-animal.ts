@@ -26,7 +26,7 @@ export async function presentAnimals(ctx: ProviderContext, rows: AnimalRow[]): P
 
 /** Builds the API response for an animal. @param practice  of `practiceOfAnimals` */
 export function presentAnimal(row: AnimalRow, practice: ProviderDetails | null): Animal {
-  const { post_mortem_id, created_by_id, deleted_at, version, site_id, ...animal } = row
+  const { post_mortem_id, created_by_id, deleted_at, version, site_id, medias, ...animal } = row
   return {
     ...animal,
     ...isoMoments(row),

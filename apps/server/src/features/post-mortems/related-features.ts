@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
-import type { PhotoThumbnail } from './post-mortem-cards.queries.ts'
+import type { PhotoOfAnimal } from './animal-rows.queries.ts'
 
 /**
  * Functions of the features built on tickets, for the routes of tickets. app.ts passes them, so that imports run one
@@ -20,8 +20,8 @@ export interface RelatedFeatures {
     bodies: object[],
     zone: Zone,
   ) => Promise<void>
-  /** All photos of a ticket's animals, oldest first. */
-  readPhotos: (request: FastifyRequest, postMortemId: PostMortemId) => Promise<Photo[]>
-  /** Signed URL of a photo's thumbnail. */
-  thumbnailUrl: (request: FastifyRequest, photo: PhotoThumbnail) => Promise<string>
+  /** Builds the API response for a photo. */
+  presentPhoto: (request: FastifyRequest, photo: PhotoOfAnimal) => Promise<Photo>
+  /** Puts the signed URLs of thumbnails in the place of `"thumbnail":"<photo id> <storage key>"` in JSON. */
+  withThumbnailUrls: (request: FastifyRequest, json: string) => string | Promise<string>
 }

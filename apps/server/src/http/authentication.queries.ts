@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../database/executor.ts'
+import type { SignedInUser } from './context.ts'
+
+type SessionRow<Row> = Row & { session: string; is_there: true | null }
+
+/**
+ * Reads a session and the one row of a question in one statement.
+ * @returns `text`: null when the session has ended; `row`: undefined when the question has none
+ */
+export async function readWithSession<Row>(
+  db: Executor,
+  statement: CompiledQuery<SessionRow<Row>>,
+): Promise<{ text: string | null; row: Row | undefined }> {
+  const [found] = (await db.executeQuery(statement)).rows
+  return { text: found?.session ?? null, row: found?.is_there ? found : undefined }
+}
+
+/** A question that is always asked with the same text: built once, because looking at a long text takes its time. */
+export interface Template<Row> {
+  name: string
+  /** The parameters of what `build` makes, in order. */
+  parameters: unknown[]
+  build(): RawBuilder<Row>
+}
+const templates = new Map<string, string>()
+
+/** The statement of a question and of the session it is asked in. */
+export function withSession<Row>(
+  db: Executor,
+  session: { query: RawBuilder<{ session: string }>; parameters: string[] },
+  question: RawBuilder<Row> | Template<Row>,
+): CompiledQuery<SessionRow<Row>> {
+  if (!('build' in question)) return compileWithSession(db, session.query, question)
+  const parameters = [...session.parameters, ...question.parameters]
+  const text = templates.get(question.name)
+  if (text !== undefined) return CompiledQuery.raw(text, parameters)
+  const compiled = compileWithSession(db, session.query, question.build())
+  if (!isDeepStrictEqual(compiled.parameters, parameters))
+    throw new Error(`The template "${question.name}" has other parameters than it says.`)
+  templates.set(question.name, compiled.sql)
+  return compiled
+}
+
+const compileWithSession = <Row>(
+  db: Executor,
+  session: RawBuilder<{ session: string }>,
+  question: RawBuilder<Row>,
+): CompiledQuery<SessionRow<Row>> =>
+  sql<SessionRow<Row>>`
+    select current.session, answer.* from (${session}) current
+    left join lateral (select true as is_there, asked.* from (${question}) asked) answer on true`.compile(db)
+
+/**
+ * Statements of the lists that users have asked for last: the app asks for the same ones again and again, and building
+ * one took a tenth of an inbox's time. They last as long as the user has the same roles and sites.
+ */
+const lastStatements = new WeakMap<SignedInUser, Map<string, CompiledQuery>>()
+const maxPerUser = 5
+/** Texts of statements, so that those of different users share one. */
+const texts = new Map<string, string>()
+const maxTexts = 200
+
+/** Builds a statement, or takes the one that `key` had for this user. @param key  undefined: not worth keeping */
+export function statementOf<Row>(
+  person: SignedInUser,
+  key: string | undefined,
+  build: () => CompiledQuery<Row> | undefined,
+): CompiledQuery<Row> | undefined {
+  if (key === undefined) return build()
+  const statements = lastStatements.get(person) ?? new Map<string, CompiledQuery>()
+  // cast: the key names the question
+  const known = statements.get(key) as CompiledQuery<Row> | undefined
+  if (known) return known
+  const built = build()
+  if (!built) return undefined
+  const text = texts.get(built.sql) ?? built.sql
+  if (texts.size >= maxTexts) texts.clear()
+  texts.set(text, text)
+  if (statements.size >= maxPerUser) statements.clear()
+  const kept = { ...built, sql: text }
+  statements.set(key, kept)
+  lastStatements.set(person, statements)
+  return kept
+}
