@@ -16,7 +16,10 @@ const cwd = path.join(root, 'e2e')
 install()
 build()
 if (!onlyOthers)
-  run(bin('playwright'), ['test', ...longConfig, ...chosen], { cwd, env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }) })
+  run(bin('playwright'), ['test', ...longConfig, ...chosen], {
+    cwd,
+    env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }),
+  })
 if (onlyOthers || given.length === 0) {
   const others = installOtherBrowsers()
   if (Object.keys(others).length > 0)

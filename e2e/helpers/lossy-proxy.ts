@@ -23,13 +23,13 @@ export async function startLossyProxy(lossRate: number) {
   const server = http.createServer((request, response) => {
     const isWrite = request.method !== 'GET' && request.url?.startsWith('/api/v1/') && !request.url.includes('/auth/')
     const options = { method: request.method, headers: request.headers }
-    const forwarded = http.request(target + request.url, options, async (answer) => {
+    const forwarded = http.request(target + request.url, options, (answer) => {
       if (isWrite) {
         writes++
         if (random() < lossRate) {
           lost++
-          await answer.toArray()
-          return void request.socket.destroy()
+          answer.resume().on('end', () => request.socket.destroy())
+          return
         }
       }
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const target = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3900'}`
 
@@ -19,13 +20,15 @@ export async function proxyWithServiceWorker() {
         method: request.method,
         headers: { ...headers, ...(!isServiceWorker && encoding && { 'accept-encoding': encoding }) },
       },
-      async (answer) => {
+      (answer) => {
         if (!isServiceWorker) {
           response.writeHead(answer.statusCode ?? 502, answer.headers)
-          return void answer.pipe(response)
+          answer.pipe(response)
+          return
         }
-        const script = (await answer.toArray()).join('')
-        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(edit(script))
+        void text(answer).then((script) =>
+          response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(edit(script)),
+        )
       },
     )
     forwarded.on('error', () => response.destroy())

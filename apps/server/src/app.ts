@@ -180,6 +180,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     animalRoutes,
     legacyAnimalRoutes,
     photoRoutes,
+    photoArchiveRoutes,
     reportRoutes,
     savedReportRoutes,
     auditLogRoutes,

@@ -1,7 +1,6 @@
 export {
   displayName,
   type VisibleUser,
-  type Vet,
   userQuery,
   vetLabel,
   vetsOnPostMortemsQuery,

@@ -9,6 +9,3 @@ create index skipped_by_slot on animal_photo_slots (slot_id);
 
 -- Why a ticket was sent without photos that the practice demands.
 alter table post_mortems add column photos_missing_reason text;
--- Whether the practice offers or demands photos; null: the default.
-alter table provider_details add column photo_protocol text
-  check (photo_protocol in ('off', 'offered', 'demanded_without_visit', 'demanded'));
