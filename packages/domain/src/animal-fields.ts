@@ -9,13 +9,13 @@ interface Definition {
   /** Name in the audit log, and in exported files unless `header` is set. */
   label: string
   header?: string
-  /** The only role that may write it; if omitted, everyone who may edit the animal. */
+  /** The only role that may write the field. If omitted, everyone who may edit the animal may. */
   author?: 'customer' | 'veterinarian'
-  /** The field that it follows in files; if omitted, the order below. */
+  /** The field after which this one stands in files. If omitted, it stands in the order below. */
   follows?: string
-  /** Text fields: an import cell may hold a long text. */
+  /** Text fields: whether a cell of an import may hold a long text. */
   long?: true
-  /** Entry fields: the library list of its options. */
+  /** Entry fields: the library list from which the entry is chosen. */
   list?: LibraryList
   /** Choice fields: the values it may have. */
   options?: readonly string[]
@@ -23,9 +23,8 @@ interface Definition {
   unit?: string
   min?: number
   max?: number
-  /** Number fields: stricter limits of the form, which catch typing errors; the API accepts more. */
+  /** Number fields: the narrower limits of the form, which catch typing errors. */
   typed?: { min: number; max: number }
-  /** Value in the examples of the OpenAPI document. */
   example?: string | number
 }
 
@@ -102,7 +101,6 @@ export const animalFields = {
 type Fields = typeof animalFields
 export type AnimalField = keyof Fields
 type Kind = Definition['kind']
-/** Names of all fields of one kind. */
 export type FieldOfKind<K extends Kind> = { [F in AnimalField]: Fields[F]['kind'] extends K ? F : never }[AnimalField]
 type FieldBy<A> = { [F in AnimalField]: Fields[F] extends { author: A } ? F : never }[AnimalField]
 /** Values of the writable fields. */
@@ -139,7 +137,6 @@ export function nameInFiles(field: AnimalField) {
 export const isOption = <F extends FieldOfKind<'choice'>>(field: F, text: string): text is OptionOf<F> =>
   animalFields[field].options.some((option) => option === text)
 
-/** Limits of a number field. */
 export function limitsOf(field: FieldOfKind<'number'>): { min: number; max: number } {
   const { min, max } = animalFields[field]
   return { min, max }
@@ -148,7 +145,6 @@ export function limitsOf(field: FieldOfKind<'number'>): { min: number; max: numb
 const byAuthor = (author: Definition['author']) =>
   animalFieldNames.filter((field) => definitionOf(field).author === author)
 
-/** Moves each field with `follows` behind the field it names. */
 const inFileOrder = (fields: AnimalField[]): AnimalField[] =>
   fields
     .filter((field) => !definitionOf(field).follows)
@@ -165,5 +161,4 @@ export const importedFields = inFileOrder([
   ...animalFieldNames.filter((field) => definitionOf(field).author !== 'veterinarian'),
   ...byAuthor('veterinarian'),
 ])
-/** Column heading of a field. */
 export const headerOf = (field: AnimalField) => definitionOf(field).header ?? definitionOf(field).label

@@ -1,8 +1,8 @@
 import { animalFieldNames, definitionOf } from './animal-fields.ts'
 
 /**
- * Sentence for each audit action: {who} did it, {it} is its subject. A server test fails for actions without a
- * sentence.
+ * One sentence per audit action: {who} is the user, {it} the thing that changed. A server test fails for an action that
+ * has no sentence.
  */
 export const auditSentences: Record<string, string> = {
   'post-mortem created': '{who} began {it}',
@@ -87,7 +87,7 @@ export const auditSentences: Record<string, string> = {
   'password changed': 'The password of {it} was changed',
 }
 
-/** Formats an audit entry; unknown actions show their name. */
+/** Formats an audit entry. An unknown action, as of a newer version, is shown by its name. */
 export function formatAuditSentence(action: string, who: string, it: string): string {
   return (auditSentences[action] ?? `{who}: ${action} ({it})`).replaceAll('{who}', who).replaceAll('{it}', it)
 }

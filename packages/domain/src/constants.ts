@@ -1,4 +1,4 @@
-/** Constants of specification section 9, and limits of our own. Times are in milliseconds. */
+/** The constants of specification section 9, and limits that we added. Times are in milliseconds. */
 export const constants = {
   postMortemPageSize: 20,
   searchPageSize: 20,
@@ -20,7 +20,6 @@ export const constants = {
   scannerRetries: 5,
   scannerAttemptTimeout: 15_000,
   scannerSilence: 150,
-  /** Maximum length of a Bluetooth device name. */
   scannerNameMax: 248,
   zoom: { min: 1, max: 3, buttonStep: 0.1, clickStep: 0.5, panLimit: 100 },
   pullToRefresh: { distance: 800, wrapperDistance: 500, reloadAfter: 1000 },
@@ -29,14 +28,13 @@ export const constants = {
   filterDateMin: '0001-01-01',
   filterDateMax: '2100-12-31',
   selectionGrid: { perPage: 9, pageRange: 2 },
-  /** Maximum animals created together with their ticket. */
+  /** Maximum number of animals that are created together with their ticket. */
   maxAnimalsPerRequest: 200,
   /** Maximum danger signs of an animal. */
   dangerSignsMax: 20,
   /** Treatments of an animal: how many, and maximum lengths of their texts. */
   treatmentsGiven: { max: 30, nameMax: 120, noteMax: 500 },
   reportNameMax: 120,
-  /** Maximum length of customer and site names and of site fields. */
   siteNameMax: 120,
   /** Maximum lengths of library entries and trainings. */
   lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200, adviceMax: 500 },
@@ -51,7 +49,7 @@ export const constants = {
     authoritiesMax: 10,
     noteMax: 300,
     timeZone: 'America/Edmonton',
-    /** Logo: limits of the upload, and the frame in pixels it is scaled to. */
+    /** The upload has limits, and the logo is scaled to fit into `width` by `height` pixels. */
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
   },
   photo: {
@@ -64,7 +62,7 @@ export const constants = {
     missingReasonMax: 500,
     markup: { maxShapes: 50, textMax: 60 },
   },
-  /** Exports are streamed in chunks; each holds a database connection, so few run at once. */
+  /** Exports are streamed in chunks. Each export holds a database connection, so few run at once. */
   exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
   imports: {
     maxBytes: 10 * 1024 * 1024,
@@ -73,30 +71,28 @@ export const constants = {
     tickets: { maxBytes: 100 * 1024 * 1024, maxRows: 200_000 },
     shownRows: 100,
     shownProblems: 200,
-    /** Concurrent imports per process and kind, and how many more may wait. */
+    /** Maximum number of imports that run or wait at once, per process. */
     maxConcurrentLists: 2,
     maxConcurrentPostMortems: 1,
     maxWaiting: 30,
     retryAfter: 30,
   },
-  /** Maximum characters of an import cell and row. */
+  /** Maximum number of characters in a cell and in a row of an import. */
   cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
-  /** Limits of error reports from the web app. */
   clientError: { messageMax: 500, stackMax: 4000, pathMax: 300, bodyMax: 16 * 1024 },
   secondFactor: {
     stepLife: 10 * 60_000,
     triesPerStep: 5,
-    /** Wrong attempts per account, across steps and sources. */
+    /** Wrong attempts per account, counted over all steps and all sources together. */
     triesPerAccount: { count: 10, window: 15 * 60_000 },
     recoveryCodes: { count: 10, groups: 4, groupLength: 6 },
     passkeys: { max: 20, nameMax: 60 },
   },
-  /** Maximum users of a bulk action. */
   bulkUsersMax: 500,
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const
 
-/** Lifetimes of tokens and codes; used by the server only. */
+/** Lifetimes of tokens and codes. Only the server uses them. */
 export const lifetimes = {
   accessTokenLife: 15 * 60_000,
   refreshTokenLife: 30 * 24 * 3_600_000,
@@ -104,15 +100,15 @@ export const lifetimes = {
   refreshReuseGrace: 30_000,
   resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
   invitationLife: 7 * 24 * 3_600_000,
-  /** How long after entering the password security settings may be changed. */
+  /** How long the security settings may be changed after the user entered the password. */
   recentSignIn: 15 * 60_000,
 } as const
 
-/** Rate limits; beyond them the response is 429. Used by the server only. */
+/** Rate limits. Beyond them the response is 429. Only the server uses them. */
 export const limits = {
   failedSignIns: { count: 10, window: 15 * 60_000 },
   failedSignInsPerSource: { count: 100, window: 15 * 60_000 },
-  /** Across all sources; beyond it each failure doubles the waiting time. */
+  /** Counted over all sources. Beyond `count`, each failure doubles the waiting time. */
   failedSignInsPerAccount: {
     count: 100,
     window: 3_600_000,
@@ -120,12 +116,11 @@ export const limits = {
     longestPause: 15 * 60_000,
     sourcesCounted: 1000,
   },
-  /** Wrong passwords when confirming; beyond it the session ends. */
+  /** Wrong passwords at a confirmation. Beyond `count`, the session ends. */
   wrongPasswords: { count: 5, window: 24 * 3_600_000 },
   resetRequests: { count: 60, window: 15 * 60_000 },
-  /** Beyond it the response is the same, but no e-mail is sent. */
+  /** Beyond this limit the response stays the same, but no e-mail is sent. */
   resetRequestsPerAddress: { count: 10, window: 3_600_000 },
-  /** Reset codes sent by an Admin. */
   resetsByAdmin: { count: 60, window: 3_600_000 },
   failedCodes: { count: 60, window: 15 * 60_000 },
   failedRefreshes: { count: 100, window: 15 * 60_000 },

@@ -21,7 +21,7 @@ const edmonton = 'America/Edmonton'
 const adelaide = 'Australia/Adelaide'
 
 test.each([
-  // the three cases of issue 12: evening in Edmonton is the next day in UTC
+  // The three cases of issue 12: an evening in Edmonton is already the next day in UTC.
   ['2025-11-26T03:30:00Z', edmonton, 'November 25th 2025', '8:30 PM'],
   ['2026-10-17T02:15:00Z', edmonton, 'October 16th 2026', '8:15 PM'],
   ['2026-09-23T01:00:00Z', edmonton, 'September 22nd 2026', '7:00 PM'],
@@ -29,7 +29,7 @@ test.each([
   ['2026-12-31T14:00:00Z', adelaide, 'January 1st 2027', '12:30 AM'],
   ['2026-01-01T06:59:59Z', edmonton, 'December 31st 2025', '11:59 PM'],
   ['2025-11-20T19:00:00Z', edmonton, 'November 20th 2025', '12:00 PM'],
-  // around both clock changes in Edmonton in 2025; rules for later years depend on the age of the time zone data
+  // Around both clock changes in Edmonton in 2025. The rules of later years depend on the age of the time zone data.
   ['2025-03-09T08:59:59Z', edmonton, 'March 9th 2025', '1:59 AM'],
   ['2025-03-09T09:00:00Z', edmonton, 'March 9th 2025', '3:00 AM'],
   ['2025-11-02T07:30:00Z', edmonton, 'November 2nd 2025', '1:30 AM'],
@@ -54,11 +54,11 @@ test.each([
   ['2026-06-01', 'UTC', '2026-06-01T00:00:00.000Z', 24],
   ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z', 24],
   ['9999-12-31', 'UTC', '9999-12-31T00:00:00.000Z', 24],
-  // clocks go forward at midnight: the day begins at 1:00
+  // Clocks go forward at midnight, so the day begins at 1:00.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', 23],
-  // clocks go back at midnight: the previous day is an hour longer
+  // Clocks go back at midnight, so the previous day is an hour longer.
   ['2018-02-17', 'America/Sao_Paulo', '2018-02-17T02:00:00.000Z', 25],
-  // clocks go back from 1:00 to midnight: midnight occurs twice
+  // Clocks go back from 1:00 to midnight, so midnight occurs twice.
   ['2025-11-02', 'America/Havana', '2025-11-02T04:00:00.000Z', 25],
 ] as const)('%s in %s begins at %s and lasts %i hours', (day, zone, start, hours) => {
   expect(startOfDay(day, zone).toISOString()).toBe(start)
@@ -74,10 +74,10 @@ test.each([
   ['2025-11-25', '08:00', adelaide, '2025-11-24T21:30:00.000Z'],
   ['2025-03-09', '01:59', edmonton, '2025-03-09T08:59:00.000Z'],
   ['2025-03-09', '03:00', edmonton, '2025-03-09T09:00:00.000Z'],
-  // skipped: later by the skipped amount
+  // This time is skipped, so the result is later by the skipped amount.
   ['2025-03-09', '02:30', edmonton, '2025-03-09T09:30:00.000Z'],
   ['2026-10-04', '02:30', adelaide, '2026-10-03T17:00:00.000Z'],
-  // occurs twice: the first one
+  // This time occurs twice, and the first one counts.
   ['2025-11-02', '01:30', edmonton, '2025-11-02T07:30:00.000Z'],
   ['2026-04-05', '02:30', adelaide, '2026-04-04T16:00:00.000Z'],
 ] as const)('%s %s in %s is %s', (day, time, zone, moment) => {
@@ -104,7 +104,7 @@ test('every half hour of a year survives a round trip, except the hour skipped i
 test.each([
   ['2025-11-25T21:30:00Z', edmonton, 'November 25th 2025, 2:30 PM', 'Nov 25, 2:30 PM'],
   ['2025-11-26T03:30:00Z', edmonton, 'November 25th 2025, 8:30 PM', 'Nov 25, 8:30 PM'],
-  // midnight in that zone: a day without a time
+  // It is midnight in that zone, so the visit is a day without a time.
   ['2025-11-25T07:00:00Z', edmonton, 'November 25th 2025', 'Nov 25'],
   ['2025-11-25T00:00:00Z', edmonton, 'November 24th 2025, 5:00 PM', 'Nov 24, 5:00 PM'],
   ['2026-10-03T14:30:00Z', adelaide, 'October 4th 2026', 'Oct 4'],
@@ -144,7 +144,7 @@ test.each([
 })
 
 test("the server's offsets of a zone take precedence over this machine's", () => {
-  // invented rules: Edmonton at UTC-4 in June 2031, and a zone that no browser knows
+  // Invented rules: Edmonton at UTC-4 in June 2031, and a zone that no browser knows.
   const changes = [
     { from: '2031-06-01T00:00:00.000Z', minutes: -240 },
     { from: '2031-07-01T00:00:00.000Z', minutes: -240 },

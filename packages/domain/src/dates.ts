@@ -9,27 +9,27 @@ import {
   type Zone,
 } from './time-zone-offsets.ts'
 
-/* Days and timestamps. A timestamp is UTC; a day belongs to a place, so every conversion takes a time zone. This module does all formatting; the zones of the machine and the browser are never used. */
+/* Days and timestamps. A timestamp is UTC, whereas a day belongs to a place, so every conversion takes a time zone.
+   This module does all formatting. The time zones of the machine and the browser are never used. */
 
 export { isZone, useServerOffsets, listOffsetChanges } from './time-zone-offsets.ts'
 export type { Day, Timestamp, OffsetChange, Zone } from './time-zone-offsets.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** The day of a timestamp in a zone. */
 export const dayOf = (moment: Timestamp, zone: Zone): Day => wallClock(moment, zone).day
 
 /** Time of day in a zone, 24-hour clock, like `14:30`. */
 export const formatClockTime = (moment: Timestamp, zone: Zone): string => wallClock(moment, zone).time.slice(0, 5)
 
 /**
- * Converts a local day and time to a timestamp. For times that occur twice (clocks go back) the first; for skipped
- * times, later by the skipped amount (02:30 becomes 03:30).
+ * Converts a local day and time to a timestamp. Of a time that occurs twice, because clocks go back, it returns the
+ * first. A time that is skipped, because clocks go forward, moves later by the skipped amount: 02:30 becomes 03:30.
  * @param time  `HH:mm`
  */
 export function timestampAt(day: Day, time: string, zone: Zone): Date {
   const wall = joinIso(day, `${time}:00`)
-  // clocks change at most once within two days, so the offset is one of these two
+  // Clocks change at most once within two days, so the offset is one of these two.
   const before = offsetAt(wall - 24 * hour, zone)
   const candidates = [before, offsetAt(wall + 24 * hour, zone)].map((offset) => wall - offset)
   const shown = candidates.filter((moment) => moment + offsetAt(moment, zone) === wall)
@@ -42,10 +42,9 @@ export const startOfDay = (day: Day, zone: Zone): Date => timestampAt(day, '00:0
 /** The last millisecond of a day in a zone. */
 export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addDays(day, 1), zone).getTime() - 1)
 
-/** Adds days; negative counts go back. */
 export const addDays = (day: Day, count: number): Day => splitIso(joinIso(day, '00:00:00') + count * 24 * hour).day
 
-/** Whether a text is an existing day, `YYYY-MM-DD`. */
+/** Whether a text is a day `YYYY-MM-DD` that exists: February 30th does not. */
 export function isDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
@@ -53,7 +52,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** Parses typed `MM/DD/YYYY` (specification 9); null if there is no such day. */
+/** Parses a typed `MM/DD/YYYY` (specification 9). Returns null if there is no such day. */
 export function parseTypedDay(typed: string): Day | null {
   const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed)
   if (!match) return null
@@ -61,14 +60,14 @@ export function parseTypedDay(typed: string): Day | null {
   return isDay(day) ? day : null
 }
 
-/** Formats a day for typing: `MM/DD/YYYY`. */
+/** Formats a day the way users type it: `MM/DD/YYYY`. */
 export const formatTypedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const plurals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
-/** The date of a day in a leap year: names of months do not depend on the year. */
+/** Month names do not depend on the year, and a leap year has every day. */
 const dateIn2000 = (day: Day) => new Date(`2000-${day.slice(5)}T00:00:00Z`)
 
 /** Formats a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
@@ -93,11 +92,11 @@ export function formatTimeOfDay(moment: Timestamp, zone: Zone): string {
 export const longTimestamp = (moment: Timestamp, zone: Zone): string =>
   `${formatLongDate(moment, zone)}, ${formatTimeOfDay(moment, zone)}`
 
-/** Whether a visit has a time of day. Visits scheduled for a day start at midnight, when nobody visits. */
+/** Whether a visit has a time of day. A visit that is scheduled for a day starts at midnight, when nobody visits. */
 export const hasTime = (visit: Timestamp, zone: Zone): boolean =>
   new Date(visit).getTime() !== startOfDay(dayOf(visit, zone), zone).getTime()
 
-/** Formats a visit like `November 25th 2026, 2:30 PM`, or its day if it has no time. */
+/** Formats a visit like `November 25th 2026, 2:30 PM`. Without a time of day, only the day is shown. */
 export const formatLongVisit = (visit: Timestamp, zone: Zone): string =>
   hasTime(visit, zone) ? longTimestamp(visit, zone) : formatLongDate(visit, zone)
 

@@ -5,7 +5,7 @@ const namedColumns = libraryLists.map((list) => [list, ['name', ...extraFieldsOf
 // cast: the object contains every list
 const libraryColumns = Object.fromEntries(namedColumns) as Record<LibraryList, readonly string[]>
 
-/** Columns that all lines of a ticket share. */
+/** Columns whose values must be equal in all lines of a ticket. */
 export const ticketColumns = [
   'customer',
   'site',
@@ -17,7 +17,7 @@ export const ticketColumns = [
   'note',
 ] as const
 
-/** Importable lists and their columns in template order. */
+/** The lists that can be imported, with their columns in the order of the template. */
 export const importColumns = {
   customers: ['name'],
   sites: ['customer', 'site', 'region', 'city'],

@@ -3,7 +3,7 @@ import { type DangerLevel, dangerLevels, isDangerLevel } from './danger.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
-/** Library lists of specification 7.5 and decisions.md section 6, by API name. */
+/** The library lists of specification 7.5 and decisions.md section 6, by their names in the API. */
 export const libraryLists = [
   'unit-of-measures',
   'species',
@@ -21,7 +21,6 @@ export const libraryLists = [
 ] as const
 export type LibraryList = (typeof libraryLists)[number]
 
-/** Fields of a library entry. */
 export interface LibraryEntryFields {
   name: string
   code: string | null
@@ -46,7 +45,6 @@ const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   'photo-slots': ['hint', 'required'],
   'danger-signs': ['advice', 'level'],
 }
-/** Fields of a list's entries besides the name. */
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
 /** Validates an entry; uniqueness is checked by the server. */

@@ -6,7 +6,7 @@ const fraction = Type.Number({ minimum: 0, maximum: 1 })
 
 const markupKinds = ['arrow', 'circle', 'line', 'text'] as const
 
-/** A layer of shapes over a photo; coordinates are fractions of its width and height. */
+/** Shapes drawn over a photo. Coordinates are fractions of its width and height. */
 export const Markup = Type.Object(
   {
     version: Type.Literal(1),
@@ -33,10 +33,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 type Parsed<Value> = { value: Value } | { error: string }
 
-/** A number, which a form sends as text. */
+/** Forms send numbers as text. */
 const toNumber = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
 
-/** Parses markup. @returns the markup without unknown fields, or what is wrong with it and what would be right */
+/** @returns the markup without unknown fields, or a message that says what is wrong and what would be right */
 export function parseMarkup(sent: unknown): Parsed<Markup> {
   if (!isRecord(sent) || toNumber(sent['version']) !== 1 || !Array.isArray(sent['shapes']))
     return { error: 'markup must be {"version": 1, "shapes": […]}.' }

@@ -2,7 +2,7 @@ import { texts } from './texts.ts'
 
 const { validation } = texts
 
-/** Password rules of specification section 5, in order; applied to the trimmed value. */
+/** Password rules of specification section 5, in this order. They apply to the trimmed value. */
 export const passwordRules = [
   { name: 'long', holds: (password: string) => password.length >= 8, errorText: validation.passwordTooShort },
   { name: 'notTooLong', holds: (password: string) => password.length <= 128, errorText: validation.passwordTooLong },
@@ -17,14 +17,14 @@ export const passwordRules = [
 
 /**
  * Checks a new password by the rules of specification section 5. The value is trimmed first.
- * @returns the first rule it breaks as a text to show, or null when it is fine
+ * @returns the first rule that it breaks as a text to show, or null if it is valid
  */
 export function validatePassword(value: string): string | null {
   const password = value.trim()
   return passwordRules.find(({ holds }) => !holds(password))?.errorText ?? null
 }
 
-/** Names that make a weak password. */
+/** The user's own names, which would make a weak password. */
 export interface UserNames {
   email: string
   first_name?: string | null
@@ -33,7 +33,7 @@ export interface UserNames {
 
 const minNameLength = 4
 
-/** Whether a password is the user's own name or e-mail, apart from digits and signs around it. */
+/** Whether a password is just the user's name or e-mail address with digits and signs around it. */
 export function isOwnName(value: string, own: UserNames): boolean {
   const password = value.trim().toLowerCase()
   const core = password.replace(/^[^a-z]+|[^a-z]+$/g, '')

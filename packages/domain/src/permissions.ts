@@ -12,7 +12,7 @@ export const accountStatuses = ['active', 'invited', 'disabled'] as const
 export const isVet = (person: { roles: readonly Role[] }) => person.roles.some((role) => vetRoles.includes(role))
 export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some((role) => adminRoles.includes(role))
 
-/** Ticket state for the rules. Visibility is checked separately. */
+/** The state of a ticket that the rules depend on. Whether the user may see the ticket is checked separately. */
 export interface PostMortemSubject extends PostMortemState {
   noVetVisitRequested: boolean
 }
@@ -28,8 +28,8 @@ const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMorte
 const draftOrPending: Rule = (postMortem) => ['Draft', 'Pending'].includes(statusOf(postMortem))
 
 /**
- * Permissions by action, role and state: specification section 6 as read in decisions.md section 4. The server enforces
- * them, the web app hides by them.
+ * Permissions by action, role and state (specification section 6, decisions.md section 4). The server enforces them,
+ * and the web app hides actions by them.
  */
 const postMortemRules = {
   'postMortem.edit': { client: isDraft, vet: isDraft, admin: isDraft },
@@ -57,7 +57,7 @@ const postMortemRules = {
 
 export type PostMortemAction = keyof typeof postMortemRules
 
-/** Permissions by role alone (specification 6). */
+/** Permissions that depend on the role alone (specification 6). */
 const roleRules = {
   'user.invite': vetRoles,
   'user.edit-any': adminRoles,
@@ -65,7 +65,7 @@ const roleRules = {
   'vet.choose-any': adminRoles,
   'inbox.view': vetRoles,
   'animal-page.view': vetRoles,
-  // Only a SuperAdmin makes Admins and SuperAdmins: rolesToInvite, rolesToGrant.
+  // Which roles somebody may give is decided by `rolesToInvite` and `rolesToGrant`.
   'administration.view': adminRoles,
   'customers.manage': adminRoles,
   'sites.manage': adminRoles,
@@ -76,7 +76,7 @@ const roleRules = {
   'scanner.manage': adminRoles,
   'installation.view': adminRoles,
   'lists.import': adminRoles,
-  // anyone may export search results, limited to their sites
+  // Exports of search results need no permission: they are limited to the user's sites.
   'lists.export': adminRoles,
   'findings.export': roles,
   'audit.view': adminRoles,
@@ -88,7 +88,7 @@ export type RoleAction = keyof typeof roleRules
 const permissionLevel = (person: { roles: readonly Role[] }): PermissionLevel =>
   isAdmin(person) ? 'admin' : isVet(person) ? 'vet' : 'client'
 
-/** Whether a user may do this to a ticket (or its animal or photo) in its current state. */
+/** Whether a user may do this to a ticket, or to its animal or photo, in its current state. */
 export function can(
   person: { roles: readonly Role[] },
   action: PostMortemAction,
@@ -97,23 +97,23 @@ export function can(
   return postMortemRules[action][permissionLevel(person)](postMortem)
 }
 
-/** Whether the role ever allows this: distinguishes 403 (never) from 409 (not in this state). */
+/** Whether the role may ever do this. It tells 403 (never) from 409 (not in this state). */
 export function canEver(person: { roles: readonly Role[] }, action: PostMortemAction): boolean {
   return postMortemRules[action][permissionLevel(person)] !== never
 }
 
-/** Whether the role allows this, regardless of tickets. */
+/** Whether the role may do this, whatever the ticket. */
 export function may(person: { roles: readonly Role[] }, action: RoleAction): boolean {
   // cast: `includes` accepts its element type only
   return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
 }
 
-/** Admins manage Clients and Veterinarians, SuperAdmins everybody. */
+/** Admins manage Clients and Veterinarians; SuperAdmins manage everybody. */
 export function mayManageAccount(person: { roles: readonly Role[] }, other: { roles: readonly Role[] }): boolean {
   return person.roles.includes('SuperAdmin') || (isAdmin(person) && !isAdmin(other))
 }
 
-/** Admins may reset the second factor of Clients and Veterinarians, SuperAdmins of all others. */
+/** Admins may reset the second factor of Clients and Veterinarians; SuperAdmins that of everybody else. */
 export function mayResetSecondFactor(
   person: { id: string; roles: readonly Role[] },
   other: { id: string; roles: readonly Role[] },
@@ -128,7 +128,7 @@ export function rolesToInvite(person: { roles: readonly Role[] }): Role[] {
   return isVet(person) ? ['Client'] : []
 }
 
-/** Roles a user may grant or revoke. */
+/** Roles that a user may grant to others or take from them. */
 export function rolesToGrant(person: { roles: readonly Role[] }): Role[] {
   if (person.roles.includes('SuperAdmin')) return [...roles]
   return person.roles.includes('Admin') ? ['Client', 'Veterinarian'] : []

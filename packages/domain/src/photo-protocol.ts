@@ -1,9 +1,11 @@
-/** How much a practice asks for photos of the slots; where they are demanded, a ticket is not sent without. */
+/**
+ * How strictly a practice asks for photos of the slots. Where it demands them, a ticket cannot be sent without them.
+ */
 export const photoProtocols = ['off', 'offered', 'demanded_without_visit', 'demanded'] as const
 export type PhotoProtocol = (typeof photoProtocols)[number]
 
 export const isPhotoProtocol = (text: string): text is PhotoProtocol => photoProtocols.some((one) => one === text)
 
-/** Whether sending a ticket needs a photo, or the reason why there is none, in every required slot of each animal. */
+/** Whether every required slot of each animal needs a photo, or a reason for its absence, before the ticket is sent. */
 export const arePhotosDemanded = (protocol: PhotoProtocol, ticket: { noVetVisitRequested: boolean }): boolean =>
   protocol === 'demanded' || (protocol === 'demanded_without_visit' && ticket.noVetVisitRequested)

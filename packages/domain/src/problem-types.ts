@@ -1,5 +1,5 @@
 /**
- * Problem types with their meaning; `about:blank` adds nothing to the status (RFC 9457, decisions.md section 10).
+ * Problem types with their meanings. `about:blank` says no more than the status (RFC 9457, decisions.md section 10).
  * Programs decide by status and type, never by message.
  */
 const meanings = {
@@ -24,5 +24,5 @@ const codes = Object.keys(meanings) as ProblemCode[]
 
 export const problemTypes: ProblemType[] = ['about:blank', ...codes.map(problemType)]
 
-/** Description for the OpenAPI document. */
+/** The meaning of each type as one text, for the OpenAPI document. */
 export const problemTypesDescription = codes.map((code) => `${problemType(code)} (${meanings[code]})`).join(' ')

@@ -6,7 +6,7 @@ import type { Authority, Provider } from './schemas.ts'
 import { isPhotoProtocol } from './photo-protocol.ts'
 import { texts } from './texts.ts'
 
-/** Validates the practice details; all are required but web site and postal address. */
+/** Validates the details of the practice. All are required except web site and postal address. */
 export function validateProvider({
   name,
   phone,

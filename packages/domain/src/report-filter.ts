@@ -2,10 +2,10 @@ import { constants } from './constants.ts'
 import { isDay } from './dates.ts'
 import { texts } from './texts.ts'
 
-/** Filter keys of saved reports (specification 3): choices and ranges. */
+/** Saved reports filter by choices (these keys) and by ranges (specification 3). */
 export const choiceKeys = ['tagColor', 'group', 'breed', 'animalColor'] as const
 export const rangeKeys = ['temperature', 'weight', 'date'] as const
-/** All of them, in the order of the specification. */
+/** All filter keys, in the order of the specification. */
 export const filterKeys = ['tagColor', 'temperature', 'weight', 'group', 'date', 'breed', 'animalColor'] as const
 
 export type ChoiceKey = (typeof choiceKeys)[number]
@@ -17,7 +17,7 @@ export interface Range {
   max: string | number | null
 }
 
-/** A stored filter: entry ids, and ranges in °C, kg and days. */
+/** A stored filter: ids of entries, and ranges in °C, kg and days. */
 export type ReportFilter = Partial<Record<ChoiceKey, string[]> & Record<RangeKey, Range>>
 
 export const isRangeKey = (key: FilterKey): key is RangeKey => rangeKeys.some((known) => known === key)
@@ -27,8 +27,9 @@ const isEmpty = (value: unknown) => value === null || value === undefined || Str
 const isFilterDay = (day: string) => isDay(day) && day >= constants.filterDateMin && day <= constants.filterDateMax
 
 /**
- * Validates a range (specification section 5): at least one end, ordered, days from 0001-01-01 to 2100-12-31.
- * @returns the text to show, or null when it is fine
+ * Validates a range (specification section 5): it has at least one end, its ends are in order, and its days lie between
+ * 0001-01-01 and 2100-12-31.
+ * @returns the text to show, or null if the range is valid
  */
 export function validateRange(key: RangeKey, { min, max }: Range): string | null {
   if (isEmpty(min) && isEmpty(max)) return texts.validation.rangeRequired
@@ -41,15 +42,15 @@ export function validateRange(key: RangeKey, { min, max }: Range): string | null
   return isOrdered ? null : texts.validation.rangeInvalid
 }
 
-/** Invalid numbers stay as typed, so that they can be shown again. */
+/** Invalid numbers stay as typed, so that the form can show them again. */
 function normalizeEnd(key: RangeKey, end: Range['min']): Range['min'] {
   if (isEmpty(end)) return null
   return key === 'date' || !Number.isFinite(Number(end)) ? String(end) : Number(end)
 }
 
 /**
- * Normalises a filter for storage and comparison: keys in specification order, ids unique and sorted, measures as
- * numbers (specification section 5), open ends as null.
+ * Normalises a filter for storage and comparison: keys in the order of the specification, ids unique and sorted,
+ * measures as numbers (specification section 5), open ends as null.
  */
 export function normalizeFilter(filter: ReportFilter): ReportFilter {
   const normalized: ReportFilter = {}

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** Largest number a 38-bit ISO 11784 identification code can hold. */
+/** The largest number that the 38 bits of an ISO 11784 identification code can hold. */
 const maxAnimalNumber = 274_877_906_943n
 
 const countries: Record<string, string> = { USA: '840', CAN: '124', AUS: '036', MEX: '484', BRA: '076', NZL: '554' }
@@ -54,5 +54,5 @@ function withWarning(rfid: string): RfidResult {
   return { ok: true, rfid, warning: null }
 }
 
-/** Formats an RFID in groups of three: `982 000 123 456 789`; other texts stay as they are. */
+/** Formats an RFID in groups of three: `982 000 123 456 789`. Other texts are returned unchanged. */
 export const formatRfid = (rfid: string) => (/^\d{15}$/.test(rfid) ? (rfid.match(/\d{3}/g) ?? []).join(' ') : rfid)

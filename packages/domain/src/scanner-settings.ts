@@ -1,7 +1,9 @@
 import { constants } from './constants.ts'
 import { texts } from './texts.ts'
 
-/** Position of the result in the received text; a negative end counts from the end, 0 is the end. */
+/**
+ * Where the result stands in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
+ */
 export interface ResultPosition {
   from: number
   to: number
@@ -9,13 +11,13 @@ export interface ResultPosition {
 
 /** Scanner settings (specification 3, Scanner configuration). */
 export interface ScannerSettings extends ResultPosition {
-  /** Advertised name; empty to choose among all nearby devices. */
+  /** Name that the device advertises. If empty, the user chooses among all nearby devices. */
   deviceName: string
   serviceUuid: string
   characteristicUuid: string
 }
 
-/** UUIDs of common serial modules. */
+/** UUIDs of common Bluetooth modules that behave like a serial port. */
 export const knownUuids = {
   serial: {
     serviceUuid: '0000ffe0-0000-1000-8000-00805f9b34fb',
@@ -29,7 +31,6 @@ export const knownUuids = {
 
 export const defaultScannerSettings: ScannerSettings = { deviceName: '', ...knownUuids.serial, from: 9, to: -6 }
 
-/** Settings as form input. */
 export type TypedScannerSettings = Record<keyof ScannerSettings, string>
 export type ScannerSettingsErrors = Partial<Record<keyof ScannerSettings, string>>
 
@@ -40,7 +41,7 @@ export const toTypedSettings = (settings: ScannerSettings): TypedScannerSettings
 })
 
 /**
- * Validates form input.
+ * Validates what was typed into the form.
  * @returns settings with full UUIDs, or errors by field
  */
 export function parseScannerSettings(
@@ -76,7 +77,7 @@ function wholeNumber(typed: string): number | null {
   return /^-?\d{1,3}$/.test(typed.trim()) ? Number(typed) : null
 }
 
-/** Expands 4 or 8 hexadecimal digits to a full Bluetooth UUID, lower case. */
+/** Expands 4 or 8 hexadecimal digits to a full Bluetooth UUID in lower case. Returns null for anything else. */
 function fullUuid(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const short = /^(?:0x)?([0-9a-f]{8}|[0-9a-f]{4})$/.exec(text)?.[1]
@@ -84,14 +85,13 @@ function fullUuid(typed: string): string | null {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null
 }
 
-/** Whether two settings are equal. */
 export const isSameScannerSettings = (one: ScannerSettings, other: ScannerSettings) =>
   // cast: Object.keys and Object.entries lose the key type
   (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
 
 /**
- * Parses stored settings; missing fields get defaults.
- * @returns null if nothing usable was stored
+ * Parses settings that a browser stored. Missing fields get their defaults.
+ * @returns null if the stored text is unusable
  */
 export function parseStoredSettings(stored: string | null): ScannerSettings | null {
   try {
@@ -106,7 +106,7 @@ export function parseStoredSettings(stored: string | null): ScannerSettings | nu
   }
 }
 
-/** API field of each setting. */
+/** Name of each setting in the API. */
 export const apiFieldBySetting = {
   deviceName: 'device_name',
   serviceUuid: 'service_uuid',

@@ -38,14 +38,14 @@ test.each([
 )
 
 test.each([
-  // the previous evening, which is already today in UTC
+  // The visit was on the previous evening, which is already today in UTC.
   ['2025-11-20T04:00:00Z', '2025-11-20T18:00:00Z', edmonton, 'Overdue'],
   ['2025-11-20T04:00:00Z', '2025-11-20T18:00:00Z', 'UTC', null],
-  // this morning, although it is already tomorrow in UTC
+  // The visit was this morning, although it is already tomorrow in UTC.
   ['2025-11-20T16:00:00Z', '2025-11-21T05:00:00Z', edmonton, null],
   ['2025-11-20T16:00:00Z', '2025-11-21T05:00:00Z', 'UTC', 'Overdue'],
   ['2025-11-20T13:00:00Z', '2025-11-20T14:00:00Z', 'Australia/Adelaide', 'Overdue'],
-  // around both clock changes
+  // Around both clock changes.
   ['2025-03-09T06:59:00Z', '2025-03-09T07:00:00Z', edmonton, 'Overdue'],
   ['2025-03-09T07:00:00Z', '2025-03-10T05:59:00Z', edmonton, null],
   ['2025-11-02T06:00:00Z', '2025-11-03T06:59:00Z', edmonton, null],

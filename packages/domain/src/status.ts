@@ -1,6 +1,6 @@
 import { dayOf, type Zone } from './dates.ts'
 
-/** Fields that determine the status (specification 4.1, decisions.md section 4). */
+/** The fields that determine the status (specification 4.1, decisions.md section 4). */
 export interface PostMortemState {
   draft: boolean
   completedAt: string | Date | null
@@ -11,14 +11,13 @@ export interface PostMortemState {
 export const statuses = ['Draft', 'Pending', 'In Progress', 'Completed'] as const
 export type Status = (typeof statuses)[number]
 
-/** Derives the status of a ticket. */
 export function statusOf(postMortem: PostMortemState): Status {
   if (postMortem.completedAt) return 'Completed'
   if (postMortem.draft) return 'Draft'
   return postMortem.scheduledAt || postMortem.scheduledForId ? 'In Progress' : 'Pending'
 }
 
-/** Statuses offered by the search. */
+/** The statuses that the search offers as a filter. */
 export const searchStatuses = ['Completed', 'Draft', 'Pending', 'Scheduled'] as const
 export type SearchStatus = (typeof searchStatuses)[number]
 
@@ -26,8 +25,7 @@ export type Badge = 'Overdue' | 'Not Scheduled' | 'No Vet Assigned'
 
 /**
  * The badge of a ticket card, or null (specification 4.3).
- * @param now   current time
- * @param zone  of the practice; decides which visits are past
+ * @param zone  the time zone of the practice, which decides whether a visit is past
  */
 export function badgeOf(postMortem: PostMortemState, now: Date, zone: Zone): Badge | null {
   if (statusOf(postMortem) !== 'In Progress') return null
@@ -43,7 +41,7 @@ export type ClientTab = (typeof clientTabs)[number]
 export const vetTabs = ['inbox', 'inprogress', 'complete'] as const
 export type VetTab = (typeof vetTabs)[number]
 
-/** The filters of GET /post-mortems behind each tab (specification 7.3). */
+/** The filters of GET /post-mortems that give the tickets of each tab (specification 7.3). */
 export const tabFilters = (() => {
   const pending = {
     filters: {
@@ -67,7 +65,6 @@ export const tabFilters = (() => {
   } as const satisfies Record<ClientTab | VetTab, object>
 })()
 
-/** Status shown in each tab. */
 export const statusOfTab: Record<ClientTab | VetTab, Status> = {
   draft: 'Draft',
   pending: 'Pending',

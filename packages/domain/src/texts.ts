@@ -185,7 +185,7 @@ export const texts = {
     lastSuperAdmin: 'This is the last SuperAdmin. Make another one first.',
     ownErasure: 'You cannot erase yourself. Another Admin can.',
     ownAccount: 'Your own roles and status are changed by another Admin.',
-    /** @param has  what refers to it, like `2 sites and 5 post-mortems` */
+    /** @param has  the things that refer to it, like `2 sites and 5 post-mortems` */
     stillInUse: (name: string, has: string) => `${name} cannot be deleted: it has ${has}. Retire it instead.`,
     siteKeepsCustomer: 'This site has post-mortems and stays with its customer.',
     sitesForClients: 'Veterinarians and Admins see every site. Site access is for Clients.',
@@ -207,7 +207,7 @@ export const texts = {
     animals: 'There are no animals',
     notes: 'There are no notes',
     photos: 'There are no photos',
-    /** @param tab one of the dashboard tabs, as in the URL */
+    /** @param tab  a tab of the dashboard, as in the URL */
     tab: (tab: string) => `You have no ${tab} PMs! Click the plus icon to start one.`,
     results: 'No results found. Please go back and expand on the critera.',
     notSpecified: 'Not specified',

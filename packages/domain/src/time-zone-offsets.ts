@@ -1,14 +1,14 @@
-/** Calendar day `YYYY-MM-DD`, without a zone. */
+/** A calendar day `YYYY-MM-DD`. It belongs to no time zone. */
 export type Day = string
 /** An IANA time zone like `America/Edmonton`. */
 export type Zone = string
-/** Timestamp as a Date (database) or ISO 8601 text (API). */
+/** A timestamp: a Date from the database, or an ISO 8601 text from the API. */
 export type Timestamp = Date | string
 
 export const hour = 3_600_000
 const week = 7 * 24 * hour
 
-/** UTC offset in minutes, valid from this time (ISO 8601). */
+/** The UTC offset in minutes that holds from this time (ISO 8601). */
 export interface OffsetChange {
   from: string
   minutes: number
@@ -16,8 +16,8 @@ export interface OffsetChange {
 const serverOffsets = new Map<Zone, { from: number; offset: number }[]>()
 
 /**
- * Uses the server's offsets for a zone, up to the last change. Governments change clocks at short notice and phones
- * update late: with the server's offsets both show the same time.
+ * Uses the server's offsets for a zone, up to the last change in the list. Governments change clocks at short notice
+ * and phones update late. With the server's offsets, both show the same time.
  */
 export function useServerOffsets(zone: Zone, changes: OffsetChange[]): void {
   serverOffsets.set(
@@ -26,7 +26,7 @@ export function useServerOffsets(zone: Zone, changes: OffsetChange[]): void {
   )
 }
 
-/** Offset changes of a zone within a period; the first entry is its start, the last its end. */
+/** Lists the offset changes of a zone within a period. The first entry is the start of the period, the last its end. */
 export function listOffsetChanges(zone: Zone, start: Date, end: Date): OffsetChange[] {
   const moments = [start.getTime()]
   for (let at = start.getTime(); at < end.getTime(); at += week)
@@ -37,7 +37,6 @@ export function listOffsetChanges(zone: Zone, start: Date, end: Date): OffsetCha
   }))
 }
 
-/** Finds the second at which the offset changes, by bisection. */
 function findOffsetChange(start: number, end: number, zone: Zone): number {
   let [before, after] = [start, end]
   while (after - before > 1000) {
@@ -50,7 +49,7 @@ function findOffsetChange(start: number, end: number, zone: Zone): number {
 
 interface ZoneFormat {
   format: Intl.DateTimeFormat
-  /** Cached offset per week since 1970; null if it changes within the week. */
+  /** Offset of each week since 1970. Null if it changes within the week. */
   weeks: Map<number, number | null>
 }
 const zoneFormats = new Map<Zone, ZoneFormat>()
@@ -67,7 +66,7 @@ function zoneFormat(zone: Zone): ZoneFormat {
     minute: numeric,
     second: numeric,
   } as const
-  // an old browser may not know a new zone: a wrong hour is better than no page
+  // An old browser may not know a new zone. A wrong hour is better than no page.
   const timeZone = isZone(zone) ? zone : 'UTC'
   const format = new Intl.DateTimeFormat('en-US', { ...parts, hourCycle: 'h23', timeZone })
   const made = { format, weeks: new Map() }
@@ -76,7 +75,7 @@ function zoneFormat(zone: Zone): ZoneFormat {
 }
 
 function exactOffset(moment: number, zone: Zone): number {
-  // month, day, year, hours, minutes, seconds: the order of en-US
+  // In en-US the order is month, day, year, hours, minutes, seconds.
   const shown = zoneFormat(zone).format.format(moment).match(/\d+/g)?.map(Number) ?? []
   const [month = 1, date = 1, year = 1970, hours = 0, minutes = 0, seconds = 0] = shown
   const wall = new Date(0)
@@ -85,8 +84,8 @@ function exactOffset(moment: number, zone: Zone): number {
 }
 
 /**
- * UTC offset in milliseconds. Intl takes 4 µs per call, noticeable in exports of a million timestamps, so weeks with
- * equal ends are cached.
+ * UTC offset in milliseconds. Intl takes 4 µs per call, which an export of a million timestamps notices, so a week is
+ * cached if its offset is the same at both ends.
  */
 export function offsetAt(moment: number, zone: Zone): number {
   const known = serverOffsets.get(zone) ?? []
@@ -94,7 +93,7 @@ export function offsetAt(moment: number, zone: Zone): number {
   const last = isCovered ? known.findLast(({ from }) => from <= moment) : undefined
   if (last) return last.offset
   const number = Math.floor(moment / week)
-  // 1970 to 2100 only: arbitrary timestamps must not fill the cache
+  // Only 1970 to 2100 is cached, so that arbitrary timestamps cannot fill the cache.
   if (number < 0 || number > 6800) return exactOffset(moment, zone)
   const { weeks } = zoneFormat(zone)
   if (!weeks.has(number)) {
@@ -115,11 +114,11 @@ export const joinIso = (day: Day, time: string): number => Date.parse(`${day.len
 
 export function splitIso(at: number): { day: Day; time: string } {
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
-  // five-digit years have a sign
+  // A year of five digits has a sign.
   return { day: day.replace(/^\+0*/, ''), time: time.slice(0, -1) }
 }
 
-/** Whether a text is a known IANA time zone. Offsets like `+02:00` are not: they have no daylight saving time. */
+/** Whether a text is a known IANA time zone. Offsets like `+02:00` are rejected: they have no daylight saving time. */
 export function isZone(text: string): boolean {
   if (!/^[a-z]/i.test(text)) return false
   try {

@@ -2,7 +2,6 @@ import { constants } from './constants.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
-/** Editable fields of a training. */
 export interface TrainingFields {
   title: string
   description: string | null
@@ -11,10 +10,10 @@ export interface TrainingFields {
   training_sections: { heading: string; content: string }[]
 }
 
-/** Error key of a section field; index from 0. */
+/** Key of an error in a section. The index counts from 0. */
 export const sectionField = (index: number, field: 'heading' | 'content') => `training_sections.${index}.${field}`
 
-/** Validates a training; section errors use `sectionField` keys. */
+/** Validates a training. Errors in sections have the keys that `sectionField` builds. */
 export function validateTraining(training: TrainingFields): ValidationErrors {
   const { validation } = texts
   const { titleMax, descriptionMax, textMax, sectionsMax } = constants.training

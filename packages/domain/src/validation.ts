@@ -1,13 +1,16 @@
 import { texts } from './texts.ts'
 
-/** Validation errors by field, in field order. */
+/** Validation errors by field, in the order of the form. */
 export type ValidationErrors = Record<string, string[]>
 
-/** Collects the errors of fields that have one. */
+/** Keeps the fields that have an error. */
 export const collectErrors = (fields: Record<string, string | null>): ValidationErrors =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, error]) => (error === null ? [] : [[field, [error]]])))
 
-/** Validates a text that may be required and has a maximum length. */
+/**
+ * @returns what is wrong with a text, or null
+ * @param required  the text to show if it is empty; omit it for an optional field
+ */
 export function validateText(text: string | null, maxLength: number, required?: string): string | null {
   if (!text?.trim()) return required ?? null
   return text.trim().length > maxLength ? texts.validation.tooLong(maxLength) : null

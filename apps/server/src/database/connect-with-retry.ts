@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isDatabaseUnavailable, ConnectionTimeoutError } from './connection-errors.ts'
 
-/** How long a request waits for a connection, while the database restarts or the pool is exhausted. */
+/** How long a request waits for a connection while the database restarts or all connections are in use. */
 export const connectTimeout = 5000
 const retryPause = 200
 
 /**
- * Connects from the pool, retrying while the database restarts. Nothing was sent yet, so retrying is safe for every
+ * Connects from the pool, and retries while the database restarts. Nothing was sent yet, so a retry is safe for every
  * request.
- * @throws ConnectionTimeoutError  no connection in time
+ * @throws ConnectionTimeoutError  no connection came in time
  */
 export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
-  // nothing to wait for
+  // An idle connection is there, so there is nothing to wait for.
   if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
   const deadline = Date.now() + connectTimeout
   for (;;) {
@@ -27,7 +27,7 @@ export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Returns a late connection to the pool. */
+/** A connection that comes too late goes back to the pool. */
 function within(milliseconds: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
     let isLate = false

@@ -1,14 +1,12 @@
 import { errorMessage } from '../operator-error.ts'
 
-/** SQLSTATEs of a database that shuts down, starts, or lacks resources. */
+/** SQLSTATEs of a database that is shutting down, is starting or lacks resources. */
 const unavailableSqlStates = /^(57P0[1-4]|08...|53...)$/
-/** Network errors of an unreachable server. */
 const networkErrorCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
 /** Messages of pg errors that have no code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** No connection was available in time. */
 export class ConnectionTimeoutError extends Error {
   override name = 'ConnectionTimeoutError'
   constructor(cause?: unknown) {
@@ -17,8 +15,8 @@ export class ConnectionTimeoutError extends Error {
 }
 
 /**
- * Whether the database was unavailable, so that a retry may succeed. The outcome is unknown: a connection may break
- * during commit.
+ * Whether the database was unavailable, so that a retry may succeed. The change may have happened nevertheless: a
+ * connection can break during the commit.
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
@@ -27,7 +25,7 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
   // cast: only Error objects are thrown here
   const { code, syscall } = thrown as Error & { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return false
-  // ENOENT may also be a missing file
+  // ENOENT of any other call is a missing file.
   return (
     unavailableSqlStates.test(code) ||
     (networkErrorCodes.test(code) && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)))

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Locks DATA_DIR for this process until the returned function is called or the process dies. The lock records process
- * id and start time, so the lock of a killed server does not block, even if its process id is in use again.
+ * Locks DATA_DIR until the returned function is called or the process dies. The lock records process id and start time.
+ * The lock of a killed server therefore does not block, even if its process id is in use again.
  * @throws OperatorError  another running server holds the lock
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -29,7 +29,6 @@ export function lockDataDir(dataDir: string): () => void {
   throw new OperatorError(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
 }
 
-/** Whether a running server holds the lock. */
 export function isDataDirLocked(dataDir: string): boolean {
   const holder = readIfExists(path.join(dataDir, 'server.lock'))
   return holder !== undefined && isAlive(holder)
@@ -54,7 +53,7 @@ function readIfExists(file: string): string | undefined {
   }
 }
 
-/** Renames the lock before deleting it: a third server may have created a new one since it was read. */
+/** The lock is renamed before it is deleted, because a third server may have created a new one since it was read. */
 function removeStale(lock: string, holder: string): void {
   const movedLock = `${lock}.stale.${process.pid}`
   try {
@@ -76,7 +75,7 @@ function isAlive(holder: string): boolean {
   return running !== undefined && running === start.join(' ')
 }
 
-/** @returns the start time of a process as the system formats it; undefined if it does not run */
+/** @returns the start time of a process as the system formats it, or undefined if it does not run */
 export function processStartTime(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform === 'linux') {

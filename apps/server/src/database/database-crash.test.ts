@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
 
-/** Concurrent requests, so that new connections are opened. */
+/** Requests at the same time make the pool open new connections. */
 const manyStatuses = async (address: string) =>
   new Set(await Promise.all(Array.from({ length: 20 }, () => statusOf(address, '/api/v1/provider'))))
 
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
     await rm(path.join(dataDir, 'postgres/global/pg_control'))
     process.kill(postmaster, 'SIGKILL')
     await vi.waitFor(() => expect(processStartTime(postmaster)).toBeUndefined())
-    // concurrently: on a busy machine the server may have exited before a second request
+    // Both at the same time: on a busy machine the server may have exited before a second request.
     expect(await Promise.all(['/api/v1/provider', '/healthz'].map((path) => statusOf(address, path)))).toEqual([
       503, 200,
     ])
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     const second = start({ DEMO: '0' })
     await second.listening
     const orphan = await readPostmasterPid(dataDir)
-    // until the next server starts, PostgreSQL does not notice that its folder is gone
+    // PostgreSQL must not notice that its folder is gone before the next server starts.
     process.kill(orphan, 'SIGSTOP')
     second.child.kill('SIGKILL')
     await second.ended
@@ -126,11 +126,11 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
 
     const third = start({ DEMO: '0' })
     const address = (await third.listening) ?? ''
-    // PostgreSQL checks once a minute whether its folder exists, and exits if not
+    // PostgreSQL checks once a minute whether its folder exists, and exits if it does not.
     if (processStartTime(orphan) !== undefined)
       for (const signal of ['SIGCONT', 'SIGQUIT']) process.kill(orphan, signal)
     await vi.waitFor(() => expect(processStartTime(orphan)).toBeUndefined(), { timeout: 20_000 })
-    // the server's connections survive without the socket: only a new one shows whether it exists
+    // The server's connections survive without the socket, so only a new connection shows whether it exists.
     const [, , , , host = ''] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
     const client = new pg.Client({ host, port: 5432, user: 'chisholm', database: 'chisholm' })
     await client.connect()
@@ -166,7 +166,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     60_000,
   )
 
-  // two concurrent initdb in one folder would delete each other's files
+  // Two initdb at the same time in one folder would delete each other's files.
   test('the initdb of a killed server does not disturb the next start', async () => {
     const settingsOf = async () => {
       const names = await readdir(dataDir, { recursive: true }).catch(() => [])

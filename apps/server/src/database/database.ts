@@ -15,7 +15,7 @@ import { isInTransaction } from './transaction.ts'
 export interface Database extends Migrated {
   db: Kysely<Tables>
   pool: pg.Pool
-  /** For modules that open connections of their own. */
+  /** Settings for modules that open connections of their own, outside the pool. */
   connection: pg.PoolConfig
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   // Counts and sums are int8 and numeric, but stay far below 2^53.
   [INT8, asNumber],
   [NUMERIC, asNumber],
-  // A day has no time: as a Date it would shift with the server's time zone.
+  // A day has no time. As a Date it would shift with the server's time zone.
   [DATE, (text) => text],
 ])
 
@@ -40,15 +40,14 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface OpenOptions {
-  /** Connects to the embedded database of a running server, if there is one. */
+  /** Connects to the embedded database of a server that is already running, if there is one. */
   allowRunning?: boolean
-  /** Fails instead of creating the embedded database. */
+  /** Fails if the embedded database does not exist, instead of creating it. */
   mustExist?: boolean
-  /** Stops migrating after these files. */
+  /** Stops before the first migration that is not in this list. */
   onlyMigrations?: readonly string[]
-  /** Maximum number of connections in the pool. */
   connections?: number
-  /** Called when the embedded database could not be restarted. */
+  /** Called if the embedded database stopped and could not be restarted. */
   onGiveUp?: () => void
 }
 
@@ -90,8 +89,7 @@ export async function openDatabase(
 /**
  * Connects to a running PostgreSQL and migrates it.
  * @param stop  called after the connections are closed
- * @param options.onlyMigrations  stops migrating after these; default: all
- * @param options.connections     maximum number of connections
+ * @param options.onlyMigrations  stops before the first migration that is not in this list; default: all run
  */
 export async function connect(
   address: pg.PoolConfig,
@@ -102,9 +100,9 @@ export async function connect(
   const connection: pg.PoolConfig = { ...address, types }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
   let closing: Promise<void> | undefined
-  // Without a listener, a connection error would end the process. The pool handles idle connections, the client's own
-  // listener one that breaks between two statements of a transaction; broken connections are replaced at the next
-  // query.
+  // Without a listener, a connection error would end the process. The pool handles idle connections. The client's own
+  // listener handles one that breaks between two statements of a transaction. Broken connections are replaced at the
+  // next query.
   pool.on('error', (error) => {
     if (closing === undefined) log.warn(`A database connection broke: ${errorMessage(error)}.`)
   })
@@ -128,14 +126,14 @@ export async function connect(
   })
   const close = async () => {
     await db.destroy()
-    // Kysely does not end a pool it never used.
+    // Kysely does not end a pool that it never used.
     if (!pool.ending) await pool.end()
     await stop()
   }
   return { db, pool, ...migrated, connection, close: () => (closing ??= close()) }
 }
 
-/** Creates a connection pool; connects lazily. */
+/** The pool connects with the first query, not here. */
 export const openPool = (connection: pg.PoolConfig): pg.Pool =>
   new pg.Pool({
     options: planning,
@@ -145,7 +143,7 @@ export const openPool = (connection: pg.PoolConfig): pg.Pool =>
     connectionTimeoutMillis: connectTimeout,
   })
 
-/** Connects from the pool; throws inside a transaction, where a second connection could deadlock the pool. */
+/** Connects from the pool. Inside a transaction it throws, because a second connection could deadlock the pool. */
 function connectOutsideTransaction(pool: pg.Pool): Promise<pg.PoolClient> {
   if (isInTransaction()) throw new Error('a second connection was asked for inside a transaction')
   return connectWithRetry(pool)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Deletes expired rows: rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour,
- * and sign-ins 90 days after their end.
+ * Deletes rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour, and sign-ins 90
+ * days after they ended.
  */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`

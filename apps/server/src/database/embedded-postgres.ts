@@ -14,20 +14,19 @@ import { findNonRootRunner } from './embedded-postgres/executables.ts'
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection
-  /** Stops PostgreSQL, waits for its end and releases DATA_DIR. */
+  /** Stops PostgreSQL, waits until it has exited and releases DATA_DIR. */
   stop(): Promise<void>
 }
 
 interface EmbeddedOptions {
-  /** False in tests: faster, but loses data at a power failure. */
+  /** False in tests, which is faster but loses data at a power failure. */
   durable?: boolean
-  /** Called when PostgreSQL could not be restarted. */
   onGiveUp?: () => void
 }
 
 /**
- * Starts PostgreSQL on DATA_DIR/postgres and restarts it whenever it dies. Processes left by a killed server are
- * stopped first.
+ * Starts PostgreSQL on DATA_DIR/postgres and restarts it whenever it dies. First it stops the processes that a killed
+ * server left running.
  * @throws OperatorError  DATA_DIR is not writable or in use, or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres(
@@ -39,7 +38,7 @@ export async function startEmbeddedPostgres(
   const unlock = await lockDataDirOrExplain(dataDir)
   try {
     const runner = await findNonRootRunner()
-    // PostgreSQL may run as another user, who has to traverse this folder; secret files have their own mode.
+    // PostgreSQL may run as another user, who must be able to traverse this folder. Secret files have their own mode.
     if (runner.user) await chmod(dataDir, 0o711)
     const cluster = await clusterPath(dataDir)
     const logFile = path.join(dataDir, 'postgres.log')
@@ -74,18 +73,17 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Whether the embedded database exists already. */
 export const embeddedClusterExists = (dataDir: string) => existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'))
 
-/** Resolved path, as PostgreSQL reports it. */
+/** Symbolic links are resolved, because PostgreSQL reports the path that way. */
 const clusterPath = async (dataDir: string) => path.join(await realpath(dataDir), 'postgres')
 
-/** How long to wait for a database that is still starting. */
 const runningTimeoutMilliseconds = 10_000
 
 /**
- * Connection settings of a server already running on this DATA_DIR, or undefined. The caller does not own the process.
- * @throws OperatorError  the server runs but its database does not answer
+ * Connection settings of a server that already runs on this DATA_DIR, or undefined. The caller must not stop that
+ * server's database.
+ * @throws OperatorError  the server runs, but its database does not answer
  */
 export async function findRunningEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
   for (const deadline = Date.now() + runningTimeoutMilliseconds; isDataDirLocked(dataDir); await sleep(100)) {

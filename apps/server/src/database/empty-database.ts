@@ -18,9 +18,9 @@ interface DatabaseFacts {
 }
 
 /**
- * Checks that a database can be restored into, before anything is written.
- * @returns whether it is completely empty; otherwise it has unused Chisholm tables
- * @throws OperatorError  it cannot be used, and why
+ * Checks that a backup can be restored into a database, before anything is written.
+ * @returns true if the database is empty, false if it holds the tables of a Chisholm that was never used
+ * @throws OperatorError  the database cannot be used; the message says why
  */
 export async function requireUnusedDatabase(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<DatabaseFacts>(
@@ -55,7 +55,10 @@ export const databaseInUseError = () =>
     'The database holds something already: restore into an empty one (another DATA_DIR, or a new DATABASE_URL).',
   )
 
-/** As `requireUnusedDatabase`, for an address. @throws OperatorError  unreachable, access denied, or not usable */
+/**
+ * Like `requireUnusedDatabase`, for an address.
+ * @throws OperatorError  the database is unreachable, denies access or cannot be used
+ */
 export async function requireUnusedDatabaseAt(databaseUrl: string): Promise<void> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 })
   try {
@@ -66,7 +69,7 @@ export async function requireUnusedDatabaseAt(databaseUrl: string): Promise<void
   }
 }
 
-/** Drops everything from a database that was empty before a restore. */
+/** Undoes a failed restore: only for a database that was empty before. */
 export async function dropEverything(pool: pg.Pool): Promise<void> {
   await pool.query(`do $$
     declare what text;

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Runs queries: the pool or a transaction. */
+/** The pool or a transaction: for queries that may run in either. */
 export type Executor = Kysely<Tables> | Transaction<Tables>

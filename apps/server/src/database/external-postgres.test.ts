@@ -81,7 +81,7 @@ test('requests wait for a restarting database, and jobs continue', async () => {
 
   await postgres.stop()
   await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000)
-  // the server itself waits, so these requests succeed at the first attempt
+  // The server itself waits for the database, so that these requests succeed at the first attempt.
   const waiting = Promise.all(Array.from({ length: 10 }, () => client.ask('POST', '/post-mortems', postMortem)))
   await postgres.start()
   for (const { status, undecided } of await waiting) expect([status, undecided]).toEqual([201, false])

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 declare const table: unique symbol
 
-/** Id of a row, typed by its table: ids of different tables cannot be mixed up. */
+/** Id of a row. Its type names the table, so that ids of different tables cannot be mixed up. */
 type Id<Table extends string> = string & { readonly [table]: Table }
 
 export type AnimalId = Id<'animals'>
@@ -17,13 +17,16 @@ export const lowerCased = <Of extends string>(id: Of): Of =>
   // cast: only the case changes
   id.toLowerCase() as Of
 
-/** The lowest id, at which paging starts. */
+/** The lowest id, at which reading in pages starts. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const lowestId = <Of extends string>(): Of =>
   // cast: no row has this id
   '00000000-0000-0000-0000-000000000000' as Of
 
-/** Generates a time-ordered id, for the current time or a given one in milliseconds. */
+/**
+ * Generates an id that sorts by time.
+ * @param msecs  the time in milliseconds; default: now
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const newId = <Of extends string = string>(msecs?: number): Of =>
   // cast: the id is new, so it can be of any kind

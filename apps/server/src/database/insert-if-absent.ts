@@ -4,8 +4,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * Inserts a row unless it conflicts with an existing one.
- * @param conflictColumns  columns of the unique key; default: any unique key
- * @returns whether it was inserted
+ * @param conflictColumns  the columns of the unique key; default: any unique key
+ * @returns whether the row was inserted
  */
 export async function insertIfAbsent<Table extends keyof Tables & string>(
   db: Executor,

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('a server keeps answering while the next version migrates its database', async () => {
   await cp(path.join(import.meta.dirname, 'migrations'), folder, { recursive: true })
-  // one file per table, each adding a column: the most disruptive migration for a running server
+  // One file per table, each of which adds a column: the most disruptive migration for a running server.
   const { rows: tables } = await factory.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1`,
   )
@@ -49,7 +49,7 @@ test('a server keeps answering while the next version migrates its database', as
     ])
       statuses.push((await asked).status)
   }
-  // often enough that every connection prepares every statement
+  // This is often enough for every connection to prepare every statement.
   for (let turn = 0; turn < 10; turn++) await Promise.all([work(), work(), work()])
   const done = new AbortController()
   const migration = migrate(factory.pool, { folder }).finally(() => done.abort())

@@ -51,7 +51,7 @@ test('a migration waits for a busy table without blocking others', async () => {
   await file('0003_latches.sql', 'alter table gates add latch text')
   const waiting = migrate(database.pool, { folder })
   const reader = await database.pool.connect()
-  // fails if the waiting migration blocks readers
+  // The read fails if the waiting migration blocks it.
   await reader.query(`set lock_timeout = '15s'`)
   for (let turn = 0; turn < 5; turn++) await reader.query('select from gates')
   reader.release(true)
@@ -99,7 +99,7 @@ test('a changed migration file prevents the start; line endings are ignored', as
   await expect(migrate(database.pool, { folder })).rejects.toThrow(
     'The migration 0001_corrals.sql was changed after it had run. Bring its file back as it was.',
   )
-  // migrations applied before checksums were stored are not verified
+  // Migrations that were applied before checksums were stored are not verified.
   await database.pool.query('update migrations set checksum = null')
   expect((await migrate(database.pool, { folder })).applied).toEqual([])
   const { rows } = await database.pool.query('select from migrations where checksum is null')

@@ -4,31 +4,32 @@ import path from 'node:path'
 import type pg from 'pg'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 
-/** Advisory lock number shared by all servers of a database. */
+/** Number of the advisory lock that all servers of a database share. */
 const lockNumber = 1_867_004
 
 const migrations = path.join(import.meta.dirname, 'migrations')
 
 /**
- * Lock timeout of a migration. While it waits for a table, all later queries on that table wait behind it; after the
- * timeout it lets them pass and retries.
+ * While a migration waits for a table, all later queries on that table wait behind it. After this timeout the migration
+ * lets them pass and tries again.
  */
 const lockTimeout = '2s'
 const maxAttempts = 60
 const lockNotAvailable = '55P03'
 
 export interface Migrated {
-  /** Files that were applied now. */
+  /** Files that this run applied. */
   applied: string[]
-  /** Files not applied because they were not requested. */
+  /** Files that are not applied because the caller did not ask for them. */
   pending: string[]
-  /** Files applied by a newer version that this one is compatible with. */
+  /** Files that a newer version applied and that this version is compatible with. */
   newer: string[]
 }
 
 /**
- * Applies each pending migration file in order, each in its own transaction, under an advisory lock.
- * @param options.onlyMigrations  stops before the first file not listed, to restore a backup into its own schema
+ * Applies the pending migration files in order, each in its own transaction, under an advisory lock.
+ * @param options.onlyMigrations  stops before the first file that is not listed, so that a backup is restored into its
+ * own schema
  * @throws OperatorError  the database is too new, an applied file was changed, or a migration fails
  */
 export async function migrate(
@@ -67,13 +68,13 @@ interface MigrationRow {
   name: string
   /** Null for files applied before checksums existed. */
   checksum: string | null
-  /** Oldest migration a server must know to run after this one; empty: any server, null: unknown. */
+  /** The oldest migration that a server must know to run after this one. Empty means any server, null means unknown. */
   servers_from: string | null
 }
 
 /**
- * Migrations of a newer version. Each records which servers stay compatible, so that the previous version still starts
- * (docs/decisions/0095-migrations-in-two-steps.md).
+ * Finds the migrations of a newer version. Each records which servers stay compatible, so that the previous version
+ * still starts (docs/decisions/0095-migrations-in-two-steps.md).
  * @throws OperatorError  this version is not compatible
  */
 function findNewerMigrations(known: string[], ran: MigrationRow[]): string[] {
@@ -90,7 +91,7 @@ function findNewerMigrations(known: string[], ran: MigrationRow[]): string[] {
   return unknown.map(({ name }) => name).sort()
 }
 
-/** Fails when an applied file was changed. */
+/** A file that changed after it was applied would leave databases with different schemas. */
 async function verifyChecksums(client: pg.PoolClient, folder: string, ran: MigrationRow[]): Promise<void> {
   for (const { name, checksum } of ran) {
     const { checksum: now } = await readMigration(folder, name)
@@ -106,13 +107,12 @@ const serversFrom = /^(?:--.*\n)*?-- servers from: (\S+)\n/
 interface Migration {
   sql: string
   checksum: string
-  /** Oldest migration a server must know to run after this one; empty for additive migrations. */
+  /** The oldest migration that a server must know to run after this one. Empty for a migration that only adds. */
   serversFrom: string
 }
 
-/** Reads a file of the folder. */
 export async function readMigration(folder: string, name: string): Promise<Migration> {
-  // checkouts may have CRLF line endings
+  // A checkout may have CRLF line endings, which would change the checksum.
   const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   return {
     sql,

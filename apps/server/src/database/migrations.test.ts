@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listMigrations } from './migrate.ts'
 
-/** Earlier migrations precede the first release. */
+/** The rule does not hold for the migrations before the first release. */
 const firstRelease = '0010_second_factor.sql'
 
 const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '')
@@ -36,7 +36,7 @@ test('a migration locks at most one existing table, so that it cannot deadlock w
 test('no query selects *: prepared statements would fail after a new column', () => {
   const root = path.join(import.meta.dirname, '..')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    // customer-export selects * from its own subqueries, whose columns are fixed
+    // customer-export selects * only from its own subqueries, whose columns are fixed.
     (file) => file.endsWith('.ts') && !/\.test\.ts$|testing|backup|customer-export/.test(file),
   )
   const asking = sources.filter((file) =>

@@ -1,20 +1,21 @@
-/** A page to read: an offset from the start of the requested order, or from its end in reverse order. */
+/** How to read a page: by an offset from the start of the requested order, or from its end in reverse order. */
 export interface NearerEnd {
   perPage: number
   offset: number
   reversed: boolean
 }
 
-/** Pages up to this offset are read in the requested order, so that one prepared statement serves them all. */
+/** Up to this offset, pages are read in the requested order, so that one prepared statement serves them all. */
 const far = 500
 
-/** Chooses the end nearer to a page, so that the last page is read as fast as the first. The page must exist. */
+/**
+ * Chooses the end that is nearer to a page, so that the last page is read as fast as the first. The page must exist.
+ */
 export function fromNearerEnd({ perPage, offset }: { perPage: number; offset: number }, total: number): NearerEnd {
   if (offset < far || offset * 2 < total) return { perPage, offset, reversed: false }
   const size = Math.min(perPage, total - offset)
   return { perPage: size, offset: total - offset - size, reversed: true }
 }
 
-/** The same sort fields in reverse direction. */
 export const reverse = <Sort extends { descending: boolean }>(sorts: Sort[]): Sort[] =>
   sorts.map((sort) => ({ ...sort, descending: !sort.descending }))

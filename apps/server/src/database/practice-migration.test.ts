@@ -12,7 +12,7 @@ await cp(migrations, before, { recursive: true })
 for (const name of await readdir(before)) if (name >= '0110') await rm(path.join(before, name))
 afterAll(() => rm(before, { recursive: true }))
 
-/** The practice that a migration creates from a database with these rows. */
+/** The practice that the migration creates from a database with these rows. */
 async function defaultsAfter(sql: string): Promise<unknown[]> {
   const { url, drop } = await createEmptyDatabase()
   const pool = new pg.Pool({ connectionString: url })

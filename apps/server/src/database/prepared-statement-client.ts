@@ -4,18 +4,18 @@ import { traceQuery } from '../tracing.ts'
 
 /** A statement is prepared after this many uses. */
 const minUsesToPrepare = 3
-/** Limit per connection; lists can be filtered in more ways than are worth preparing. */
+/** Limit per connection, because lists can be filtered in more ways than are worth preparing. */
 const maxPrepared = 300
 
 const useCounts = new Map<string, number>()
 const statementNames = new Map<string, string>()
 
 /**
- * Prepares frequent statements, so that PostgreSQL parses and plans them once per connection; planning was most of the
+ * Prepares frequent statements, so that PostgreSQL parses and plans them once per connection. Planning took most of the
  * time of a list page.
  */
 export class PreparedStatementClient extends pg.Client {
-  // accepts every overload of pg's `query`
+  // The signature accepts every overload of pg's `query`.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
@@ -23,7 +23,7 @@ export class PreparedStatementClient extends pg.Client {
     const query = super.query as (...given: unknown[]) => never
     const run = () =>
       name === undefined ? query.apply(this, args) : query.apply(this, [{ name, text, values }, ...rest])
-    // only promise calls can be traced to their end
+    // Only calls that return a promise can be traced to their end.
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return run()
     // cast: the return type of `query` depends on its arguments
     return traceQuery(text, run) as never

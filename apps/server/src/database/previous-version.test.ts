@@ -26,14 +26,14 @@ afterAll(async () => {
 
 function poolOf(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1 })
-  // the database is dropped while a connection may still be closing
+  // The database is dropped while a connection may still be closing.
   pool.on('error', () => {})
   return pool
 }
 
-/** Schema as older servers see it: columns, types and constraints. */
+/** The schema as an older server sees it: columns, types and constraints. */
 interface Shape {
-  /** By table and column; whether it is optional on insert. */
+  /** The columns by table and name, and whether an insert may omit them. */
   columns: Map<string, { type: string; nullable: boolean; optional: boolean }>
   /** Constraints and unique indexes by table and definition, with their columns. */
   rules: Map<string, string[]>
@@ -70,7 +70,7 @@ async function shapeOf(pool: pg.Pool): Promise<Shape> {
   }
 }
 
-/** Incompatibilities for an older server after a migration. */
+/** What a migration breaks for a server of the version before. */
 function breaks(before: Shape, after: Shape): string[] {
   const ofBefore = (name: string) => before.tables.has(name.split(/[.:]/)[0] ?? '')
   return [
@@ -84,14 +84,14 @@ function breaks(before: Shape, after: Shape): string[] {
       ofBefore(name) && !before.columns.has(name) && !optional ? [`${name} is new and must be factory`] : [],
     ),
     ...[...after.rules].flatMap(([rule, columns]) => {
-      // constraints on new columns alone do not affect a server that omits them
+      // A constraint on new columns alone does not affect a server that omits them.
       const isOfNew = columns.length > 0 && columns.every((column) => !before.columns.has(column))
       return ofBefore(rule) && !before.rules.has(rule) && !isOfNew ? [`new: ${rule}`] : []
     }),
   ]
 }
 
-/** Older migrations: servers of that time rejected every unknown file anyway. */
+/** Servers of the time of older migrations rejected every unknown file anyway. */
 const lastWithoutRule = '0031_administration_of_lists.sql'
 
 test('after every migration the previous version can read and write, unless the file names incompatible servers', async () => {
@@ -137,7 +137,7 @@ test('this version works on the database of the next one until that removes what
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1`,
   )
-  // the most a migration may add: a column to every table, one file each, and a new table
+  // This is the most that a migration may add: a column to every table, one file each, and a new table.
   for (const [at, { name }] of tables.entries())
     await writeFile(
       path.join(folder, `${9001 + at}_${name}.sql`),

@@ -4,22 +4,21 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { errorMessage, type StartupLog } from '../operator-error.ts'
 
-/** Advisory lock class shared by all servers of a database. */
+/** Class of the advisory locks that all servers of a database share. */
 const lockClass = 1_867_005
 const retryPause = 500
-/** Milliseconds to wait for an unresponsive database. */
+/** How many milliseconds to wait for a database that does not respond. */
 const timeout = 5000
 
-/** Shows other servers that this one is alive. */
 export interface Heartbeat {
-  /** Random number, new at each start. */
+  /** A random number that is new at each start. */
   number: number
   close(): Promise<void>
 }
 
 /**
- * Holds an advisory lock that PostgreSQL releases when the connection ends, however the server ended, so that other
- * servers see whether this one is alive. Reconnects when the connection breaks.
+ * Holds an advisory lock that shows other servers whether this one is alive. PostgreSQL releases it when the connection
+ * ends, however the server ended. If the connection breaks, it reconnects.
  */
 export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog): Promise<Heartbeat> {
   const number = randomInt(1, 2 ** 31 - 1)
@@ -33,13 +32,13 @@ export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog)
       connectionTimeoutMillis: timeout,
       query_timeout: timeout,
     })
-    // the `end` event follows
+    // The `end` event follows and reconnects.
     client.on('error', (error) => state.closed || log.warn(`A database connection broke: ${errorMessage(error)}.`))
     try {
       await client.connect()
       await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
     } catch (thrown) {
-      // a hanging connection would take the lock when it wakes up
+      // A connection that hangs would take the lock when it wakes up.
       void client.end().catch(() => {})
       throw thrown
     }
@@ -68,7 +67,7 @@ export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog)
   }
 }
 
-/** SQL condition: the server with this number is alive. */
+/** SQL condition that is true if the server with this number is alive. */
 export const isServerAlive = (number: ReturnType<typeof sql>) => sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())

@@ -7,7 +7,8 @@ interface Streamable<Row> {
 
 /**
  * Streams a query through a cursor in one read-only transaction. Aborting the signal cancels the query, even before its
- * first row. Kysely's own signal support leaks: its stream races every chunk against one promise that retains them all.
+ * first row. Kysely's own support for signals leaks memory: its stream races every chunk against one promise that
+ * retains them all.
  */
 export async function* streamQuery<Row>(
   db: Kysely<Tables>,
@@ -29,7 +30,7 @@ export async function* streamQuery<Row>(
     yield* buildQuery(transaction).stream(chunkSize)
   } finally {
     signal.removeEventListener('abort', cancel)
-    // wait, or the cancellation could hit the next query on this connection
+    // Without waiting, the cancellation could hit the next query on this connection.
     await cancelling
     await transaction.rollback().execute()
   }

@@ -3,12 +3,9 @@ import { columns, type DB } from './tables.generated.ts'
 /** Row types by table, generated from the migrations (`npm run database-types`). */
 export type Tables = DB
 
-/*
- * Never write `select *`: a prepared statement fails once its table has another column, and a running server must
- * survive while the next version migrates its database.
- */
+/* Never write `select *`: a prepared statement fails once its table gets another column, and a running server must
+   survive while the next version migrates its database. */
 
-/** The columns of a table except these. */
 const columnsWithout = <Column extends string, Without extends Column>(all: readonly Column[], without: Without[]) =>
   all.filter((column): column is Exclude<Column, Without> => !without.some((name) => name === column))
 

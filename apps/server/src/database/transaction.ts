@@ -3,20 +3,19 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * A context whose `db` is a transaction, without access to the pool. Asking for a second connection while holding one
- * deadlocks the server once all connections are held by requests that wait for another.
+ * A context whose `db` is a transaction and which does not give access to the pool. A request that asks for a second
+ * connection while it holds one deadlocks the server once all requests do so.
  */
 export type InTransaction<Ctx extends { db: Kysely<Tables> }> = Omit<Ctx, 'db'> & { db: Transaction<Tables> }
 
 const transactionScope = new AsyncLocalStorage<true>()
 
-/** Whether the caller runs inside a transaction. */
 export const isInTransaction = (): boolean => transactionScope.getStore() === true
 
 /**
  * Runs `work` in one transaction. Name its parameter like the outer context, so that it shadows the pool; `npm run
  * check` enforces this.
- * @throws what `work` throws, after rolling back
+ * @throws what `work` throws, after the rollback
  */
 export const inTransaction = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,

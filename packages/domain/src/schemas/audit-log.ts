@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Person } from './references.ts'
 import { id, nullable, namedObject, text, time } from './primitives.ts'
 
-/** A changed field with display values; null means empty. */
+/** A changed field with its values as they are displayed. Null means empty. */
 export const FieldDiff = namedObject('Change', { field: text, from: nullable(text), to: nullable(text) })
 export type FieldDiff = Static<typeof FieldDiff>
 

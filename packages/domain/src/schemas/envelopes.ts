@@ -17,12 +17,10 @@ export const Links = namedObject('Links', {
   next: nullable(text),
 })
 
-/** Envelope of one resource. */
 export const ItemResponse = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Boolean(), message: Type.Optional(text), data })
 export type ItemResponse<T> = { success: boolean; message?: string; data: T }
 
-/** Envelope of a list. */
 export const ListResponse = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Boolean(), data: Type.Array(data), meta: Meta, links: Links })
 export type ListResponse<T> = {
@@ -32,7 +30,7 @@ export type ListResponse<T> = {
   links: Static<typeof Links>
 }
 
-/** Error envelope: RFC 9457 plus a message for users. */
+/** Body of every error: a problem document (RFC 9457) plus a message for users. */
 export const Problem = namedObject('Problem', {
   type: Type.Enum(problemTypes, {
     description: `about:blank, or what a program may act on: ${problemTypesDescription}`,

@@ -3,7 +3,7 @@ import { nullable, namedObject, text, time } from './primitives.ts'
 
 const bytes = Type.Integer({ description: 'bytes' })
 
-/** An e-mail whose first attempt failed. */
+/** An e-mail that could not be sent at the first attempt. */
 export const FailedLetter = namedObject('FailedLetter', {
   id: Type.String({ format: 'uuid' }),
   to: text,
@@ -15,7 +15,7 @@ export const FailedLetter = namedObject('FailedLetter', {
 })
 export type FailedLetter = Static<typeof FailedLetter>
 
-/** Server status for Admins. */
+/** The state of the server, as Admins see it. */
 export const Installation = namedObject('Installation', {
   version: text,
   database: Type.Object({ bytes, kind: Type.Enum(['embedded', 'server']) }),

@@ -22,7 +22,6 @@ export const LibraryEntry = namedObject('LibraryEntry', {
 })
 export type LibraryEntry = Static<typeof LibraryEntry>
 
-/** Summary of a library list for Admins. */
 export const LibraryListState = namedObject('LibraryListState', {
   list: Type.String({ description: 'name of the list in the API' }),
   entries: Type.Integer({ description: 'number of active entries' }),

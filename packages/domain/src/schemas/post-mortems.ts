@@ -39,7 +39,7 @@ export const Photo = namedObject('Photo', {
 })
 export type Photo = Static<typeof Photo>
 
-/** A photo slot of the practice, as it stands for one animal. */
+/** A photo slot of the practice, with what is known of it for one animal. */
 const AnimalPhotoSlot = Type.Object({
   slot_id: id,
   name: text,
@@ -183,7 +183,7 @@ export const PostMortem = namedObject('PostMortem', {
 })
 export type PostMortem = Static<typeof PostMortem>
 
-/** Compact ticket for cards and table rows: `view=card` (decisions.md section 10). */
+/** A ticket reduced to what cards and table rows show: `view=card` (decisions.md section 10). */
 export const PostMortemCard = namedObject('PostMortemCard', {
   id,
   pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { photoProtocols } from '../photo-protocol.ts'
 import { id, nullable, namedObject, text, time } from './primitives.ts'
 
-/** The veterinary practice this deployment serves. */
+/** The veterinary practice that uses this server. */
 export const Provider = namedObject('Provider', {
   name: text,
   phone: text,
@@ -46,7 +46,6 @@ export const ProviderAnswer = namedObject('ProviderAnswer', {
 })
 export type ProviderAnswer = Static<typeof ProviderAnswer>
 
-/** Scanner configuration of the practice (specification 3). */
 export const ScannerConfiguration = namedObject('ScannerConfiguration', {
   device_name: Type.String({ description: 'advertised name; empty to choose among all devices' }),
   service_uuid: id,

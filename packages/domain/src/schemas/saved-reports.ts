@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Range, ReportFilter } from '../report-filter.ts'
 import { id, namedObject, text, time } from './primitives.ts'
 
-/** Schema of `ReportFilter`, keys in stored order. */
+/** Schema of `ReportFilter`, with its keys in the order in which they are stored. */
 const range = () => {
   const end = Type.Unsafe<Range['min']>({ type: ['string', 'number', 'null'] })
   return Type.Optional(Type.Object({ min: end, max: end }))
@@ -18,7 +18,6 @@ const ReportFilterSchema = namedObject('ReportFilter', {
   animalColor: choice(),
 })
 
-/** A saved animal filter of a user. */
 export const SavedReport = namedObject('SavedReport', {
   id,
   type: Type.Literal('animals'),

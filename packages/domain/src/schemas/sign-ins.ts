@@ -17,7 +17,6 @@ export type SignIn = Static<typeof SignIn>
 export const Passkey = namedObject('Passkey', { id, name: text, created_at: time, last_used_at: nullable(time) })
 export type Passkey = Static<typeof Passkey>
 
-/** Second factors of a user. */
 export const Protection = namedObject('Protection', {
   required: Type.Boolean({ description: 'whether a second factor is mandatory for the user' }),
   authenticator: Type.Boolean({ description: 'whether an authenticator app is set up' }),
@@ -27,7 +26,6 @@ export const Protection = namedObject('Protection', {
 })
 export type Protection = Static<typeof Protection>
 
-/** An active session of a user. */
 export const OwnSignIn = namedObject('OwnSignIn', {
   id,
   device: Type.String({ description: 'browser and operating system, if known' }),
@@ -38,7 +36,7 @@ export const OwnSignIn = namedObject('OwnSignIn', {
 })
 export type OwnSignIn = Static<typeof OwnSignIn>
 
-/** A rate-limited account or address. */
+/** An account or address that must wait after too many attempts. */
 export const SignInLimit = namedObject('SignInLimit', {
   id,
   address: Type.String({ description: 'e-mail address; shortened if no account has it' }),

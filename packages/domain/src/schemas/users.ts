@@ -23,11 +23,10 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** Bulk actions on users. */
 export const bulkActions = ['invite', 'disable', 'enable', 'add-site'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** Result for one user. */
+/** What a bulk action did to one user. */
 export const BulkOutcome = namedObject('BulkOutcome', {
   id,
   name: nullable(text),

@@ -1,8 +1,8 @@
 import { processEnvironment } from '../../settings.ts'
 
-/* Settings shared by creating and running the embedded PostgreSQL. */
+/* Settings for creating and running the embedded PostgreSQL. */
 
-/** Connects over a socket in a folder that only its owner may enter. */
+/** The connection uses a socket in a folder that only its owner may enter. */
 export interface EmbeddedConnection {
   host: string
   port: number
@@ -12,18 +12,18 @@ export interface EmbeddedConnection {
 
 /** Name of both the user and the database. */
 export const databaseName = 'chisholm'
-/** Only names the socket; nothing listens on TCP. */
+/** The port only names the socket. Nothing listens on TCP. */
 export const port = 5432
 
-/** Prefix of the folders in which clusters are created. */
+/** Beginning of the names of the folders in which clusters are created. */
 export const unfinishedClusterPath = (cluster: string) => `${cluster}.new`
 
-/** Environment without the operator's PG… variables. */
+/** The environment without the operator's PG… variables, which would change what PostgreSQL does. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: processEnvironment['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Last lines of a log, which say why the program ended. */
+/** The last lines of a log say why the program ended. */
 export function lastLines(text: string): string {
   return text.trim().split('\n').slice(-3).join(' | ')
 }

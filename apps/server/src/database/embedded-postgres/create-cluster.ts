@@ -8,7 +8,10 @@ import { postgresEnvironment, lastLines, databaseName, unfinishedClusterPath } f
 
 const postgresMajor = '18'
 
-/** Creates the database cluster if there is none. @throws OperatorError  it belongs to another PostgreSQL version */
+/**
+ * Creates the database cluster if there is none.
+ * @throws OperatorError  the existing one belongs to another PostgreSQL version
+ */
 export async function createCluster(cluster: string, runner: NonRootRunner, log: StartupLog): Promise<void> {
   const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version !== undefined && version.trim() !== postgresMajor) {
@@ -21,8 +24,8 @@ export async function createCluster(cluster: string, runner: NonRootRunner, log:
 }
 
 /**
- * Runs initdb in a temporary folder and renames it, so that a kill leaves no broken database. Each attempt has its own
- * folder: the initdb of a killed server may still run in another.
+ * Runs initdb in a temporary folder and renames that folder, so that a kill leaves no broken database. Each attempt has
+ * its own folder, because the initdb of a killed server may still run in another.
  */
 async function runInitdb(cluster: string, runner: NonRootRunner, log: StartupLog): Promise<void> {
   log.info('Creating the embedded database.')

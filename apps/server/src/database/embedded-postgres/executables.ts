@@ -7,11 +7,11 @@ import { OperatorError } from '../../operator-error.ts'
 
 const run = promisify(execFile)
 
-/** How to run PostgreSQL as a user other than root, which it refuses. */
+/** PostgreSQL refuses to run as root. This is how it is run as another user. */
 export interface NonRootRunner {
-  /** Command prefix. */
+  /** Command and arguments that stand before the PostgreSQL command. */
   prefix: string[]
-  /** User to switch to if a prefix does not work; it must own the files. */
+  /** The user to switch to where no prefix works. This user must own the files. */
   user: { uid: number; gid: number } | undefined
 }
 
@@ -34,8 +34,9 @@ export function postgresExecutable(name: 'initdb' | 'postgres'): string {
 }
 
 /**
- * Finds a way to run PostgreSQL. As root, first a user namespace in which root has another id: files stay root's and
- * root-only folders stay readable. In containers without namespaces, the user `nobody`.
+ * Finds a way to run PostgreSQL without root. As root, the first choice is a user namespace in which root has another
+ * id: the files stay root's, and folders that only root may read stay readable. Containers without namespaces use the
+ * user `nobody`.
  */
 export async function findNonRootRunner(): Promise<NonRootRunner> {
   if (process.getuid?.() !== 0) return { prefix: [], user: undefined }
@@ -54,7 +55,6 @@ async function succeeds(command: string[], user?: NonRootRunner['user']): Promis
   )
 }
 
-/** Changes the owner of a folder to the user PostgreSQL runs as. */
 export async function changeOwner(folder: string, runner: NonRootRunner): Promise<void> {
   if (process.getuid?.() !== 0) return
   const owner = runner.user ?? { uid: 0, gid: 0 }

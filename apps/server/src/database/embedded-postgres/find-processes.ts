@@ -2,18 +2,17 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { processStartTime } from '../data-dir-lock.ts'
 
-/** A PostgreSQL process found in the process table. */
 export interface PostgresProcess {
   pid: number
-  /** Distinguishes it from a later process with the same id. */
+  /** Tells the process from a later one that got the same id. */
   startTime: string
-  /** Parent of the other processes of its database. */
+  /** Whether it is the parent of the other processes of its database. */
   isPostmaster: boolean
-  /** Its folder was deleted: there is nothing to save. */
+  /** Whether its folder was deleted, so that there is nothing to save. */
   isFolderRemoved: boolean
 }
 
-/** @returns the PostgreSQL and initdb processes of a folder, including a deleted one at the same path */
+/** @returns the PostgreSQL and initdb processes of a folder, and those of a deleted folder at the same path */
 export async function findProcesses(folder: string): Promise<PostgresProcess[]> {
   if (process.platform !== 'linux') return processFromPidFile(folder)
   const found = []
@@ -34,14 +33,14 @@ async function inspectProcess(pid: number, start: string, folder: string): Promi
   const args = text.split('\0')
   const isPostgres = /\/postgres( \(deleted\))?$/.test(program)
   const isFolderRemoved = isPostgres && cwd === `${folder} (deleted)`
-  // just started: it has not changed its working directory yet
+  // A process that has just started has not changed its working directory yet.
   const isStartedOnFolder = args.includes(`--pgdata=${folder}`) || args[args.indexOf('-D') + 1] === folder
   const isInFolder = isPostgres && (await sameFolder(`/proc/${pid}/cwd`, folder))
   if (!isInFolder && !((isFolderRemoved || isStartedOnFolder) && (await sharesMounts(pid)))) return undefined
   return { pid, startTime: start, isPostmaster: !args[0]?.startsWith('postgres: '), isFolderRemoved }
 }
 
-/** Another container may run a database at the same path. */
+/** Another container may run a database at the same path, which is another folder. */
 async function sharesMounts(pid: number): Promise<boolean> {
   const [theirs, ours] = await Promise.all([pid, 'self'].map((one) => readlink(`/proc/${one}/ns/mnt`).catch(() => '')))
   return theirs === ours
@@ -52,7 +51,7 @@ async function sameFolder(one: string, other: string): Promise<boolean> {
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev
 }
 
-/** Without /proc: reads the postmaster's pid file. */
+/** Where there is no /proc, the pid file of the postmaster says which process runs. */
 async function processFromPidFile(cluster: string): Promise<PostgresProcess[]> {
   const pid = Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10)
   const start = processStartTime(pid)

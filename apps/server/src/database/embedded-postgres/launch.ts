@@ -10,16 +10,14 @@ import { type EmbeddedConnection, postgresEnvironment, lastLines, databaseName, 
 
 const maxLogBytes = 10_000_000
 
-/** A PostgreSQL process started by this one. */
 export interface Postmaster {
   pid: number
-  /** Why it exited; undefined while it runs. */
+  /** Why it exited, or undefined while it runs. */
   exitReason: () => string | undefined
-  /** Resolves when it has exited. */
   exited: Promise<void>
 }
 
-/** Starts PostgreSQL; it survives if this process is killed. */
+/** Starts PostgreSQL, which survives if this process is killed. */
 export async function launch(
   cluster: string,
   sockets: string,
@@ -50,7 +48,7 @@ export async function launch(
     ...Object.entries(options).flatMap(([option, value]) => ['-c', `${option}=${value}`]),
   ]
   const output = openSync(logFile, 'a', 0o600)
-  // In its own process group, so that Ctrl-C reaches only the server, which stops the database last.
+  // PostgreSQL has its own process group, so that Ctrl-C reaches only the server, which stops the database last.
   const child = spawn(program, rest, {
     cwd: '/',
     env: postgresEnvironment(),
@@ -105,10 +103,9 @@ export async function waitUntilReady(
   }
 }
 
-/** Stops PostgreSQL and waits for its exit. */
 export async function stopPostmaster({ pid, exitReason: ended }: Postmaster): Promise<void> {
-  // SIGINT: fast shutdown, rolls back open transactions. SIGQUIT after half a minute: the next start recovers from the
-  // log.
+  // SIGINT is a fast shutdown, which rolls back open transactions. SIGQUIT follows after half a minute: the next start
+  // then recovers from the write-ahead log.
   for (const [signal, within] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 10_000],

@@ -11,8 +11,8 @@ const quickMilliseconds = 10_000
 const helperMilliseconds = 2000
 
 /**
- * Stops processes that a killed server or PostgreSQL left running on a cluster and removes their files: two must never
- * write to one database. Process ids alone prove nothing, they may have been reused.
+ * Stops the processes that a killed server or PostgreSQL left running on a cluster and removes their files, because two
+ * must never write to one database. A process id alone proves nothing: it may have been reused.
  * @throws OperatorError  a process does not end
  */
 export async function endOrphanedProcesses(cluster: string, log: StartupLog): Promise<void> {
@@ -22,7 +22,7 @@ export async function endOrphanedProcesses(cluster: string, log: StartupLog): Pr
     log.info(`Stopping the embedded database that a killed server left running (process ${postmaster.pid}).`)
     await stopOrphanedPostmaster(postmaster)
   }
-  // background processes exit after their postmaster, unless they are busy
+  // Background processes exit after their postmaster, unless they are busy.
   for (const signal of [undefined, 'SIGKILL'] as const) {
     const helpers = await findProcesses(cluster)
     if (signal) for (const helper of helpers) sendSignal(helper, signal)
@@ -34,7 +34,7 @@ export async function endOrphanedProcesses(cluster: string, log: StartupLog): Pr
 }
 
 async function stopOrphanedPostmaster(postmaster: PostgresProcess): Promise<void> {
-  // a fast shutdown flushes everything; without a folder there is nowhere to write
+  // A fast shutdown writes everything to disk. Without a folder there is nowhere to write.
   if (!postmaster.isFolderRemoved) {
     sendSignal(postmaster, 'SIGINT')
     if (await waitUntilGone([postmaster], shutdownMilliseconds)) return
@@ -45,7 +45,6 @@ async function stopOrphanedPostmaster(postmaster: PostgresProcess): Promise<void
   }
 }
 
-/** Stops the initdb of a killed server and removes its folder. */
 async function removeUnfinishedClusters(cluster: string): Promise<void> {
   const names = await readdir(path.dirname(cluster))
   for (const name of names.filter((one) => one.startsWith(path.basename(unfinishedClusterPath(cluster))))) {
@@ -72,6 +71,6 @@ function sendSignal(to: PostgresProcess, signal: NodeJS.Signals): void {
   try {
     if (isRunning(to)) process.kill(to.pid, signal)
   } catch {
-    // already gone
+    // The process has already gone.
   }
 }

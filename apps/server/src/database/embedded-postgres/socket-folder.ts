@@ -6,13 +6,13 @@ import { OperatorError } from '../../operator-error.ts'
 import { changeOwner, type NonRootRunner } from './executables.ts'
 import { port } from './cluster-settings.ts'
 
-/** Limit is 107 bytes on Linux, 103 on macOS, file name included. */
+/** The limit is 107 bytes on Linux and 103 on macOS, including the file name. */
 const longestSocketPath = 100
 
 /**
- * Creates a new socket folder for each start, at the first path short enough: a PostgreSQL that exits late deletes its
- * socket by path, even if a new one listens there. Folders of earlier starts are deleted.
- * @throws OperatorError  others may enter it
+ * Creates a new socket folder at each start, at the first path that is short enough. A PostgreSQL that exits late
+ * deletes its socket by path, even if a new one listens there. Folders of earlier starts are deleted.
+ * @throws OperatorError  other users may enter the folder
  */
 export async function makeSocketFolder(dataDir: string, runner: NonRootRunner): Promise<string> {
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
@@ -35,7 +35,7 @@ export async function clearSocket(folder: string): Promise<void> {
   for (const file of await readdir(folder)) await rm(path.join(folder, file), { force: true })
 }
 
-/** Socket folder of the running PostgreSQL, from its pid file; undefined until it is ready. */
+/** Socket folder of the running PostgreSQL according to its pid file, or undefined until it is ready. */
 export async function socketFolderInUse(cluster: string): Promise<string | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [, , , , folder, , , state] = text.split('\n')
@@ -46,7 +46,7 @@ async function makePrivate(folder: string, runner: NonRootRunner): Promise<void>
   await mkdir(folder, { mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code !== 'EEXIST') throw thrown
   })
-  // In a shared folder, someone else may have created it first.
+  // In a shared folder, somebody else may have created it first.
   const found = await lstat(folder)
   const ours = [process.getuid?.(), runner.user?.uid].includes(found.uid)
   if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) {

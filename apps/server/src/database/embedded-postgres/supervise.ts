@@ -4,14 +4,13 @@ import { type Postmaster, stopPostmaster } from './launch.ts'
 
 /** Milliseconds before each restart. */
 const restartPauses = [0, 500, 1000, 2000, 4000, 8000]
-/** An uptime below this counts as a failed start. */
+/** A process that ran for less than this counts as a failed start. */
 const minUptime = 10_000
 
 interface SuperviseOptions {
-  /** Stops remaining processes and starts PostgreSQL again. */
+  /** Stops the processes that are left over and starts PostgreSQL again. */
   start: () => Promise<Postmaster>
   log: StartupLog
-  /** Called after too many failed starts in a row. */
   onGiveUp: () => void
 }
 
@@ -56,7 +55,7 @@ export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: S
     stopping.abort()
     await stopPostmaster(current)
     await watching
-    // a process that was starting in the meantime
+    // This is a process that was starting in the meantime.
     await stopPostmaster(current)
   }
 }
