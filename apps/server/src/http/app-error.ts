@@ -4,14 +4,14 @@ import type { SecurityEvent } from './security-events.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/** An error shown to the user; `error-handler.ts` maps it to HTTP. */
+/** An error whose message users see. `error-handler.ts` turns it into an HTTP response. */
 export class AppError extends Error {
   readonly kind: AppErrorKind
   readonly errors: FieldErrors | undefined
   readonly retryAfter: number | undefined
-  /** Problem type for programs. */
+  /** The problem type, by which programs decide. */
   readonly code: ProblemCode | undefined
-  /** Security event to log, if the status does not imply it. */
+  /** The security event to log. Omit it if the status already implies it. */
   readonly securityEvent: SecurityEvent | undefined
 
   constructor(
@@ -55,19 +55,18 @@ export const secondFactorRequired = () =>
   new AppError('forbidden', texts.refusal.secondFactor, { code: 'second-factor-required' })
 export const notFound = () => new AppError('not-found', texts.refusal.notFound)
 export const conflict = (message: string, code?: ProblemCode) => new AppError('conflict', message, { code })
-/** The chosen id is already in use. */
 export const idInUse = () => conflict(texts.refusal.idInUse, 'id-in-use')
 export const stale = () => new AppError('stale', texts.refusal.stale)
-/** @param retryAfter seconds until another try makes sense */
+/** @param retryAfter  seconds until another attempt makes sense */
 export const tooMany = (retryAfter: number) => new AppError('too-many', texts.failure.tooManyAttempts, { retryAfter })
 
-/** Validation error. Its message is the first field error, so list fields in the order of the specification. */
+/** A validation error. Its message is the first field error, so list the fields in the order of the specification. */
 export const invalid = (errors: FieldErrors, code?: ProblemCode) =>
   new AppError('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, code })
 
 /**
- * A wrong code, passkey or password, logged as a security event.
- * @param securityEvent  its name in log and metrics
+ * A wrong code, passkey or password, which is logged as a security event.
+ * @param securityEvent  the name of that event in log and metrics
  */
 export const invalidCredential = (securityEvent: SecurityEvent, errors: FieldErrors) =>
   new AppError('invalid', Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, { errors, securityEvent })

@@ -8,9 +8,9 @@ import { readWithSession, statementOf, type Template, withSession } from './auth
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accessible without signing in, always or if the function says so. */
+    /** Whether the route needs no sign-in: always, or if the function returns true. */
     public?: boolean | ((services: Services) => Promise<boolean>)
-    /** Accessible before a required second factor is set up. */
+    /** Whether users may call the route before they have set up a second factor that is required of them. */
     allowWithoutSecondFactor?: boolean
     /** The handler checks the session itself, by `sessionReaderOf` or `checkedContextOf`, to save a round trip to the database. */
     checksSession?: boolean
@@ -132,6 +132,6 @@ export async function checkedContextOf(request: FastifyRequest): Promise<Context
 export function baseUrl(request: FastifyRequest): string {
   const { publicUrl, isPublicUrlSet: publicUrlGiven } = request.services.settings
   const address = `${request.protocol}://${request.host}`
-  // the Host header is untrusted
+  // The Host header is untrusted.
   return publicUrlGiven || !URL.canParse(address) ? publicUrl : address
 }

@@ -7,7 +7,7 @@ declare const authorized: unique symbol
  * query that reads customers' data for a response requires it, so that one without this restriction does not compile.
  */
 export interface AuthorizedSites {
-  /** For clients, their linked sites in order; null for vet roles, who see every site. */
+  /** The linked sites of a client, in order. Null for vet roles, who see every site. */
   readonly ids: SiteId[] | null
   readonly [authorized]: true
 }

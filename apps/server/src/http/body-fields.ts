@@ -5,24 +5,24 @@ import { type Static, Type } from 'typebox'
 import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { invalid } from './app-error.ts'
 
-/** Parses nested keys and arrays in brackets (specification section 7). */
+/** Parses forms whose keys hold nested fields and arrays in brackets (specification section 7). */
 export const parseFormEncoded = (text: string) =>
   // cast: qs returns an object of strings, arrays and objects
   qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
 
-/** Accepts JSON and form-encoded bodies alike. */
+/** Every route accepts JSON and forms alike. */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.register(formbody, { parser: parseFormEncoded })
-  // rejected as a media type, because plain text has no fields
+  // Plain text has no fields, so it is rejected as a media type.
   app.removeContentTypeParser('text/plain')
-  // so that each missing field is reported
+  // An empty body becomes an object without fields, so that each missing field is reported.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
     done()
   })
 }
 
-/** Raw body fields: forms send text only, JSON also numbers, booleans and null. */
+/** Fields as they arrive: forms send only text, JSON also numbers, booleans and null. */
 const bodyField = (title: string, description: string) =>
   Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()], { title, description })
 export const BodyText = bodyField('BodyText', 'A text; empty clears the field.')
@@ -42,20 +42,20 @@ export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String(
   description: '1, 0, true or false.',
 })
 
-/** Trims a text; empty becomes null. Returns undefined if the field was not sent. */
+/** Trims a text; an empty one becomes null. Returns undefined if the field was not sent. */
 export function readText(value: BodyText | undefined): string | null | undefined {
   if (value === undefined) return undefined
   const text = value === null ? '' : String(value).trim()
   return text === '' ? null : text
 }
 
-/** As readText, with white space collapsed to single spaces. */
+/** Like `readText`, and collapses white space to single spaces. */
 export function readLine(value: BodyText | undefined): string | null | undefined {
   const text = readText(value)
   return text?.replace(/\s+/g, ' ') ?? text
 }
 
-/** Reads a flag. @throws invalid */
+/** @throws invalid  the value is neither true, false, 1 nor 0 */
 export function readFlag(field: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined
   // cast: `includes` accepts its element type only
@@ -68,13 +68,13 @@ export function readFlag(field: string, value: unknown): boolean | undefined {
 const firstDay = '0001-01-01'
 const timePattern = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Supported range: years 1 to 9999. */
+/** The API supports the years 1 to 9999. */
 export const minTimestamp = new Date('0001-01-01T00:00:00.000Z')
 export const maxTimestamp = new Date('9999-12-31T23:59:59.999Z')
 
 /**
- * Parses ISO 8601 with offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (start of that day in the zone).
- * @returns null if invalid
+ * Parses ISO 8601 with an offset, `YYYY-MM-DD HH:mm:ss` (UTC) or `YYYY-MM-DD` (the start of that day in the zone).
+ * @returns null if the text is none of these
  */
 export function parseTimestamp(text: string, zone: Zone): Date | null {
   const trimmed = text.trim()
@@ -86,7 +86,10 @@ export function parseTimestamp(text: string, zone: Zone): Date | null {
   return timestamp >= minTimestamp && timestamp <= maxTimestamp ? timestamp : null
 }
 
-/** Reads a timestamp; empty clears it. @throws invalid with `errorText` */
+/**
+ * Reads a timestamp. An empty value clears the field.
+ * @throws invalid  with `errorText`, if it is no timestamp
+ */
 export function readTimestamp(
   field: string,
   value: BodyText | undefined,
@@ -100,7 +103,10 @@ export function readTimestamp(
   return timestamp
 }
 
-/** Reads a day (`YYYY-MM-DD`, or the day of a timestamp in the zone); empty clears it. @throws invalid */
+/**
+ * Reads a day: `YYYY-MM-DD`, or a timestamp, which gives its day in the zone. An empty value clears the field.
+ * @throws invalid  it is neither
+ */
 export function readDay(
   field: string,
   value: BodyText | undefined,
@@ -117,11 +123,14 @@ export function readDay(
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Whether a text can be an id; the caller chooses the kind. */
+/** Whether a text has the form of an id. The caller says of which kind. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
 
-/** Reads a UUID; empty clears it. @throws invalid with `errorText` */
+/**
+ * Reads an id. An empty value clears the field.
+ * @throws invalid  with `errorText`, if it is no UUID
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function readId<Id extends string = string>(
   field: string,
@@ -134,7 +143,10 @@ export function readId<Id extends string = string>(
   return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 
-/** Reads a number; empty clears it. @throws invalid  not a number, or out of range */
+/**
+ * Reads a number. An empty value clears the field.
+ * @throws invalid  it is not a number, or is out of range
+ */
 export function readNumber(
   field: string,
   value: BodyText | undefined,

@@ -5,14 +5,14 @@ import { lastBackupAt } from '../backup/last-backup.ts'
 import type { Database } from '../database/database.ts'
 import { databaseBytes } from './capacity-metrics.queries.ts'
 
-/** Timeout per figure; a slow one is left out. */
+/** Milliseconds to wait for a figure. One that takes longer is left out of the scrape. */
 const figureTimeout = 2000
 
 /** @returns null if the figure is not available in time */
 export const orNullOnTimeout = <Figure>(figure: Promise<Figure>): Promise<Figure | null> =>
   Promise.race([figure, delay(figureTimeout, null, { ref: false })]).catch(() => null)
 
-/** Metrics of disk, database size and last backup, read on each scrape. */
+/** Registers metrics of disk space, database size and the last backup. They are read at each scrape. */
 export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: string, registry: Registry): void {
   const figures = [
     [
@@ -31,7 +31,7 @@ export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: s
     const gauge = new Gauge({
       name,
       help,
-      // every worker of a server reports the same values
+      // Every worker of a server reports the same values.
       aggregator: 'first',
       registers: [],
       async collect() {

@@ -4,7 +4,6 @@ import type { InTransaction } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { AuthorizedSites } from './authorized-sites.ts'
 
-/** The signed-in user. */
 export interface SignedInUser {
   id: UserId
   email: string
@@ -15,12 +14,12 @@ export interface SignedInUser {
   lastName: string | null
 }
 
-/** First argument of every use case: services, user and request origin. */
+/** The first argument of every use case: services, user and origin of the request. */
 export interface Context extends Services {
   person: SignedInUser
   requestId: string
   source: string
 }
 
-/** Context of a use case that writes: `db` is the request's transaction. */
+/** The context of a use case that writes. Its `db` is the transaction of the request. */
 export type WriteContext = InTransaction<Context>

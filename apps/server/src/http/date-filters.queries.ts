@@ -10,7 +10,7 @@ interface DateOperand {
 
 const sqlOperators = { eq: sql`=`, like: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/** Matches any of several values; a bound uses the first. */
+/** A filter may hold several values, any of which may match. A bound (gt, lt and so on) uses the first. */
 function matchAny(values: string[], op: Comparison, one: (value: string) => RawBuilder<boolean>): RawBuilder<boolean> {
   if (op !== 'eq' && op !== 'like') return one(values[0] ?? '')
   return sql`(${sql.join(values.map(one), sql` or `)})`
@@ -30,15 +30,15 @@ export const timestampCondition = (column: RawBuilder<unknown>, { values, zone }
     return sql`(${column} >= ${start} and ${column} < ${end})`
   })
 
-/** Clamps to the range of the database: the first and last day may reach beyond. */
+/** The first and the last day may reach beyond the timestamps that the database supports. */
 function clampTimestamp(timestamp: Date): string {
   const clamped = timestamp < minTimestamp ? minTimestamp : timestamp > maxTimestamp ? maxTimestamp : timestamp
   return clamped.toISOString()
 }
 
 /**
- * Compares a date column. A bound with a time includes its day: clients send a whole day as gt 00:00:00 and lt 23:59:59
- * (docs/decisions/0003-same-day-filters.md).
+ * Compares a date column. A bound with a time includes its whole day, because clients ask for a day as gt 00:00:00 and
+ * lt 23:59:59 (docs/decisions/0003-same-day-filters.md).
  */
 export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
   matchAny(values, op, (value) => {
@@ -47,7 +47,10 @@ export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: Date
     return sql`${column} ${sign} ${dayOfBound(value, zone)}::date`
   })
 
-/** Day of a bound: in the zone if it has an offset, else as written. */
+/**
+ * Calendar day of a date-filter bound. A value with a UTC offset is converted to `zone`; otherwise its date part is
+ * used as written.
+ */
 function dayOfBound(value: string, zone: Zone): string {
   const moment = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) && parseTimestamp(value, zone)
   const day = moment ? dayOf(moment, zone) : value.slice(0, 10)

@@ -21,10 +21,10 @@ const statusByKind: Record<AppErrorKind, number> = {
   'too-many': 429,
 }
 
-/** Seconds until a retry makes sense; an embedded database has restarted by then. */
+/** Seconds after which clients should try again. By then an embedded database has restarted. */
 const retryAfter = 3
 
-/** Turns every error into an RFC 9457 problem document (decisions.md section 3). */
+/** Turns every error into a problem document (RFC 9457, decisions.md section 3). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('securityEvent', null)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
@@ -84,7 +84,7 @@ export function replyToBadUrl(error: FastifyError, request: FastifyRequest, repl
   void replyWithProblem(reply.header('x-request-id', request.id), status, text)
 }
 
-/** Schema errors: an invalid path id is 404; body errors are listed by field. */
+/** Replies to a request that violates its schema: 404 for an invalid id in the path, errors by field for a body. */
 function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
   if (error.validationContext === 'params') return replyWithProblem(reply, 404, texts.refusal.notFound)
   if (error.validationContext !== 'body')

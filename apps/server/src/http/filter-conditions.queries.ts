@@ -4,10 +4,10 @@ import { type Filter, isTrue, parsePin } from './filters.ts'
 
 const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/** Text as compared and sorted: trimmed, case-insensitive. Indexes use this expression. */
+/** The text as it is compared and sorted: trimmed and in lower case. Indexes use this expression. */
 export const normalizedText = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
 
-/** SQL condition of a filter. Texts match whole, ignoring case and surrounding space. */
+/** The SQL condition of a filter. A text must match as a whole, apart from case and surrounding space. */
 export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
   const { op, values } = filter
   if (op === 'isnull') {
@@ -16,10 +16,11 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   }
   if (filter.type === 'time') return timestampCondition(column, filter, op)
   if (filter.type === 'day') return dayCondition(column, filter, op)
-  // combined with `or`: a trigram index does not support a list of patterns
+  // The patterns are combined with `or`, because a trigram index does not support a list of patterns.
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
-    // shorter texts contain no trigram: the whole index would be scanned, which is slowest of all
+    // A text of less than three characters contains no trigram. The whole index would be scanned, which is slowest of
+    // all.
     const searched = values.some((value) => value.length < 3) ? sql`(${column}::text || '')` : sql`${column}::text`
     return sql`(${sql.join(
       patterns.map((pattern) => sql`${searched} ${filter.type === 'pin' ? sql`like` : sql`ilike`} ${pattern}`),
@@ -50,7 +51,10 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
 
 type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
 
-/** Column equals one of the values. A single value is compared with `=`, so that an index returns rows in order. */
+/**
+ * Whether a column equals one of the values. A single value is compared with `=`, so that an index returns the rows in
+ * order.
+ */
 export function inList(column: RawBuilder<unknown>, values: readonly unknown[], type: ColumnType): RawBuilder<boolean> {
   const cast = sql.raw(type)
   return values.length === 1 ? sql`${column} = ${values[0]}::${cast}` : sql`${column} = any(${values}::${cast}[])`

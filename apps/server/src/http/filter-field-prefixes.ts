@@ -1,4 +1,4 @@
-/** Optional prefixes of filter and sort fields (specification section 7). */
+/** Prefixes that callers may write before filter and sort fields (specification section 7). */
 export const fieldPrefixes = ['veterinary_records.', 'veterinary_record_animals.', 'post_mortems.'] as const
 
 export function withoutPrefix(name: string): string {

@@ -9,7 +9,7 @@ export type FilterTypes<Name extends string> = Record<Name, FilterType>
 const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
 export type Operator = (typeof operators)[number]
 
-/** Documented operators per type; others are accepted where possible. */
+/** The operators that the documentation names for each type. Others are accepted where they make sense. */
 export const operatorsByType: Record<FilterType, readonly Operator[]> = {
   id: ['eq', 'isnull'],
   text: ['eq', 'like', 'isnull'],
@@ -27,11 +27,11 @@ type DateFilterType = 'time' | 'day'
 interface ParsedFilter<Name extends string> {
   field: Name
   op: Operator
-  /** Trimmed values; any of them may match. */
+  /** Trimmed values, any of which may match. */
   values: string[]
 }
 
-/** Days are days of this zone. */
+/** The days in the values are days of this zone. */
 type DateFilter<Name extends string = string> = ParsedFilter<Name> & { type: DateFilterType; zone: Zone }
 export type Filter<Name extends string = string> =
   | (ParsedFilter<Name> & { type: Exclude<FilterType, DateFilterType> })
@@ -39,8 +39,8 @@ export type Filter<Name extends string = string> =
 
 /**
  * Parses `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). Empty values are ignored.
- * @param readZone  loads the time zone, only if a date filter needs it
- * @throws malformed  unknown field or operator, or invalid value
+ * @param readZone  loads the time zone; called only for a date filter
+ * @throws malformed  a field or operator is unknown, or a value is invalid
  */
 export async function readFilters<Name extends string>(
   raw: unknown,
@@ -56,7 +56,7 @@ export async function readFilters<Name extends string>(
     if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
     // cast: `includes` accepts its element type only
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
-    // other operators would scan ticket by ticket
+    // Any other operator would have to scan all tickets.
     if (allowed[field] === 'ticket' && op !== 'eq')
       throw malformed(`The filter "${name}" takes numbers of tickets, without "${op}".`)
     const values = (Array.isArray(value) ? value : String(value).split(','))
@@ -74,10 +74,12 @@ export async function readFilters<Name extends string>(
   return (await Promise.all(filters)).filter((filter) => filter !== null)
 }
 
-/** Parses a ticket number, written 123 or CHM-123. @returns -1 if it is none */
+/**
+ * Parses a ticket number, written as 123 or CHM-123.
+ * @returns -1, which no ticket has, for any other text
+ */
 export const parsePin = (text: string) => Number(/^(?:CHM-)?(\d{1,9})$/i.exec(text)?.[1] ?? -1)
 
-/** Whether a text is a day or a timestamp, in any zone. */
 const isDayOrTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== null
 
 function validateValues(key: string, { type, op, values }: ParsedFilter<string> & { type: FilterType }): void {

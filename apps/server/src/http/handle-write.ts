@@ -5,8 +5,8 @@ import { storeResponse } from './idempotency.ts'
 import { contextOf } from './authentication.ts'
 
 /**
- * Runs a writing request in one transaction: the change, its audit entries, its jobs and the stored response commit
- * together or not at all.
+ * Runs a request that writes in one transaction: the change, its audit entries, its jobs and the stored response are
+ * committed together or not at all.
  */
 export async function handleWrite<Answer extends object>(
   request: FastifyRequest,

@@ -8,17 +8,16 @@ const stopping = new WeakSet<FastifyInstance>()
 
 const runningVersion = version()
 
-/** More frequent probes get the previous result. */
+/** A probe within this many milliseconds gets the previous result. */
 const minProbeInterval = 1000
-/** Below the usual probe timeout of two seconds. */
+/** This is less than the two seconds after which most probes give up. */
 const probeTimeout = 1500
 
-/** Makes /readyz fail, so that load balancers stop sending requests. */
+/** Makes /readyz fail, so that load balancers stop sending requests to this server. */
 export function markStopping(app: FastifyInstance): void {
   stopping.add(app)
 }
 
-/** Registers liveness and readiness routes. */
 export function registerHealthRoutes(app: FastifyInstance): void {
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
   const checkWrites = createWriteProbe()
@@ -35,7 +34,7 @@ export function registerHealthRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Checks writes to database and storage, one probe at a time. */
+/** Checks whether database and storage can be written to. Only one check runs at a time. */
 function createWriteProbe(): (services: Pick<Services, 'db' | 'storage'>) => Promise<unknown> {
   let last: { result: Promise<unknown>; endedAt: number } | undefined
   return ({ db, storage }) => {

@@ -5,7 +5,7 @@ import type { Executor } from '../database/executor.ts'
 import type { UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
 
-/** The stored response of a key, and the server working on it. */
+/** The stored response of a key, and the server that works on it. */
 export interface StoredResponse {
   server: number | null
   answer_status: number
@@ -14,7 +14,10 @@ export interface StoredResponse {
   answer_body: string | null
 }
 
-/** The response stored under a user's key, with the hash of its request; its status is null until there is one. */
+/**
+ * The response stored under a user's key, with the hash of its request. Its status is null while the request still
+ * runs.
+ */
 export const storedResponse = (db: Executor, userId: UserId, key: string) =>
   db
     .selectFrom('idempotency_keys')
@@ -23,19 +26,17 @@ export const storedResponse = (db: Executor, userId: UserId, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Whether a response is stored under a user's key. */
 export async function isResponseStored(db: Executor, userId: UserId, key: string): Promise<boolean> {
   const keys = db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId)
   return (await keys.where('key', '=', key).where('answer_status', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Updates the row of a user's key. */
 export const updateStoredResponse = (db: Executor, userId: UserId, key: string, change: Partial<StoredResponse>) =>
   db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
 
 /**
- * Claims a key while this request and server live, then for 24 hours.
- * @returns the id reserved for what the request creates, or null if another request has the key
+ * Claims a key for as long as this request and this server live, and then for 24 hours.
+ * @returns the id reserved for what the request creates, or null if another request holds the key
  */
 export async function claimKey(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const claimed = await sql<{ reserved_id: string }>`

@@ -13,26 +13,26 @@ import * as queries from './idempotency.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Request or response holds a secret: the response is never stored. */
+    /** Whether request or response holds a secret. Such a response is never stored. */
     secret?: boolean
   }
   interface FastifyRequest {
-    /** Multipart body, read by the route with `receiveMultipart`. */
+    /** Whether the body is multipart. The route then reads it with `receiveMultipart`. */
     isMultipart: boolean
-    /** Hash of the raw body; null without an Idempotency-Key. */
+    /** Hash of the raw body, or null without an Idempotency-Key. */
     bodyHash: Buffer | null
-    /** The claimed key and the id reserved for what the request creates. */
+    /** The key that the request holds, and the id reserved for what it creates. */
     idempotency: { key: string; reservedId: string; isStored: boolean } | null
   }
 }
 
 const methodsWithKey = new Set(['POST', 'PUT', 'DELETE'])
-/** Responses that are not stored: they do not depend on the request's effect. */
+/** These responses are not stored, because the request had no effect. */
 const notStoredStatuses = new Set([401, 403, 429])
 
 /**
- * Executes each POST, PUT and DELETE with an `Idempotency-Key` once: the same user, key and body within 24 hours get
- * the first response again (decisions.md sections 3 and 10). Bodies are compared by hash; uploads claim their key after
+ * Executes each POST, PUT and DELETE with an `Idempotency-Key` once. The same user, key and body get the first response
+ * again within 24 hours (decisions.md sections 3 and 10). Bodies are compared by hash. Uploads claim their key after
  * their files have arrived (`multipart.ts`).
  */
 export function registerIdempotency(app: FastifyInstance): void {
@@ -61,8 +61,8 @@ export function registerIdempotency(app: FastifyInstance): void {
 }
 
 /**
- * Keys in progress in this process. A key that the database assigns to this server but that is not here can be claimed
- * again.
+ * Keys of the requests that run in this process. A key that the database assigns to this server but that is missing
+ * here can be claimed again.
  */
 const keysInProgress = new Set<string>()
 const keyId = ({ services, person }: FastifyRequest, key: string) => `${services.serverNumber} ${person?.id} ${key}`
@@ -72,7 +72,7 @@ const hasIdempotencyKey = (request: FastifyRequest) =>
   request.headers['idempotency-key'] !== undefined &&
   !request.routeOptions.config.secret
 
-/** Hashes the body while it streams to the parser. */
+/** The body is hashed while it streams to the parser. */
 function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayload {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -89,16 +89,17 @@ function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayl
       done()
     },
   })
-  // `pipeline` also handles a broken connection
+  // `pipeline` also handles a connection that breaks.
   pipeline(payload, through, () => {})
   return through
 }
 
 /**
- * Claims the request's key, or replays the stored response.
+ * Claims the key of a request, or sends the stored response again.
  * @param bodyHash  identifies the body
  * @returns whether a response was sent
- * @throws invalid   the key was used with another body; conflict  its first request is still running
+ * @throws invalid   the key was used with another body
+ * @throws conflict  the first request with this key is still running
  */
 export async function claimKeyOrReplay(
   request: FastifyRequest,
@@ -129,14 +130,13 @@ export async function claimKeyOrReplay(
   return true
 }
 
-/** Whether a response is stored under the request's key. */
 export async function hasStoredResponse({ services, headers, person }: FastifyRequest): Promise<boolean> {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !person) return false
   return queries.isResponseStored(services.db, person.id, key)
 }
 
-/** Stores the response in the transaction of the change it reports. */
+/** Stores the response in the same transaction as the change that it reports. */
 export async function storeResponse(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
   if (!request.idempotency) return
   const type = 'application/json; charset=utf-8'
@@ -167,7 +167,7 @@ async function releaseKey(request: FastifyRequest): Promise<void> {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** As `claimKey`, unless another request of this process has the key. */
+/** Like `claimKey`, unless another request of this process holds the key. */
 async function claimInProcess(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const name = keyId(request, key)
   if (keysInProgress.has(name)) return null
@@ -182,8 +182,8 @@ async function claimInProcess(request: FastifyRequest, key: string, fingerprint:
 }
 
 /**
- * Id of the created resource: `id` of the body, else the one reserved for the key, else a new one. @throws invalid  not
- * a UUID
+ * Id of the resource that the request creates: `id` of the body, else the id reserved for the key, else a new one.
+ * @throws invalid  `id` is not a UUID
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
@@ -194,10 +194,7 @@ export function idToCreate<Id extends string = string>(request: FastifyRequest):
   return given ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }
 
-/**
- * Ids for several created resources, in sort order; a retry with the same key gets the same ids.
- * @returns UUIDs (version 7)
- */
+/** Ids for several resources that one request creates, in sort order. A retry with the same key gets the same ids. */
 export function idsToCreate<Id extends string = string>(request: FastifyRequest, count: number): Id[] {
   // cast: no row has this id yet
   const first = (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
@@ -205,12 +202,13 @@ export function idsToCreate<Id extends string = string>(request: FastifyRequest,
 }
 
 /**
- * A UUID (version 7) that sorts `offset` places after another one of the same millisecond, derived deterministically.
+ * Derives a UUID (version 7) that sorts `offset` places after another one of the same millisecond. The same arguments
+ * always give the same UUID.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function followingId<Id extends string = string>(id: string, offset: number): Id {
   const bytes = parse(id)
-  // 32 bits serve as a counter: RFC 9562 section 6.2, method 1
+  // 32 bits serve as a counter (RFC 9562 section 6.2, method 1).
   const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(6)
   const counter = (a & 0x0f) * 2 ** 28 + b * 2 ** 20 + (c & 0x3f) * 2 ** 14 + d * 2 ** 6 + (e >> 2)
   const random = createHash('sha256').update(`${id} ${offset}`).digest()

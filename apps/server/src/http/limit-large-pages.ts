@@ -3,17 +3,19 @@ import { fairSemaphore } from '../fair-semaphore.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Releases the slot of a large page; null for other requests. */
+    /** Lets the next large page run. Null if this request is not one. */
     releaseLargePage: (() => void) | null
   }
 }
 
-/** Pages of this size are slow and need much memory. */
+/** Pages with this many rows are slow and need much memory. */
 const largePageRows = 1000
-/** Uses both cores of a small machine and limits memory. */
+/** Two use both cores of a small machine without needing too much memory. */
 const maxConcurrent = 2
 
-/** Limits concurrent large pages, one at a time per account, so that one account cannot delay the others. */
+/**
+ * Limits how many large pages are built at once, and to one per account, so that one account cannot delay the others.
+ */
 export function limitLargePages(app: FastifyInstance): void {
   const acquire = fairSemaphore(maxConcurrent)
   app.decorateRequest('releaseLargePage', null)
@@ -22,7 +24,7 @@ export function limitLargePages(app: FastifyInstance): void {
     const { per_page: rows } = request.query as { per_page?: unknown }
     if (request.method !== 'GET' || !request.person || !(Number(rows) >= largePageRows)) return
     const release = await acquire(request.person.id)
-    // the client has disconnected
+    // The client has disconnected.
     if (request.socket.destroyed) {
       release()
       return reply.hijack()
@@ -33,7 +35,7 @@ export function limitLargePages(app: FastifyInstance): void {
     request.releaseLargePage?.()
     request.releaseLargePage = null
   }
-  // the page is serialised by now
+  // The page is serialised by now.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     releaseOf(request)
     done()

@@ -2,7 +2,10 @@ import { texts } from '@chisholm/domain/texts'
 import { type BodyText, readText } from './body-fields.ts'
 import { invalid } from './app-error.ts'
 
-/** Reads a position in a list, counted from 1. @throws invalid */
+/**
+ * Reads a position in a list, counted from 1.
+ * @throws invalid  it is not a whole number from 1
+ */
 export function readPosition(value: BodyText | undefined): number | undefined {
   const text = readText(value)
   if (text === undefined) return undefined
@@ -12,6 +15,6 @@ export function readPosition(value: BodyText | undefined): number | undefined {
   return position
 }
 
-/** Moves an id to a position counted from 1; beyond the end means the end. */
+/** Moves an id to a position counted from 1. A position beyond the end means the end. */
 export const moveToPosition = (ids: string[], id: string, position: number): string[] =>
   ids.filter((one) => one !== id).toSpliced(position - 1, 0, id)

@@ -21,7 +21,7 @@ interface Line {
 const linesOf = (requestId: unknown): Line[] =>
   log.map((line) => JSON.parse(line) as Line).filter((line) => line.requestId === requestId)
 
-/** The log lines of a request, once its response was sent. */
+/** The log lines of a request. Call it after the response has been sent. */
 const linesAfter = (requestId: unknown) =>
   vi.waitFor(() => {
     const lines = linesOf(requestId)

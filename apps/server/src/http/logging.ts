@@ -17,19 +17,19 @@ import { createTrustedPeerCheck } from './trusted-peer.ts'
 
 export type LogDestination = DestinationStream
 
-/** JSON lines, so that user input cannot forge lines. */
+/** Each entry is one line of JSON, so that user input cannot forge a line. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   timestamp: stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
-  // Headers contain tokens and URLs contain signatures: only the line written below describes a request.
+  // Headers contain tokens and URLs contain signatures, so only the line written below describes a request.
   serializers: { err: serializeError, req: () => undefined, res: () => undefined },
 })
 
-/** Fields that `formatRequest` prints. */
+/** Fields that `formatRequest` prints, so that they are not printed twice. */
 const requestFields = ['method', 'route', 'status', 'ms']
 
-/** Readable log for a terminal; undefined if standard output is not a terminal. */
+/** A readable log for a terminal. Returns undefined if standard output is not a terminal. */
 export async function terminalLog(): Promise<LogDestination | undefined> {
   if (!process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
@@ -46,7 +46,6 @@ function formatRequest({ method, route, status, ms }: Record<string, unknown>): 
   return method === undefined ? undefined : `${String(method)} ${String(route)} ${String(status)} in ${String(ms)} ms`
 }
 
-/** Fastify's logger and request id options. */
 export function loggerOptions(settings: Settings, stream?: LogDestination) {
   return {
     logger: { ...logOptions(settings.logLevel), ...(stream && { stream }) },
@@ -57,7 +56,7 @@ export function loggerOptions(settings: Settings, stream?: LogDestination) {
 
 const wellFormed = /^[\w.-]{8,64}$/
 
-/** Generates request ids; trusted proxies may supply one, to correlate logs. */
+/** Generates request ids. A trusted proxy may send its own, so that its log and ours can be matched. */
 function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = createTrustedPeerCheck(trustedProxies)
   return (request) => {
@@ -66,14 +65,14 @@ function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingM
   }
 }
 
-/** Writes one line per request when the response was sent. */
+/** Writes one line per request, after the response has been sent. */
 class RequestLogController extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const securityEvent = securityEventOf(request, reply.statusCode)
     const line = {
-      // the source is logged for security events only
+      // The source is logged for security events only.
       ...(securityEvent && { event: securityEvent, source: request.ip }),
       ...(request.person && { userId: request.person.id }),
       ...(request.traced && { traceId: request.traced.id }),
@@ -86,7 +85,7 @@ class RequestLogController extends LogController {
     request.log[logLevel(request, error ? 500 : reply.statusCode, securityEvent)](line, 'request')
   }
 
-  /** Errors that bypass the error handler; the serializer formats them. */
+  /** Errors that bypass the error handler come here. The serializer formats them. */
   override defaultErrorLog(error: Error, request: FastifyRequest): void {
     request.log.error({ err: error }, 'request failed')
   }
@@ -98,7 +97,6 @@ function logLevel(request: FastifyRequest, status: number, securityEvent: Securi
   return status >= 500 ? 'error' : 'info'
 }
 
-/** Sends the request id to the caller. */
 export function sendRequestIdHeader(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

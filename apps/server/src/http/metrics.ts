@@ -61,7 +61,7 @@ function registerRequestMetrics(app: FastifyInstance, registry: Registry): void 
   })
 }
 
-/** Collected on each scrape. */
+/** These figures are read at each scrape. */
 function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): void {
   const connections = new Gauge({
     name: 'chisholm_database_connections',
@@ -82,7 +82,7 @@ function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): vo
     registers: [],
     async collect() {
       this.reset()
-      // the other figures matter most when the database does not respond
+      // The other figures matter most when the database does not respond.
       for (const { job, state, count } of (await orNullOnTimeout(readQueueDepth(db))) ?? [])
         this.set({ job, state }, count)
     },
@@ -98,6 +98,6 @@ function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): vo
       else this.set(count)
     },
   })
-  // in this order: counting jobs takes a connection itself
+  // The order matters: counting jobs takes a connection itself.
   for (const gauge of [connections, jobs, lost]) registry.registerMetric(gauge)
 }

@@ -9,10 +9,10 @@ import { AppError, malformed } from './app-error.ts'
 import { claimKeyOrReplay } from './idempotency.ts'
 import { rejectUnstorableText } from './reject-unstorable-text.ts'
 
-/** An uploaded file, on disk until the request ends. */
+/** A file of an upload. It stays on disk until the request ends. */
 interface ReceivedFile {
   field: string
-  /** File name from the sender; may be empty. */
+  /** The name that the sender gave it; may be empty. */
   name: string
   path: string
   sha256: Buffer
@@ -25,33 +25,39 @@ export interface ReceivedForm {
 }
 
 interface FormLimits {
-  /** Maximum bytes of one file. */
+  /** Maximum size of one file in bytes. */
   fileBytes: number
-  /** Error text for a larger one. @param name  file name */
+  /**
+   * The error text for a file that is larger.
+   * @param name  the file name
+   */
   tooLarge: (name: string) => string
   files: number
-  /** Error for too many files. */
+  /** The error to throw if there are more files than allowed. */
   tooMany: () => Error
   fields: number
 }
 
-/** Decides on a form while its files arrive, so that a rejected upload is not written to disk. */
+/** Decides about a form while its files arrive, so that an upload that is rejected is not written to disk. */
 export interface UploadAdmission {
   /**
-   * Called when a file begins; the sender waits meanwhile.
-   * @returns whether the fields so far were enough to decide
-   * @throws to reject the form
+   * Called when a file begins. The sender waits meanwhile.
+   * @returns whether the fields that have arrived were enough to decide
+   * @throws an error that rejects the form
    */
   check(fields: ReceivedForm['fields'], files: number): Promise<boolean>
-  /** Counts bytes written before a decision. @throws AppError  too many */
+  /**
+   * Counts bytes that are written before the decision.
+   * @throws AppError  they are too many
+   */
   countBytes(bytes: number): void
-  /** The request has ended and its files are deleted. */
+  /** Called when the request has ended and its files are deleted. */
   finish(): void
 }
 
 const admitAll: UploadAdmission = { check: async () => true, countBytes() {}, finish() {} }
 
-/** Registers multipart/form-data; the body is parsed when the route asks for it. */
+/** The body is parsed only when the route asks for it. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('isMultipart', {
     getter(this: FastifyRequest) {
@@ -62,9 +68,10 @@ export function registerMultipart(app: FastifyInstance): void {
 }
 
 /**
- * Parses a form with files on disk, claims the request's Idempotency-Key and calls `work`. The files are deleted
- * afterwards; a connection that breaks early leaves nothing.
- * @throws malformed  invalid or incomplete form; AppError too-large  a file
+ * Parses a form, writes its files to disk, claims the request's Idempotency-Key and calls `work`. The files are deleted
+ * afterwards. If the connection breaks early, nothing is left behind.
+ * @throws malformed  the form is invalid or incomplete
+ * @throws AppError   a file is too large
  */
 export async function receiveMultipart<Answer>(
   request: FastifyRequest,
@@ -87,7 +94,7 @@ export async function receiveMultipart<Answer>(
   }
 }
 
-/** Parses the form. On errors it drains the rest, so that the sender receives the response. */
+/** Parses the form. After an error it reads the rest without storing it, so that the sender receives the response. */
 async function readForm(
   request: FastifyRequest,
   limits: FormLimits,
@@ -107,7 +114,7 @@ async function readForm(
         form.fields.set(field, [...(form.fields.get(field) ?? []), value])
       })
       parser.on('file', (name, stream, fileName = '') => {
-        // an unhandled stream error would end the process
+        // An unhandled error of the stream would end the process.
         stream.on('error', () => {})
         openStreams.add(stream)
         if (form.files.length >= limits.files) return reject(limits.tooMany())
@@ -118,7 +125,7 @@ async function readForm(
           const hold = isDecided ? () => {} : admission.countBytes
           return writeToDisk(request, stream, file, paths, hold)
         })
-        // the disk may fill up after parsing has ended
+        // The disk may fill up after parsing has ended.
         written.catch(reject)
         writing.push(written)
       })
@@ -176,7 +183,7 @@ async function writeToDisk(
 
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '')
 
-/** Identifies a form by its fields and the hashes of its files. */
+/** A form is identified by its fields and the hashes of its files. */
 function hashForm({ fields, files }: ReceivedForm): Buffer {
   const identity = [[...fields], files.map(({ field, name, sha256 }) => [field, name, sha256.toString('hex')])]
   return createHash('sha256').update(JSON.stringify(identity)).digest()

@@ -7,7 +7,6 @@ import { type Filter, type FilterTypes, readFilters } from './filters.ts'
 import { baseUrl } from './authentication.ts'
 import { practiceTimeZone } from './practice-time-zone.ts'
 
-/** Query parameters of every list. */
 export const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'whole number from 1' })),
   per_page: Type.Optional(Type.String({ description: 'whole number from 1 to 9999' })),
@@ -28,22 +27,21 @@ export interface ListRequest<F extends string = string, S extends string = strin
   sorts: SortField<S>[]
 }
 
-/** Filters and sorts of a list, used to parse and to document its query. */
+/** Filters and sorts of a list. They serve to parse its query and to document it. */
 export interface ListRules<F extends string = string, S extends string = string> {
   filters: FilterTypes<F>
   sorts: readonly S[]
-  /** Default sort, like `-created_at`. */
+  /** The sort order if the caller names none, like `-created_at`. */
   sort: string
   perPage?: number
-  /** Prefix for the documented field name (specification section 7). */
+  /** Prefix of a field's name in the documentation (specification section 7). */
   prefixOf?: (field: string) => string
-  /** Documented filter examples, if the type's default does not fit. */
+  /** Filter examples for the documentation, where the example of the field's type does not fit. */
   examples?: Record<string, string>
 }
 
 export const maxPage = 1_000_000_000
 
-/** Pattern of the `sort` parameter. */
 export function sortPattern(sorts: readonly string[]): string {
   const anyOf = (names: readonly string[]) => `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`
   const one = `-?${anyOf(fieldPrefixes)}?${anyOf(sorts)}`
@@ -52,7 +50,7 @@ export function sortPattern(sorts: readonly string[]): string {
 
 /**
  * Parses page, per_page, sort and filters.
- * @throws malformed  a number is out of range, or a field is unknown (it is named)
+ * @throws malformed  a number is out of range, or a field is unknown; the message names it
  */
 export async function readList<F extends string, S extends string>(
   request: FastifyRequest,
@@ -64,7 +62,10 @@ export async function readList<F extends string, S extends string>(
   return { ...readPageQuery(request.query, rules), filters }
 }
 
-/** Parses page, per_page and sort. @throws malformed */
+/**
+ * Parses page, per_page and sort.
+ * @throws malformed  a number is out of range, or the sort field is unknown
+ */
 export function readPageQuery<S extends string>(
   query: unknown,
   rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,

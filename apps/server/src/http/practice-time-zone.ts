@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const zones = new WeakMap<FastifyRequest, Promise<Zone>>()
 
-/** Time zone of the practice, read once per request. */
+/** The time zone of the practice. It is read once per request. */
 export function practiceTimeZone(request: FastifyRequest): Promise<Zone> {
   const known =
     zones.get(request) ?? request.services.provider(request.services.db).then((provider) => provider.time_zone)

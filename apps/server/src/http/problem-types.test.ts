@@ -42,7 +42,7 @@ test('a retry of a running request has the type still-running', async () => {
   const first = change()
   const isAtWork = () =>
     factory.db.selectFrom('idempotency_keys').select('key').where('key', '=', key['idempotency-key'])
-  // the first request must claim the key before the second, or it would be the one to wait
+  // The first request must claim the key before the second, or it would be the one that waits.
   await expect.poll(() => isAtWork().execute(), { timeout: 15_000 }).toHaveLength(1)
   expect((await change()).body.type).toBe('urn:chisholm:still-running')
   await lock.query('rollback')

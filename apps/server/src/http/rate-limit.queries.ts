@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import type { Executor } from '../database/executor.ts'
 import { tooMany } from './app-error.ts'
 
-/** Allowed attempts within a window. */
 export interface RateLimit {
   count: number
-  /** Milliseconds from the first attempt. */
+  /** In milliseconds, from the first attempt. */
   window: number
 }
 
-/** Identifies attempts, like `sign-in`, an address and its source. */
+/** What is counted together, for example `sign-in`, an address and its source. */
 export type RateLimitKey = readonly string[]
 
 const serializeKey = (key: RateLimitKey) => JSON.stringify(key)
 const retryAfterSeconds = (since: Date, window: number) =>
   Math.max(1, Math.ceil((since.getTime() + window - Date.now()) / 1000))
 
-/** @throws tooMany  no attempt is left; says when the next one is allowed */
+/** @throws tooMany  no attempt is left; the error says when the next one is allowed */
 export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
   const found = await sql<{ since: Date; taken: number }>`
     select since, taken from turns
@@ -26,7 +25,7 @@ export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: Rat
 }
 
 /**
- * Counts one or several attempts; several pass together if at least one was left.
+ * Counts one or several attempts. Several pass together if at least one was left.
  * @throws tooMany  no attempt is left
  */
 export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit, attempts = 1): Promise<void> {
@@ -40,6 +39,6 @@ export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: R
   if (row && row.taken - attempts >= limit.count) throw tooMany(retryAfterSeconds(row.since, limit.window))
 }
 
-/** Resets the counter, as after a correct password. */
+/** Starts counting anew, as after a correct password. */
 export const resetRateLimit = (db: Executor, key: RateLimitKey) =>
   db.deleteFrom('turns').where('name', '=', serializeKey(key)).execute()

@@ -3,12 +3,12 @@ import { malformed } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Nothing of these requests is stored, so their text is not checked. */
+    /** Set if the route stores nothing of a request, so that its text need not be checked. */
     storesNothing?: boolean
   }
 }
 
-/** Rejects text PostgreSQL cannot store (U+0000 and unpaired surrogates) in bodies, forms, queries and paths. */
+/** Rejects text that PostgreSQL cannot store (U+0000 and unpaired surrogates) in bodies, forms, queries and paths. */
 export function registerUnstorableTextCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.storesNothing) return
@@ -18,7 +18,7 @@ export function registerUnstorableTextCheck(app: FastifyInstance): void {
   })
 }
 
-/** @throws malformed  a text, or the name of a field, at any depth has such a character */
+/** @throws malformed  such a character is in a text or in the name of a field, at any depth */
 export function rejectUnstorableText(value: unknown, field?: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())

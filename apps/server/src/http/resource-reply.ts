@@ -4,13 +4,13 @@ import { setContentEtag, setEtag } from './etag.ts'
 
 interface FoundResource<T> {
   data: T
-  /** Omitted for resources without a version column. */
+  /** Omit it if the resource has no version column. */
   version?: number
 }
 
 /**
- * Builds a handler that replies with one resource and sets its ETag: the row version, else a hash of the body.
- * @param read  loads the resource; inside a transaction it sees its changes
+ * Builds a handler that replies with one resource and its ETag: the version of its row, or else a hash of the body.
+ * @param read  loads the resource; within a transaction it sees the changes made there
  */
 export const replyWithResource =
   <T extends object, Id extends string = string>(read: (ctx: Context, id: Id) => Promise<FoundResource<T>>) =>

@@ -10,7 +10,10 @@ const factors = createSecondFactorFactory(factory)
 const source = '203.0.113.7'
 const viaProxy = { remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': source } }
 
-/** Sends a request through a trusted proxy. @returns its log line */
+/**
+ * Sends a request through a trusted proxy.
+ * @returns the line that it leaves in the log
+ */
 async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by?: TestUser) {
   const { remoteAddress, headers } = viaProxy
   const answer = await factory.app.inject({
@@ -31,7 +34,7 @@ async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by
   })
 }
 
-/** Number of security events in the metrics. */
+/** How many security events of this name the metrics count. */
 async function refusals(event: string): Promise<number> {
   const { body } = await factory.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   return Number(new RegExp(`chisholm_refusals_total\\{event="${event}"\\} (\\d+)`).exec(body)?.[1] ?? 0)

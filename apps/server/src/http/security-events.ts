@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Security event of an error, if its status does not imply one. */
+    /** The security event of an error. Null if its status implies the event. */
     securityEvent: SecurityEvent | null
   }
 }
 
-/** Names of security events in log and metrics. */
+/** The names appear in log and metrics. */
 export type SecurityEvent =
   | 'sign-in-failed'
   | 'wrong-code'
@@ -24,11 +24,10 @@ const eventByStatus: Record<number, SecurityEvent> = {
   429: 'rate-limited',
 }
 
-/** Security event of a response, or null. */
 export const securityEventOf = (request: Pick<FastifyRequest, 'securityEvent'>, status: number): SecurityEvent | null =>
   request.securityEvent ?? eventByStatus[status] ?? null
 
-/** Expired tokens and dead links are routine; the others deserve a warning. */
+/** Expired tokens and dead links are routine. All other events deserve a warning. */
 const routineEvents: SecurityEvent[] = ['unauthenticated', 'not-found']
 
 export const securityEventLevel = (event: SecurityEvent): 'info' | 'warn' =>

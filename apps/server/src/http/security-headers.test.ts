@@ -82,6 +82,6 @@ test('a parameter sent twice, or one that would reach a prototype, changes nothi
   const answer = await factory.app.inject({ method: 'POST', url: '/api/v1/auth/login', headers, payload: polluting })
   expect(answer.statusCode).toBe(400)
   await admin.get('/users?__proto__[isAdmin]=1')
-  // cast: prototype pollution would show on any object
+  // cast: a polluted prototype would show on any object
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })

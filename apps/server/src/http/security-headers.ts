@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
-/** Content security policy of responses that are not pages, also when opened directly. */
+/** The content security policy of responses that are not pages. It also holds if somebody opens one directly. */
 export const emptyContentSecurityPolicy =
   "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 
 /**
- * Allows camera and passkeys, nothing else. Bluetooth is left out: browsers warn about the unknown name, and allow it
- * for our own origin anyway.
+ * Allows camera and passkeys, nothing else. Bluetooth is not listed: browsers warn about a name they do not know, and
+ * allow it for our own origin anyway.
  */
 const permissionsPolicy = [
   'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)',
@@ -18,10 +18,13 @@ const permissionsPolicy = [
 ].join(', ')
 
 const yearSeconds = 31_536_000
-/** HSTS is sent only with an https PUBLIC_URL. */
+/** HSTS is sent only if PUBLIC_URL is an https address. */
 const hasHttps = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => publicUrl.startsWith('https:')
 
-/** Sets security headers on every response. @param imageOrigin  origin of images outside this server */
+/**
+ * Sets security headers on every response.
+ * @param imageOrigin  origin of images that another server delivers, or null
+ */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Settings, imageOrigin: string | null): void {
   const headers = { 'permissions-policy': permissionsPolicy, ...headersOfHelmet(settings, imageOrigin) }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -30,7 +33,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
   })
 }
 
-/** The headers that helmet sets: the same for every response, so that they are put together once. */
+/** These headers are the same for every response, so they are built once. */
 function headersOfHelmet(settings: Settings, imageOrigin: string | null): Record<string, string> {
   const headers: Record<string, string> = {}
   const setHeaders = helmet({
@@ -39,7 +42,7 @@ function headersOfHelmet(settings: Settings, imageOrigin: string | null): Record
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // the component library uses inline styles for positioning
+        // The component library positions elements with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(imageOrigin === null ? [] : [imageOrigin])],
         fontSrc: ["'self'", 'data:'],
@@ -72,13 +75,13 @@ const headersBeforeHooks = (settings: Pick<Settings, 'publicUrl'>) => ({
   ...(hasHttps(settings) && { 'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains` }),
 })
 
-/** Sets the security headers on a reply that bypasses hooks. */
+/** Sets the security headers on a reply for which hooks do not run. */
 export const addSecurityHeaders = (reply: FastifyReply, settings: Settings) =>
   reply.headers(headersBeforeHooks(settings))
 
 const statusByErrorCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Replies to invalid HTTP, where there is no request yet, and closes the connection. */
+/** Replies to invalid HTTP, for which there is no request object, and closes the connection. */
 export const replyToInvalidHttp =
   (settings: Pick<Settings, 'publicUrl'>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

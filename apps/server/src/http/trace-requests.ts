@@ -7,14 +7,14 @@ import { createTrustedPeerCheck } from './trusted-peer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Trace context; null while tracing is off. */
+    /** The trace of the request, or null while tracing is off. */
     traced: { id: string; context: Context } | null
   }
 }
 
 /**
- * Creates a span per request with its route, without its query, which may contain a signature or code. OpenTelemetry's
- * plug-in records full URLs.
+ * Creates a span per request, named by its route. The query is left out, because it may contain a signature or a code;
+ * OpenTelemetry's own plug-in would record whole URLs.
  */
 export function registerTracing(app: FastifyInstance, settings: Settings): void {
   app.decorateRequest('traced', null)
@@ -36,7 +36,7 @@ export function registerTracing(app: FastifyInstance, settings: Settings): void 
     })
     context.with(request.traced.context, done)
   })
-  // body parsing loses the async context
+  // Parsing the body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.traced) context.with(request.traced.context, done)
     else done()

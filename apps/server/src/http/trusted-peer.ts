@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** @returns a check whether a request comes directly from a trusted proxy */
+/** @returns a function that says whether a request comes directly from a trusted proxy */
 export function createTrustedPeerCheck(
   trustedProxies: string[],
 ): (request: Pick<IncomingMessage, 'socket'>) => boolean {

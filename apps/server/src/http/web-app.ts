@@ -5,15 +5,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-/** Files next to index.html, for which the library does not set the charset. */
+/** Types of the files next to index.html, for which the library does not set the charset. */
 const contentTypes = {
   'favicon.svg': 'image/svg+xml; charset=utf-8',
   'manifest.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 
 /**
- * Serves the built web app: immutable hashed assets, and index.html for every other path. Without a build only the API
- * is served.
+ * Serves the built web app: hashed assets, which never change, and index.html for every other path. Without a build,
+ * only the API is served.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function serveWebApp(
       app.get(`/${file}`, isPublic, (_request, reply) => reply.type(type).sendFile(file, { contentType: false }))
   }
   app.get('/icons/*', isPublic, (request, reply) =>
-    // cast: the schema of the route checks it, and any field may be missing
+    // cast: the route schema validates it; any field may be missing
     reply
       .header('cache-control', 'public, max-age=86400')
       .sendFile(`icons/${(request.params as { '*': string })['*']}`),
@@ -51,15 +51,15 @@ export async function serveWebApp(
   app.get('/*', shell, (request, reply) => {
     const isDocs = apiDocs !== 'off' && apiDocsPath.test(request.url)
     if (!isDocs && /^\/(?:api|files)\//.test(request.url)) return reply.callNotFound()
-    // the router of the app cannot decode control characters
+    // The router of the app cannot decode control characters.
     if (request.url.search(controlCharacters) >= 0) return reply.redirect(cleanPath(request.url))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(renderShell(request.url))
   })
 }
 
 /**
- * Renders the service worker. A device keeps index.html with its headers, so that its revision depends on the content
- * security policy as well: a changed setting reaches devices like a changed file.
+ * Renders the service worker. A device keeps index.html with its headers, so the revision also depends on the content
+ * security policy: a changed setting reaches devices like a changed file.
  */
 function createServiceWorkerRenderer(folder: string, mode: Settings['serviceWorker']): (reply: FastifyReply) => string {
   const file = path.join(folder, mode === 'off' ? 'withdrawn-service-worker.js' : 'service-worker.js')
@@ -71,7 +71,7 @@ function createServiceWorkerRenderer(folder: string, mode: Settings['serviceWork
     })
 }
 
-/** The only page outside /a and /u. */
+/** The only page whose path begins neither with /a nor with /u. */
 const apiDocsPath = /^\/api\/docs\/?(?:\?|$)/
 const controlCharacters = /%[01][\da-f]/gi
 
@@ -79,8 +79,8 @@ const controlCharacters = /%[01][\da-f]/gi
 const cleanPath = (url: string) => url.replace(/^[/\\]+/, '/').replaceAll(controlCharacters, '%20')
 
 /**
- * Renders index.html with preload links for the files of the requested page, so that they load in parallel with the
- * first script.
+ * Renders index.html with preload links for the files that the requested page needs, so that they load in parallel with
+ * the first script.
  */
 function createShellRenderer(folder: string): (url: string) => string {
   const shell = readFileSync(path.join(folder, 'index.html'), 'utf8')

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Factory, createFactory } from '../testing/factory.ts'
 
-/** Addresses whose next e-mail is rejected once. */
+/** Addresses for which the mail server rejects the next e-mail, once. */
 const busyFor = new Set<string>()
 const received: { to: string[]; text: string }[] = []
 const smtp = new SMTPServer({
@@ -69,7 +69,7 @@ test('sending a ticket twice sends one e-mail', async () => {
   await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
   const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
   await vi.waitFor(() => expect(letters()).toHaveLength(1), 15_000)
-  // the queue has no further jobs for this ticket
+  // The queue holds no further jobs for this ticket.
   await vi.waitFor(async () => {
     const left = await sql<{
       count: number
@@ -91,7 +91,7 @@ test('a hundred e-mails are sent concurrently', async () => {
   await vi.waitFor(() => expect(letters()).toHaveLength(100), 25_000)
 }, 60_000)
 
-/** Makes completing jobs of a name fail, as if the database crashed at that point. */
+/** Makes the completion of jobs of this name fail, as if the database crashed at that point. */
 async function failEndOf(name: string) {
   await sql`create function fail_end() returns trigger language plpgsql as $$ begin
       if new.name = ${sql.lit(name)} and new.state = 'completed' then raise exception 'the database is gone'; end if;

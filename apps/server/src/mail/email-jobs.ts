@@ -14,8 +14,8 @@ type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-
 type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
 
 /**
- * E-mail workers. A notification becomes one job per recipient, in the transaction that completes it: nobody gets it
- * twice, and retries for one recipient do not reach the others.
+ * The workers that send e-mail. A notification becomes one job per recipient in the transaction that completes it. So
+ * nobody gets it twice, and a retry for one recipient does not reach the others.
  */
 export function emailWorkers(services: Services, mail: MailTransport): Pick<Workers, 'mail.send' | NotificationJob> {
   const notify =
@@ -27,7 +27,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
     (job: Job<NotificationJob>) =>
       inTransaction(services, async (services) => {
         const { db } = services
-        // a later job reports the current state
+        // A later job reports the current state.
         const isSuperseded = await hasLaterJob(db, name, job)
         if (!(await job.finish(db)) || isSuperseded) return
         await lockRecipients(db, job.data.id, name === 'tell-vets')
@@ -44,7 +44,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
       })
 
   return {
-    // the recipient was erased meanwhile, which empties the e-mail
+    // If the recipient was erased before this job ran, the job has no address and there is nothing to send.
     'mail.send': async (job) => (job.data.to ? mail.send(job.data, job.id) : undefined),
     'tell-vets': notify('tell-vets', templates.postMortemSent, async (db) =>
       (await lockVetEmails(db)).map((vet) => vet.email),
@@ -75,7 +75,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
   }
 }
 
-/** Sender details shown in every e-mail. */
+/** Details of the practice that every e-mail shows. */
 export async function readSender({
   db,
   settings,

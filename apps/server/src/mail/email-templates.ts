@@ -10,12 +10,11 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
 
 interface EmailContent {
   subject: string
-  /** Plain-text paragraphs. */
   paragraphs: string[]
   link?: { text: string; url: string }
 }
 
-/** Renders an e-mail as text and HTML from the same content; user input is escaped. */
+/** Renders an e-mail as text and as HTML from the same content. User input is escaped. */
 function renderEmail(
   { subject, paragraphs, link }: EmailContent,
   { provider, address, logo }: EmailSender,
@@ -43,16 +42,16 @@ function renderEmail(
   }
 }
 
-/** Sender details; unset ones are empty. */
+/** The details of the practice. Those that are not set are empty. */
 export interface EmailSender {
   url: string
   provider: string
   address: string
-  /** Storage key of the logo. */
+  /** The key under which the logo is stored, or null. */
   logo: string | null
 }
 
-/** Content-ID of the attached logo: opening an e-mail loads nothing remote. */
+/** Content-ID of the logo. The e-mail carries it as an attachment, so that opening it loads nothing from a server. */
 export const logoId = 'logo'
 
 export interface PostMortemValues {
@@ -66,7 +65,7 @@ export interface PostMortemValues {
   vet: string | null
 }
 
-/** The link opens the code form; the code itself is not in the URL. */
+/** The link opens the form for the code. The URL does not contain the code itself. */
 export const resetCode = (sender: EmailSender, email: string, code: string) =>
   renderEmail(
     {
@@ -96,7 +95,7 @@ export const passwordChanged = (sender: EmailSender) =>
     sender,
   )
 
-/** @param change  what happened, as a sentence */
+/** @param change  a sentence that says what happened */
 export const protectionChanged = (sender: EmailSender, change: string) =>
   renderEmail(
     {
@@ -107,7 +106,7 @@ export const protectionChanged = (sender: EmailSender, change: string) =>
     sender,
   )
 
-/** Purpose of an invitation per role; the highest role counts. */
+/** What an invitation says about each role. The highest role of the user counts. */
 const rolePurposes: Record<Role, (practice: string) => string> = {
   Client: () => 'You are invited to request and follow post-mortems online.',
   Veterinarian: (practice) =>
@@ -138,7 +137,7 @@ export const invitation = (sender: EmailSender, email: string, password: string,
 
 const maxNamedPostMortems = 20
 
-/** @param tickets  their numbers, like CHM-12; the first are named */
+/** @param postMortems  ticket numbers like CHM-12; only the first ones are named in the e-mail */
 export const withoutVeterinarian = (sender: EmailSender, name: string, postMortems: string[]) => {
   const more = postMortems.length - maxNamedPostMortems
   const named = [...postMortems.slice(0, maxNamedPostMortems), ...(more > 0 ? [`${more} more`] : [])].join(', ')

@@ -6,9 +6,9 @@ import type { Executor } from '../database/executor.ts'
 import { lockUsersForShare } from '../database/lock-users.ts'
 
 /**
- * Locks the recipients of a ticket's e-mails, so that users erased meanwhile get none. In id order, like every change
- * of several users, to avoid deadlocks.
- * @param includeAllVets  the e-mail goes to every active veterinarian
+ * Locks the recipients of a ticket's e-mails, so that users who are erased meanwhile get none. They are locked in the
+ * order of their ids, like in every change of several users, to avoid deadlocks.
+ * @param includeAllVets  whether the e-mail goes to every active veterinarian
  */
 export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: boolean) =>
   lockUsersForShare(
@@ -17,11 +17,11 @@ export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: b
       or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])`,
   )
 
-/** E-mail address; null for erased users. */
+/** An erased user has no e-mail address any more. */
 const emailUnlessErased = (person: 'requester' | 'vet') =>
   sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
 
-/** Ticket data for e-mails; undefined once it is deleted. */
+/** What e-mails say about a ticket. Undefined if it has been deleted. */
 export const postMortemForMail = (db: Executor, id: PostMortemId) =>
   db
     .selectFrom('post_mortems as t')
@@ -56,7 +56,7 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
     ])
     .executeTakeFirst()
 
-/** Addresses of the active veterinarians. The caller has locked them. */
+/** Addresses of the active veterinarians. The caller must have locked them. */
 export const lockVetEmails = (tx: Executor) =>
   tx
     .selectFrom('users')

@@ -7,25 +7,27 @@ import type { ProviderDetails } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { logoId } from './email-templates.ts'
 
-// loaded with the first e-mail, to save memory
+// The library is loaded with the first e-mail, to save memory.
 const loadNodemailer = () => import('nodemailer')
 
 export interface MailTransport {
-  /** @param jobId  determines the Message-ID @throws the mail server's error, so that the job is retried */
+  /**
+   * @param jobId  determines the Message-ID, so that a retry does not look like another e-mail
+   * @throws the mail server's error, so that the job is retried
+   */
   send(email: Email, jobId: string): Promise<void>
 }
 
-/** Timeouts of the mail server; the job is retried. */
+/** After these many milliseconds the attempt fails, and the job is retried. */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Practice details for e-mails. */
+/** Where the details of the practice come from. */
 interface SenderSource {
   provider(): Promise<ProviderDetails>
   /** Null if the file is missing. */
   logo(key: string): Promise<Buffer | null>
 }
 
-/** Opens the mail transport and counts e-mails. */
 export function openMailTransport(settings: Settings, sender: SenderSource): MailTransport {
   const mail = createTransportFor(settings, sender)
   return {
@@ -41,10 +43,10 @@ export function openMailTransport(settings: Settings, sender: SenderSource): Mai
   }
 }
 
-/** Folder for e-mails without a mail server. */
+/** Where e-mails are written if no mail server is set. */
 export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'outbox')
 
-/** Sends through SMTP_URL, or writes `.eml` files to DATA_DIR/outbox. */
+/** Sends through SMTP_URL, or writes `.eml` files to DATA_DIR/outbox without it. */
 function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
   const { hostname } = new URL(settings.publicUrl)
   const buildMessage = async ({ logo, ...content }: Email, jobId: string) => {
@@ -52,7 +54,7 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
     const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
     const picture = logo === undefined ? null : await sender.logo(logo)
     const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
-    // e-mails queued by the previous version contain their own Message-ID
+    // E-mails that the previous version queued contain their own Message-ID.
     return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments }
   }
   if (settings.smtpUrl !== undefined) {
@@ -80,7 +82,10 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
   }
 }
 
-/** Connects and signs in without sending. @throws the mail server's error */
+/**
+ * Connects and signs in without sending anything.
+ * @throws the mail server's error
+ */
 export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<void> {
   const { createTransport } = await loadNodemailer()
   const transport = createTransport(smtpUrl)
@@ -91,10 +96,10 @@ export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): 
   }
 }
 
-/** With a password TLS is mandatory; `?requireTLS=false` overrides. */
+/** With a password TLS is mandatory, unless the address says `?requireTLS=false`. */
 const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
-/** Unique per job; a retry overwrites its file. */
+/** Each job has its own file, and a retry overwrites it. */
 const emlFileName = ({ to, subject }: Email, jobId: string) =>
   [new Date().toISOString().replace(/[:.]/g, '-'), jobId.slice(-6), to, subject]
     .join('_')

@@ -26,9 +26,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A server in its own process, which reads NODE_EXTRA_CA_CERTS, with an e-mail to send. */
+/** Starts a server in its own process, which reads NODE_EXTRA_CA_CERTS, with an e-mail to send. */
 async function serverWith(settings: Record<string, string>) {
-  // e-mails that a previous server could not send must not be sent by this one
+  // This server must not send the e-mails that a previous one could not send.
   await sql`delete from pgboss.job`.execute(database.db).catch(() => {})
   const DATABASE_URL = databaseUrl(database.connection)
   const server = startServer({ DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: 'x'.repeat(32), ...settings })
@@ -47,7 +47,7 @@ async function mailServer(...how: Parameters<typeof startSmtpServer>) {
   return smtp
 }
 
-/** Log line of a failed e-mail at its second attempt. */
+/** The log line about an e-mail that also failed at its second attempt. */
 const complaint = async (server: Awaited<ReturnType<typeof serverWith>>) => {
   const lines = await vi.waitFor(() => {
     const found = server.stdout.split('\n').filter((line) => line.includes('mail.send'))

@@ -14,7 +14,7 @@ test('the signature is never alone on the last page', async () => {
     const findings = Array.from({ length }, (_, line) => `Line ${line + 1}.`).join('\n')
     reports.push((await readPdf(await renderReport(createReport(findings)))).pages)
   }
-  // with some of these lengths it does not fit on the first page
+  // With some of these lengths the text does not fit on the first page.
   expect(new Set(reports.map((pages) => pages.length))).toEqual(new Set([1, 2]))
   for (const pages of reports) expect(pages.at(-1)).not.toMatch(/^This opinion/)
 })

@@ -4,13 +4,13 @@ import { loadSharp } from '../storage/load-sharp.ts'
 import type { ReportContent } from './report-content.ts'
 import { renderInWorker } from './report-workers.ts'
 
-/** Print width in pixels: a third of the page at about 300 dpi. */
+/** Width of a printed photo in pixels: a third of the page at about 300 dpi. */
 const maxPrintWidth = 800
 
-/** Overlaps reading photos with rendering; waiting reports hold no photos in memory. */
+/** With two at once, photos are read while another report is rendered. Reports that wait hold no photos in memory. */
 const renderLimit = pLimit(2)
 
-/** Renders the report as tagged PDF (PDF/UA-1) with embedded fonts, in a worker thread. */
+/** Renders a report as tagged PDF (PDF/UA-1) with embedded fonts, in a worker thread. */
 export const renderReport = (content: ReportContent): Promise<Buffer> => renderLimit(() => renderUnlimited(content))
 
 async function renderUnlimited(content: ReportContent): Promise<Buffer> {

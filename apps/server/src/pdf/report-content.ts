@@ -1,9 +1,9 @@
 import type { Provider } from '@chisholm/domain/schemas'
 
-/** Content of a report, formatted for print. */
+/** The content of a report, formatted for print. */
 export interface ReportContent {
   provider: Pick<Provider, 'name' | 'phone' | 'email' | 'address'>
-  /** PNG or JPEG; null if there is none or its file is missing. */
+  /** A PNG or JPEG. Null if there is no logo or its file is missing. */
   logo: Uint8Array | null
   /** Ticket number, like `CHM-2417`. */
   number: string
@@ -18,7 +18,7 @@ export interface ReportContent {
   veterinarian: string | null
   note: string | null
   noVetVisit: boolean
-  /** Printed for notifiable diagnoses. */
+  /** Printed below a notifiable diagnosis. */
   notifiableWarning: string
   animals: ReportAnimal[]
 }
@@ -44,7 +44,7 @@ interface ReportAnimal {
 }
 
 interface ReportPhoto {
-  /** Null if the file is missing: a placeholder frame is printed. */
+  /** Null if the file is missing. The report then shows an empty frame. */
   bytes: Uint8Array | null
   caption: string
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 const residentMegabytes = async () =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** A completed ticket with one animal and two unique photos. */
+/** Creates a completed ticket with one animal and two photos that no other ticket has. */
 async function completedTicket(vet: DemoClient, site: object): Promise<string> {
   const { body } = await vet.ask('POST', '/post-mortems', { ...site, record_at: '2026-11-20' })
   const { id } = body.data

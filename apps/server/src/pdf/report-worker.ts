@@ -14,7 +14,7 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: ['400Regular', '600SemiBold', '700Bold'].map(font) }],
 })
 
-/** Compiles one report. Runs in a worker thread, because reports with many photos take long. */
+/** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: ReportContent): Uint8Array {
   const file = (name: string) => path.join(import.meta.dirname, name)
   const animals = content.animals.map((animal, index) => ({
@@ -26,7 +26,7 @@ export default function compileReport(content: ReportContent): Uint8Array {
       return { path: name, caption: photo.caption }
     }),
   }))
-  // the compiler detects the image format
+  // The compiler detects the image format itself.
   if (content.logo) compiler.mapShadow(file('logo'), Buffer.from(content.logo))
   const logo = content.logo && 'logo'
   compiler.mapShadow(

@@ -3,13 +3,13 @@ import { lazy } from '../lazy.ts'
 import type { ReportContent } from './report-content.ts'
 
 /**
- * Limits after which a worker is replaced: Typst retains about eight times the bytes of every photo and 250 kB per
- * report in native memory until its thread ends.
+ * When a worker is replaced. Typst retains about eight times the bytes of every photo and 250 kB per report in native
+ * memory until its thread ends.
  */
 const maxPhotoBytes = 4_000_000
 const maxReports = 150
 
-/** A worker thread and its workload so far. */
+/** A worker thread and what it has rendered so far. */
 interface WorkerGeneration {
   pool: Piscina
   reports: number
@@ -19,7 +19,7 @@ interface WorkerGeneration {
 
 const loadPiscina = lazy(() => import('piscina'))
 
-/** The thread starts on demand and stops when idle, to save memory. */
+/** The thread starts when it is needed and stops when idle, to save memory. */
 async function openGeneration(): Promise<WorkerGeneration> {
   const { Piscina } = await loadPiscina()
   const filename = new URL('./report-worker.ts', import.meta.url).href
@@ -30,7 +30,7 @@ async function openGeneration(): Promise<WorkerGeneration> {
 let current: Promise<WorkerGeneration> | undefined
 let isReplacing = false
 
-/** Renders in the worker thread; prepares its replacement when it reaches a limit. */
+/** Renders in the worker thread, and prepares another worker when this one reaches a limit. */
 export async function renderInWorker(content: ReportContent): Promise<Uint8Array> {
   const generation = await (current ??= openGeneration())
   const rendering = run(generation, content)
@@ -42,7 +42,7 @@ export async function renderInWorker(content: ReportContent): Promise<Uint8Array
 }
 
 function run(generation: WorkerGeneration, content: ReportContent): Promise<Uint8Array> {
-  // the idle thread has ended and released its memory
+  // The idle thread has ended and released its memory.
   if (generation.pool.threads.length === 0) Object.assign(generation, { reports: 0, photoBytes: 0 })
   generation.reports += 1
   for (const { photos } of content.animals) for (const { bytes } of photos) generation.photoBytes += bytes?.length ?? 0
@@ -53,13 +53,13 @@ function run(generation: WorkerGeneration, content: ReportContent): Promise<Uint
   return setting
 }
 
-/** Switches after the new worker has rendered once: the first report takes ten times as long. */
+/** Switches to the new worker after it has rendered once, because the first report takes ten times as long. */
 async function replaceWorker(old: WorkerGeneration, content: ReportContent): Promise<void> {
   const fresh = await openGeneration()
   try {
     await fresh.pool.run({ ...content, animals: content.animals.map((animal) => ({ ...animal, photos: [] })) })
   } catch {
-    // keep the old one; the next report retries
+    // Keep the old worker. The next report tries again to replace it.
     return fresh.pool.destroy()
   }
   current = Promise.resolve(fresh)

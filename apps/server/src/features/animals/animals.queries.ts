@@ -42,7 +42,7 @@ type List = ListRequest<keyof typeof animalFilters, (typeof animalSorts)[number]
 
 const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id' ? 'post_mortem_id' : field}`)
 
-/** Translates a list request into criteria; `siteIds` null: all sites. */
+/** Translates a list request into criteria. */
 function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): AnimalCriteria {
   // cast: an unknown field yields undefined
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
@@ -73,8 +73,7 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
 export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List) =>
   readAnimalPage(db, parseCriteria(sites, list), list)
 
-/** An animal by id, if it is on one of these sites. */
-/** An animal by id, unless it is deleted. */
+/** An animal by id, unless it is deleted or on another site. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
   animalsWithPhotoSlots(db)
     .where(sql<boolean>`a.id = ${id} ${andOnSites('a', sites)}`)
@@ -89,7 +88,6 @@ export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
     .where('a.id', '=', id)
     .executeTakeFirst()
 
-/** The columns a user may write. */
 export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
 
 /**
@@ -131,7 +129,6 @@ export const libraryEntryById = (db: Executor, list: string, id: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** A photo slot by id. */
 export const slotById = (db: Executor, id: string) => libraryEntryById(db, 'photo-slots', id)
 
 const seenBeforeMax = 20

@@ -73,7 +73,10 @@ async function requireAnimal(ctx: Context, id: AnimalId) {
   return animal
 }
 
-/** Locks the ticket of an animal and rereads the animal under the lock. @throws notFound; as lockPostMortemFor */
+/**
+ * Locks the ticket of an animal and reads the animal again under the lock.
+ * @throws notFound  the user may not see the animal; otherwise like `lockPostMortemFor`
+ */
 export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, action: PostMortemAction) {
   // an animal never moves to another ticket, so its ticket can be read before it is locked
   const { post_mortem_id } = await requireAnimal(ctx, id)
@@ -85,7 +88,8 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
 
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
- * @throws as lockPostMortemFor; forbidden  a client sends the veterinarian's fields; conflict  the id is in use
+ * @throws forbidden  a client sends the veterinarian's fields
+ * @throws conflict   the id is in use; otherwise like `lockPostMortemFor`
  */
 export async function addAnimal(
   ctx: WriteContext,

@@ -11,8 +11,10 @@ import { lockAnimalAndPostMortem } from './animals.ts'
 import { changeAnimal, slotById } from './animals.queries.ts'
 
 /**
- * Saves why a photo of a slot is not possible for an animal; null takes it back.
- * @throws notFound  no such slot; as lockPostMortemFor; stale; invalid  the reason is too long, or the slot was retired
+ * Saves why a photo of a slot is not possible for an animal. Null takes the reason back.
+ * @throws notFound  there is no such slot
+ * @throws stale     the animal has changed since
+ * @throws invalid   the reason is too long, or the slot was retired; otherwise like `lockPostMortemFor`
  */
 export async function skipPhotoSlot(
   ctx: WriteContext,

@@ -4,7 +4,7 @@ import type { FieldDiff } from '@chisholm/domain/schemas'
 import { isUuid } from '../../http/body-fields.ts'
 
 type Fields = Record<string, unknown>
-/** The data before and after, as stored in an entry. */
+/** The state of a subject before and after a change, as an entry stores it. */
 export interface BeforeAndAfter {
   before: unknown
   after: unknown
@@ -23,16 +23,15 @@ function findChangedFields({ before, after }: BeforeAndAfter): { field: string; 
       .filter((field) => field in current && !(isEmpty(previous[field]) && isEmpty(current[field])))
       .map((field) => ({ field, from: previous[field], to: current[field] }))
       .filter(({ from, to }) => JSON.stringify(comparable(from)) !== JSON.stringify(comparable(to)))
-      // flags that are off are left out for new subjects
+      // A flag that is off from the beginning is not reported as a change.
       .filter(({ from, to }) => !(from === undefined && to === false))
   )
 }
 
-/** Normalises a value for comparison: numbers arrive as texts, and all empty values are equal. */
+/** Makes values comparable: numbers may be stored as texts, and all empty values are equal. */
 const comparable = (value: unknown) =>
   isEmpty(value) ? null : value === true || value === false ? value : String(value)
 
-/** The ids that appear as values in these entries. */
 export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ...new Set(
     entries
@@ -42,7 +41,10 @@ export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ),
 ]
 
-/** Formats the differences of an entry. @param names  names of the ids that the reader may see; other ids have none */
+/**
+ * Formats the changed fields of an entry.
+ * @param names  names of the ids that the reader may see; other ids are shown without a name
+ */
 export const diffEntry = (entry: BeforeAndAfter, names: Map<string, string>): FieldDiff[] =>
   findChangedFields(entry).map(({ field, from, to }) => ({
     field: fieldLabels[field] ?? field,

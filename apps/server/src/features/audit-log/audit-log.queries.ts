@@ -6,10 +6,7 @@ import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
-/**
- * Filters and sorts of the audit log. `who` matches part of a name or address; `ticket` matches everything that belongs
- * to a ticket.
- */
+/** `who` matches part of a name or address; `ticket` matches everything that belongs to a ticket. */
 export const auditLogRules = {
   filters: {
     id: 'id',
@@ -27,7 +24,7 @@ export const auditLogRules = {
   examples: { who: 'Whitfield', action: 'post-mortem completed', subject_type: 'post-mortem' },
 } as const satisfies ListRules
 
-/** The subject of an entry: its name, and its ticket. Deleted subjects still have their names. */
+/** The subject of an entry: its name and its ticket. Subjects that were deleted still have their names. */
 const subjectsSql = sql`
   select 'CHM-' || t.pin as name, t.id as ticket_id, t.pin from post_mortems t
     where e.subject_type = 'post-mortem' and t.id = e.subject_id
@@ -72,7 +69,7 @@ const entries = (db: Executor) =>
       'u.email',
       'thing.ticket_id',
       'thing.pin',
-      // a deleted subject keeps the name stored in the entry
+      // If the subject no longer exists, its name comes from the entry.
       sql<string>`coalesce(thing.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
         replace(e.subject_type, '-', ' '))`.as('subject_name'),
     ])
@@ -80,7 +77,7 @@ const entriesWithDiff = (db: Executor) => entries(db).select(['e.before', 'e.aft
 export type AuditLogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 /**
- * Whether an entry is about one of the tickets of a query, or their animals, photos and reports. Each is looked up by
+ * Whether an entry is about one of these tickets, or about their animals, photos and reports. Each id is looked up by
  * index, because the planner cannot estimate the number of tickets.
  */
 const belongsToPostMortems = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
@@ -109,7 +106,7 @@ const direction = (list: ListRequest) => (list.sorts[0]?.descending === false ? 
 
 /**
  * Reads one page of the log and the total. The ids come from an index alone, so that a far page skips entries without
- * reading them; the limit is a literal, so that the planner knows how few rows are needed.
+ * reading them. The limit is a literal, so that the planner knows how few rows are needed.
  */
 export async function readAuditLogPage(
   db: Executor,
@@ -130,14 +127,13 @@ export async function readAuditLogPage(
   return { total, rows }
 }
 
-/** All matching entries, in order, to be streamed. */
+/** All matching entries in the order of the list, as a query to be streamed. */
 export const auditLogToExport = (db: Executor, list: ListRequest) =>
   entriesWithDiff(db)
     .where(where(list.filters))
     .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
     .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
 
-/** One entry with its data before and after. */
 export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where('e.id', '=', id).executeTakeFirst()
 
 /** All entries about a ticket, its animals, photos and reports, oldest first. */
@@ -153,7 +149,7 @@ export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSi
     .orderBy('e.id')
     .execute()
 
-/** Names of the entities with these ids. Sites and customers are included only where the user may see them. */
+/** The names that belong to these ids. Sites and customers are named only if the user may see them. */
 export async function readNames(
   db: Executor,
   ids: string[],

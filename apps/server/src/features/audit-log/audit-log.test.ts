@@ -61,7 +61,7 @@ test('a client of another customer gets 404, and a deleted animal stays in the h
   const [mine, theirs] = [await factory.client(), await factory.client()]
   const ticket = await factory.pendingPostMortem(mine.client, mine.site)
   const [animal] = ticket.veterinary_record.veterinary_record_animals
-  // a sent ticket keeps its last animal
+  // A ticket that was sent must keep its last animal, so it gets a second one.
   await factory.animal(mine.client, ticket.id, { tag: 'Y 4472' })
   await mine.client.delete(`/veterinary-record-animals/${animal?.id}`)
   expect((await theirs.client.get(`/post-mortems/${ticket.id}/history`)).status).toBe(404)
@@ -166,7 +166,7 @@ test('secrets are redacted before they reach the log', async () => {
   expect(rows).toEqual([{ before: { deep: [{}] }, after: { ...kept, deep: [{}] } }])
 })
 
-/** Audit actions found in the server's source code. */
+/** Finds the audit actions in the source code of the server. */
 function actionsInSources(): string[] {
   const src = path.resolve(import.meta.dirname, '../..')
   const files = globSync('{features,demo}/**/*.ts', { cwd: src }).filter((file) => !/\.test\.ts$|testing\//.test(file))
@@ -180,7 +180,7 @@ function actionsInSources(): string[] {
 
 test('every audit action has a sentence', () => {
   const written = actionsInSources()
-  // guards against a search that matches nothing
+  // This fails if the search above matches nothing.
   expect(written).toEqual(expect.arrayContaining(['post-mortem sent', 'sign-in failed', 'user imported']))
   expect(written.filter((action) => !(action in auditSentences))).toEqual([])
 })

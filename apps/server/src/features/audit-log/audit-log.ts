@@ -9,7 +9,10 @@ import { readPostMortem } from '../post-mortems/index.ts'
 import * as queries from './audit-log.queries.ts'
 import { diffEntry, collectIds } from './audit-diff.ts'
 
-/** Lists the audit log, for Admins. @throws forbidden */
+/**
+ * Lists the audit log.
+ * @throws forbidden  the user is not an Admin
+ */
 export async function listAuditLog(ctx: Context, list: ListRequest): Promise<{ total: number; entries: AuditEntry[] }> {
   if (!may(ctx.person, 'audit.view')) throw forbidden()
   const { total, rows } = await queries.readAuditLogPage(ctx.db, list)
@@ -22,7 +25,11 @@ export interface DetailedAuditEntry extends AuditEntry {
   after: unknown
 }
 
-/** Reads one entry with its data before and after, for Admins. @throws forbidden; notFound */
+/**
+ * Reads one entry with the state before and after the change.
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such entry
+ */
 export async function readAuditEntry(ctx: Context, id: string): Promise<DetailedAuditEntry> {
   if (!may(ctx.person, 'audit.view')) throw forbidden()
   const row = await queries.entryById(ctx.db, id)
@@ -33,7 +40,7 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
 
 /**
  * Reads the history of a ticket, its animals, photos and reports, oldest first. Everybody who may see the ticket may
- * read it: users appear by name only, sites and customers only where the reader may see them.
+ * read it. Users appear only by name, and sites and customers only if the reader may see them.
  * @throws notFound  the user may not see the ticket
  */
 export async function readHistory(ctx: Context, postMortemId: PostMortemId): Promise<HistoryEntry[]> {
@@ -56,11 +63,9 @@ const presentUser = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
 const userName = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? [first_name, last_name].filter(Boolean).join(' ') || 'Somebody without a name' : 'The server'
 
-/** The name of an entry's subject, as it appears in a sentence. */
 export const describeSubject = ({ subject_type, subject_name, pin }: queries.AuditLogRow) =>
   pin === null || subject_type === 'post-mortem' ? subject_name : `${subject_name} of CHM-${pin}`
 
-/** The sentence that describes an entry. */
 export const describeEntry = (row: queries.AuditLogRow) =>
   formatAuditSentence(row.action, userName(row), describeSubject(row))
 

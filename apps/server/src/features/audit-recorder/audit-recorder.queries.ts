@@ -2,6 +2,5 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** Inserts entries of the audit log with one statement. */
 export const insertAuditEntries = (tx: Executor, entries: Insertable<Tables['audit_entries']>[]) =>
   tx.insertInto('audit_entries').values(entries).execute()

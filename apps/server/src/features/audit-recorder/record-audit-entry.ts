@@ -4,19 +4,19 @@ import type { Executor } from '../../database/executor.ts'
 import { insertAuditEntries } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
-/** The author of an audit entry; a request's context is one. */
+/** Who makes a change. The context of a request is an actor. */
 export interface Actor {
   person: { id: UserId } | null
   requestId: string
   source: string
 }
 
-/** The author of changes by command line: nobody is signed in there. */
+/** Actor for changes made from the command line, where nobody is signed in. */
 export const operator = { person: null, requestId: 'command line', source: 'command line' } satisfies Actor
 
 /**
  * Records who did what to which subject, with its state before and after. Call it in the transaction of the change, so
- * that neither is committed without the other. Each action needs a sentence in the domain; secrets are redacted.
+ * that neither is committed without the other. Secrets are redacted. Each action needs a sentence in `auditSentences`.
  */
 export async function recordAudit(
   tx: Executor,
@@ -50,7 +50,7 @@ interface NewAuditEntry {
   after: unknown
 }
 
-/** Records many entries of one request, a thousand per statement. */
+/** Records many entries of one request, a thousand per SQL statement. */
 export async function recordAuditEntries(tx: Executor, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += 1000)
     await insertAuditEntries(

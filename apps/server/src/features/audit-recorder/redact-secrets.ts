@@ -1,4 +1,4 @@
-/** Fields that never enter the audit trail, because their values would open an account. */
+/** Fields that are never written to the audit log, because their values would give access to an account. */
 const secretField =
   /password(?!_until)|secret|token|_hash$|^(?:reset|recovery|verification)_?codes?$|challenge|credential|public_key/i
 

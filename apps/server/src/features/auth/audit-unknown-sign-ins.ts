@@ -5,13 +5,13 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 
 const minute = 60_000
-/** The most audit entries a minute, so that many sources cannot fill the disk. */
+/** Maximum number of audit entries per minute, so that many sources cannot fill the disk. */
 const maxSources = 60
 
 interface FailedSignIns {
   requestId: string
   source: string
-  /** The first address that was tried, abbreviated. */
+  /** The first address that was tried from this source, abbreviated. */
   address: string
   count: number
 }
@@ -21,8 +21,8 @@ interface UnknownSignInsLog {
 }
 
 /**
- * Records failed sign-ins of unknown addresses in the audit trail: one entry a minute and source, with a count. The
- * server log has each of them.
+ * Records failed sign-ins of unknown addresses in the audit log: one entry per minute and source, with the number of
+ * attempts. The server log has a line for each attempt.
  */
 export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog) {
   let bySource = new Map<string, FailedSignIns>()
@@ -57,7 +57,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
     async start() {
       timer = setInterval(() => void flush(), minute).unref()
     },
-    /** Stops the timer and writes the failures collected since the last flush. */
+    /** Stops the timer and writes the failures that are not written yet. */
     stop() {
       clearInterval(timer)
       return flush()

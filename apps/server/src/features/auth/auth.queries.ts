@@ -3,7 +3,7 @@ import type { UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** A user by e-mail address, in any case. */
+/** E-mail addresses are compared without regard to case. */
 export const userByEmail = (db: Executor, email: string) =>
   db
     .selectFrom('users')
@@ -22,7 +22,7 @@ export const userById = (db: Executor, id: UserId) =>
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
-/** Locks a user for change and reads it behind the lock. */
+/** Locks a user for a change, and reads the user under the lock. */
 export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | undefined> {
   await lockUsersForChange(tx, sql`id = ${id}`)
   return userById(tx, id)
@@ -50,7 +50,6 @@ export const insertSignIn = (
   },
 ) => db.insertInto('sign_ins').values(signIn).execute()
 
-/** When a sign-in began, and when its password was last confirmed. */
 export const signInById = (db: Executor, id: string) =>
   db.selectFrom('sign_ins').select(['created_at', 'password_confirmed_at']).where('id', '=', id).executeTakeFirst()
 
@@ -61,7 +60,7 @@ const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires
 
 /**
  * Finds and locks the sign-in of a refresh token.
- * @returns `rotatedAt`: when this token was rotated; null while it is the current one
+ * @returns in `rotatedAt` when this token was replaced by the next; null for the current one
  */
 export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   const current = await tx
@@ -71,7 +70,7 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
     .forUpdate()
     .executeTakeFirst()
   if (current) return { signIn: current, rotatedAt: null }
-  // rotated earlier, or by a request this one has just waited for
+  // The token was rotated earlier, or by a request for which this one has just waited.
   const rotated = await tx
     .selectFrom('rotated_refresh_tokens')
     .select(['sign_in_id', 'rotated_at'])
@@ -87,7 +86,7 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   return signIn && { signIn, rotatedAt: rotated.rotated_at }
 }
 
-/** Replaces the refresh token of a sign-in and remembers the old one as rotated. */
+/** Replaces the refresh token of a sign-in, and remembers the old one as rotated. */
 export async function rotateRefreshToken(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
   const now = new Date()
   await tx
@@ -96,7 +95,7 @@ export async function rotateRefreshToken(tx: Executor, signIn: { id: string; ref
     .execute()
   await tx
     .updateTable('sign_ins')
-    // the previous version of the server reads these columns
+    // The previous version of the server reads these columns.
     .set({ refresh_hash: next, previous_refresh_hash: signIn.refresh_hash, rotated_at: now, last_used_at: now })
     .where('id', '=', signIn.id)
     .execute()
@@ -110,10 +109,12 @@ export const revokeSignIn = (db: Executor, id: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Revokes every sign-in of a user. */
 export const endSignInsOfUser = (db: Executor, userId: UserId) => revokeSignInsExcept(db, userId, null)
 
-/** Revokes the sign-ins of a user, except `except`. */
+/**
+ * Revokes the sign-ins of a user.
+ * @param except  the sign-in that stays, or null
+ */
 export const revokeSignInsExcept = (db: Executor, userId: UserId, except: string | null) =>
   db
     .updateTable('sign_ins')
@@ -130,7 +131,6 @@ export const setPassword = (db: Executor, userId: UserId, passwordHash: string) 
     .where('id', '=', userId)
     .execute()
 
-/** Activates an invited user. */
 export const activateUser = (db: Executor, userId: UserId, names: { first_name: string; last_name: string }) =>
   db
     .updateTable('users')
@@ -144,7 +144,7 @@ export const activateUser = (db: Executor, userId: UserId, names: { first_name: 
     .where('id', '=', userId)
     .execute()
 
-/** Saves a reset code; it replaces an earlier one. */
+/** Saves a reset code, which replaces an earlier one. */
 export const saveResetCode = (db: Executor, code: { user_id: UserId; code_hash: Buffer; expires_at: Date }) =>
   db
     .insertInto('reset_codes')
@@ -152,7 +152,7 @@ export const saveResetCode = (db: Executor, code: { user_id: UserId; code_hash: 
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...code, attempts: 0, created_at: new Date() }))
     .execute()
 
-/** Counts an attempt and returns the hash of the code; undefined when no attempt is left. */
+/** Counts an attempt and returns the hash of the code. Returns undefined if no attempt is left. */
 export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: number) =>
   db
     .updateTable('reset_codes')
@@ -163,7 +163,7 @@ export const countResetAttempt = (db: Executor, userId: UserId, maxAttempts: num
     .returning('code_hash')
     .executeTakeFirst()
 
-/** Consumes a code. @returns false when another request consumed it */
+/** @returns false if another request has used the code */
 export const consumeResetCode = async (tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('reset_codes')

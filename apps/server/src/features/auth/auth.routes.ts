@@ -13,9 +13,9 @@ import { refreshSignIn } from './refresh-sign-in.ts'
 import { confirmReset, requestReset } from './reset-password.ts'
 import { type BeginSecondStep, signIn, signOut } from './sign-in.ts'
 
-/** Reads a text field, trimmed; empty when it was not sent. */
+/** Reads a text field, which is empty if it was not sent. */
 const readField = (body: Body, name: keyof Body) => readText(body[name]) ?? ''
-/** The origin of a request without sign-in. */
+/** Where a request comes from, for requests without a sign-in. */
 export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   source: request.ip,
@@ -23,7 +23,7 @@ export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
 })
 const okay = (message?: string) => ({ success: true, state: 'okay', ...(message && { message }) })
 
-/** @param beginSecondStep  starts the second-factor step, if the user has one */
+/** @param beginSecondStep  starts the second step of the sign-in, if the user has a second factor */
 export const authRoutes =
   (beginSecondStep: BeginSecondStep): FastifyPluginAsyncTypebox =>
   async (app) => {

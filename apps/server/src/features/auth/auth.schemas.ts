@@ -22,7 +22,6 @@ const Status = Type.Object({
 const { email: username, password, newPassword, session, refresh, resetCode } = exampleTexts
 const challenge = { session, username, password: newPassword, first_name: 'Ada', last_name: 'Reyes' }
 
-/** Schemas of the sign-in routes. */
 export const schemas = {
   login: {
     operationId: 'signIn',

@@ -132,7 +132,7 @@ describe('refreshing', () => {
     const second = (await refresh(first.refresh)).body
     expect(second).toMatchObject({ state: 'okay', roles: ['Veterinarian'] })
     expect(second.refresh).not.toBe(first.refresh)
-    // two tabs refresh at once: the slower one is not an error
+    // Two tabs refresh at once. The slower one gets no error.
     const third = (await refresh(first.refresh)).body
     expect(third.state).toBe('okay')
     await ageRotations(vet.id)
@@ -307,7 +307,7 @@ describe('invalid new passwords', () => {
   test('a common password, in any case', async () => {
     expect(await change('P@ssw0rd')).toBe('Password is one of the commonest and easily guessed. Please choose another.')
     expect(await change('1Qaz!qaz')).toContain('commonest')
-    // a trailing punctuation mark does not make it acceptable
+    // A punctuation mark at the end does not make the password acceptable.
     expect(await change('Password1!')).toContain('commonest')
     expect(await change('!!Qwerty123')).toContain('commonest')
   })
@@ -333,7 +333,7 @@ describe('guessing', () => {
         method: 'POST',
         url: '/api/v1/auth/login',
         remoteAddress,
-        // the header is trusted from configured proxies only, and none is configured
+        // The header is trusted only from configured proxies, and none is configured.
         headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` },
         payload: { username: vet.email, password: secret },
       })

@@ -13,10 +13,11 @@ import { requireRecentSignIn } from './recent-sign-in.ts'
 import { resetAccountFailures } from './sign-in-limits.ts'
 
 /**
- * Validates and hashes a new password of the signed-in user. Hashing is slow on purpose and happens before the
- * transaction.
+ * Validates and hashes a new password of the signed-in user. Call it before the transaction, because hashing is slow on
+ * purpose.
  * @returns the hash
- * @throws invalid  the password breaks a rule; recent-sign-in-required
+ * @throws invalid                  the password breaks a rule
+ * @throws recent-sign-in-required  the user has to confirm the old password first
  */
 export async function hashNewPassword(ctx: Context, password: string): Promise<string> {
   const user = await queries.userById(ctx.db, ctx.person.id)
@@ -27,7 +28,10 @@ export async function hashNewPassword(ctx: Context, password: string): Promise<s
   return hashPassword(password)
 }
 
-/** Sets a new password of the signed-in user and ends all other sign-ins. @throws recent-sign-in-required */
+/**
+ * Sets a new password of the signed-in user and ends all other sign-ins.
+ * @throws recent-sign-in-required  the user has to confirm the old password first
+ */
 export async function updateOwnPassword(ctx: WriteContext, passwordHash: string): Promise<void> {
   const user = await queries.lockUser(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
@@ -35,7 +39,10 @@ export async function updateOwnPassword(ctx: WriteContext, passwordHash: string)
   await changePassword(ctx, ctx, user, passwordHash, ctx.person.signInId)
 }
 
-/** Changes the password of a locked user, notifies the user by e-mail, and ends every sign-in but `keepSignIn`. */
+/**
+ * Changes the password of a user, whom the caller has locked. Tells the user by e-mail, and ends every sign-in except
+ * `keepSignIn`.
+ */
 export async function changePassword(
   services: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>>,
   actor: Actor,
@@ -47,7 +54,7 @@ export async function changePassword(
   await queries.setPassword(db, user.id, passwordHash)
   await queries.deleteResetCode(db, user.id)
   await queries.revokeSignInsExcept(db, user.id, keepSignIn)
-  // failed attempts at the old password no longer matter
+  // Failed attempts with the old password no longer matter.
   await resetAccountFailures(db, user.email)
   await recordAudit(db, actor, 'password changed', { type: 'user', id: user.id }, null, null)
   const sender = await readSender(services)
@@ -55,8 +62,9 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of an active account from the command line, ends its sign-ins and notifies its user.
- * @throws OperatorError  there is no such account; invalid  the password breaks a rule
+ * Sets the password of an active account from the command line, ends its sign-ins and tells its user.
+ * @throws OperatorError  there is no such account
+ * @throws invalid        the password breaks a rule
  */
 export const setPasswordByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

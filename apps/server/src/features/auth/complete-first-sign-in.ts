@@ -11,8 +11,8 @@ import { passwordFingerprint, verifyToken } from './tokens.ts'
 const { validation, failure } = texts
 
 /**
- * Completes a first sign-in: sets names and a new password, and signs the user in.
- * @throws invalid          a name is missing or the password breaks a rule
+ * Completes a first sign-in: sets the names and a new password, and signs the user in.
+ * @throws invalid          a name is missing, or the password breaks a rule
  * @throws unauthenticated  the session is no longer valid
  */
 export async function answerChallenge(
@@ -40,7 +40,7 @@ export async function answerChallenge(
   })
 }
 
-/** Whether the temporary password the session began with is still the current one. */
+/** Whether the temporary password with which the session began is still the current one. */
 const isSessionValid = (user: queries.UserRow, sessionFingerprint: string) =>
   user.status !== 'disabled' &&
   user.temporary_password_until !== null &&

@@ -9,14 +9,14 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import { sha256, createRefreshToken, createToken } from './tokens.ts'
 
-/** The origin of a request without sign-in. */
+/** Where a request comes from, for requests without a sign-in. */
 export interface RequestOrigin {
   requestId: string
   source: string
   userAgent: string | null
 }
 
-/** The response to a sign-in that needs another step. */
+/** The response to a password that was right but needs another step. */
 export const pendingSignIn = {
   success: true,
   state: 'okay',
@@ -27,7 +27,7 @@ export const pendingSignIn = {
   session: null,
 }
 
-/** Signs in a user who has been authenticated. */
+/** Starts a session for a user. The caller must have verified password and second factor. */
 export async function createSignIn(
   services: InTransaction<Services>,
   origin: RequestOrigin,

@@ -4,8 +4,8 @@ import type { Executor } from '../../database/executor.ts'
 import * as queries from './auth.queries.ts'
 
 /**
- * Locks the account with this e-mail address for an operator's command.
- * @throws OperatorError  there is none, or it cannot sign in with a password
+ * Locks the account with this e-mail address, for a command of the operator.
+ * @throws OperatorError  there is no such account, or it cannot sign in with a password
  */
 export async function lockActiveAccount(tx: Executor, address: string) {
   const email = address.trim()

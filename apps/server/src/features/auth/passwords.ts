@@ -2,16 +2,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { isOwnName, type UserNames, validatePassword } from '@chisholm/domain/password'
 import { texts } from '@chisholm/domain/texts'
 
-/** argon2id with the parameters OWASP recommends: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password in the PHC format. */
 export const hashPassword = (password: string) => hash(password, argon2Options)
 
 let dummyHash: Promise<string> | undefined
 
 /**
- * Verifies a password. Without a hash it fails in about the same time, so that timing does not reveal whether an
+ * Verifies a password. Without a hash it fails after about the same time, so that the time does not reveal whether an
  * account exists.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
@@ -22,13 +21,13 @@ export async function verifyPassword(password: string, passwordHash: string | nu
 
 let commonPasswordsPromise: Promise<Set<string>> | undefined
 
-/** Leading and trailing punctuation makes a password no harder to guess. */
+/** Punctuation at the beginning or end makes a password no harder to guess. */
 const trimPunctuation = (password: string) => password.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
 const minCommonLength = 5
 
 /**
- * Loads the common passwords that contain a digit, as every new password must; the rest of the 49,000 could never
- * match. Loaded on the first password change.
+ * Loads the common passwords at the first change of a password. Only those with a digit are needed: every new password
+ * must have one, so the rest of the 49,000 could never match.
  */
 async function loadCommonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -37,9 +36,9 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 }
 
 /**
- * Validates a new password: the rules of specification section 5, then that it is neither common nor the user's own
- * name.
- * @returns the first error text, or null
+ * Validates a new password: first by the rules of specification section 5, then that it is neither common nor the
+ * user's own name.
+ * @returns the text of the first error, or null
  */
 export async function validateNewPassword(value: string, names: UserNames): Promise<string | null> {
   const error = validatePassword(value)

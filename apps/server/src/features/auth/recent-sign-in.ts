@@ -9,8 +9,8 @@ import * as queries from './auth.queries.ts'
 import { verifyPassword } from './passwords.ts'
 
 /**
- * Protects changes of sign-in methods on an unattended device.
- * @throws recent-sign-in-required  the sign-in is older than 15 minutes and the password was not confirmed since
+ * Prevents changes of sign-in methods on a device that was left unattended.
+ * @throws recent-sign-in-required  the sign-in is older than 15 minutes, and the password was not confirmed since
  */
 export async function requireRecentSignIn(ctx: Context): Promise<void> {
   const signIn = await queries.signInById(ctx.db, ctx.person.signInId)
@@ -19,13 +19,14 @@ export async function requireRecentSignIn(ctx: Context): Promise<void> {
 }
 
 /**
- * Confirms the password, so that the sign-in counts as recent. Five wrong passwords end the sign-in.
- * @throws invalid  wrong password; unauthenticated  the fifth wrong one
+ * Confirms the password, so that the sign-in counts as recent.
+ * @throws invalid          the password is wrong
+ * @throws unauthenticated  it was wrong for the fifth time, which ends the sign-in
  */
 export async function confirmPassword(ctx: Context, password: string): Promise<void> {
   if (!password) throw invalid({ password: [texts.validation.passwordRequired] })
   const rateLimitKey = ['password again', ctx.person.signInId]
-  // counted before the password is verified, so that concurrent requests cannot exceed the limit
+  // Attempts are counted before the password is verified, so that concurrent requests cannot exceed the limit.
   await consumeRateLimit(ctx.db, rateLimitKey, limits.wrongPasswords).catch((error) =>
     endSignInAfterGuesses(ctx, error),
   )

@@ -19,10 +19,11 @@ interface RenewedSignIn {
 }
 
 /**
- * Exchanges a refresh token for a new pair. A token that was rotated less than 30 s ago (a response was lost, or two
- * tabs refreshed at once) gets the current pair; later use counts as theft and ends the sign-in (decisions.md section
- * 10).
- * @throws unauthenticated; too-many  failed attempts of this source
+ * Exchanges a refresh token for a new pair. A token that was rotated less than 30 s ago gets the current pair, because
+ * a response was lost or two tabs refreshed at once. Later use counts as theft and ends the sign-in (decisions.md
+ * section 10).
+ * @throws unauthenticated  the token is not valid any more
+ * @throws too-many         this source has failed too often
  */
 export async function refreshSignIn(
   services: Services,
@@ -40,7 +41,7 @@ export async function refreshSignIn(
   return { token, refresh: renewed.refresh, roles: renewed.roles }
 }
 
-/** @returns null when the token belongs to no open sign-in; revocations are committed all the same */
+/** @returns null if the token belongs to no open sign-in; sign-ins that it revoked stay revoked */
 async function renew(
   services: InTransaction<Services>,
   origin: RequestOrigin,
@@ -67,10 +68,10 @@ async function renew(
   return { userId: user.id, signInId: signIn.id, refresh: next, roles: user.roles }
 }
 
-/** More rotations than can happen while a rotated token is accepted. */
+/** More rotations cannot happen while a rotated token is still accepted. */
 const maxRotations = 100
 
-/** Follows the rotations of a token to the current one; null when it is not an ancestor. */
+/** Follows the rotations of a token to the current one. Returns null if they do not lead there. */
 function findCurrentToken(
   services: InTransaction<Services>,
   refresh: string,

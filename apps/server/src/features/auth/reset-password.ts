@@ -17,9 +17,9 @@ const { validation, failure } = texts
 const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
- * Queues an e-mail with a verification code. Neither the response nor its timing reveals whether the address is known:
- * the queue looks it up.
- * @throws too-many  from one source
+ * Queues an e-mail with a verification code. Neither the response nor its timing reveals whether the address is known,
+ * because it is looked up later, when the job runs.
+ * @throws too-many  this source has asked too often
  */
 export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })
@@ -31,7 +31,7 @@ export async function requestReset(services: Services, origin: RequestOrigin, em
 
 /**
  * Queues an e-mail with a verification code for a known address.
- * @throws tooMany  the address has received as many as allowed in an hour
+ * @throws tooMany  as many as allowed were sent to this address within the hour
  */
 export async function enqueueResetCode(ctx: InTransaction<Services>, address: string): Promise<void> {
   const email = address.toLowerCase()
@@ -39,10 +39,10 @@ export async function enqueueResetCode(ctx: InTransaction<Services>, address: st
   await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email })
 }
 
-/** Creates a verification code and queues its e-mail; does nothing for an unknown address. */
+/** Creates a verification code and queues its e-mail. Does nothing for an unknown address. */
 export async function mailResetCode(services: InTransaction<Services>, email: string): Promise<void> {
   const found = await queries.userByEmail(services.db, email)
-  // locked, so that no code is sent to a user who is erased or disabled concurrently
+  // The user is locked, so that nobody who is erased or disabled at the same time gets a code.
   const user = found && (await queries.lockUser(services.db, found.id))
   if (user?.status !== 'active') return
   try {
@@ -65,7 +65,10 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
   })
 }
 
-/** Sets a new password with the code from the e-mail and ends every sign-in. @throws invalid */
+/**
+ * Sets a new password with the code from the e-mail, and ends every sign-in.
+ * @throws invalid  the code is wrong, or the password breaks a rule
+ */
 export async function confirmReset(
   services: Services,
   origin: RequestOrigin,

@@ -7,10 +7,12 @@ const { count, window, firstPause, longestPause, sourcesCounted } = limits.faile
 
 const milliseconds = (number: number) => sql`${number} * interval '1 millisecond'`
 
-/** Below the limit, failures count for an hour from the first one; above it, until an hour passes without one. */
+/**
+ * Below the limit, failures count for an hour from the first one. Above it, they count until an hour passes without
+ * one.
+ */
 const isExpired = sql<boolean>`case when failures < ${count} then since else last_failed_at end <= now() - ${milliseconds(window)}`
 
-/** An address whose failures are counted. */
 export interface LimitedAddress {
   address: string
   hash: Buffer
@@ -18,8 +20,9 @@ export interface LimitedAddress {
 }
 
 /**
- * Reads when the next attempt for an address is allowed. Sources its user has signed in from are exempt.
- * @returns undefined  now
+ * Reads when the next attempt for an address is allowed. Sources from which its user has signed in before are not
+ * limited.
+ * @returns undefined if an attempt is allowed now
  */
 export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddress, source: string) {
   const found = await db
@@ -35,7 +38,10 @@ export async function readNextTryAt(db: Executor, { address, hash }: LimitedAddr
   return found?.next_try_at ?? undefined
 }
 
-/** Counts a failure; above the limit each one doubles the pause. @returns the number of failures */
+/**
+ * Counts a failure. Above the limit, each failure doubles the pause.
+ * @returns the number of failures
+ */
 export async function countFailure(
   db: Executor,
   { hash, abbreviated }: LimitedAddress,
@@ -64,7 +70,7 @@ export const forgetFailures = (db: Executor, hash: Buffer) =>
 const limited = (db: Executor) =>
   db.selectFrom('sign_in_limits').where('next_try_at', 'is not', null).where(sql<boolean>`not (${isExpired})`)
 
-/** Reads one page of the limited addresses and their total. */
+/** Reads one page of the addresses that have reached the limit, and how many there are in total. */
 export async function readLimitPage(
   db: Executor,
   list: { perPage: number; offset: number; sorts: readonly { descending: boolean }[] },
@@ -96,7 +102,7 @@ export async function readLimitPage(
 
 export type SignInLimitRow = Awaited<ReturnType<typeof readLimitPage>>['rows'][number]
 
-/** Lifts a limit. @returns the lifted limit; undefined when there was none */
+/** @returns the limit that was lifted, or undefined if there was none */
 export const liftLimit = (tx: Executor, id: string) =>
   tx
     .deleteFrom('sign_in_limits')

@@ -26,7 +26,7 @@ const schemas = {
   },
 }
 
-/** Admins list and lift the limits of addresses with too many failed sign-ins. */
+/** Lets Admins list the addresses with too many failed sign-ins, and lift their limits. */
 export const signInLimitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/sign-in-limits', { schema: schemas.list }, async (request) => {
     const list = await readList(request, listRules)

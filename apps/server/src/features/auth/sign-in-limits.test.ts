@@ -8,7 +8,7 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const right = 'Cattle#2026'
 let sources = 0
-/** A source without earlier sign-ins. */
+/** An address from which nobody has signed in yet. */
 const newSource = () => `2001:db8::${(++sources).toString(16)}`
 
 async function signIn(username: string, password: string, remoteAddress = newSource()) {
@@ -21,13 +21,13 @@ async function signIn(username: string, password: string, remoteAddress = newSou
 const fail = (username: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => signIn(username, 'Wrong#2026')))
 
-/** Moves the limits' timestamps into the past. */
+/** Moves the timestamps of all limits into the past. */
 const later = (minutes: number) =>
   sql`update sign_in_limits set since = since - ${minutes} * interval '1 minute',
     last_failed_at = last_failed_at - ${minutes} * interval '1 minute',
     next_try_at = next_try_at - ${minutes} * interval '1 minute'`.execute(factory.db)
 
-/** Makes an address reach this number of failures: the first and last by request, the others by SQL. */
+/** Makes an address reach this number of failures: the first and the last by a request, the others by SQL. */
 async function failed(address: string, count: number) {
   expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
   const between = Array.from({ length: count - 1 }, newSource)
@@ -36,7 +36,6 @@ async function failed(address: string, count: number) {
   expect((await signIn(address, 'Wrong#2026')).status).toBe(401)
 }
 
-/** A user whose account is limited. */
 async function limited(): Promise<TestUser> {
   const vet = await factory.user('Veterinarian')
   await failed(vet.email, 100)

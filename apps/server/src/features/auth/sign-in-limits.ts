@@ -14,7 +14,10 @@ import { sha256 } from './tokens.ts'
 const { count, window } = limits.failedSignInsPerAccount
 const maxDomainLength = 80
 
-/** Abbreviates an unknown address: enough to recognise it, without revealing a password typed in its place. */
+/**
+ * Abbreviates an unknown address. What is left suffices to recognise it, but does not reveal a password that was typed
+ * in its place.
+ */
 export function abbreviateAddress(address: string): string {
   const [, domain] = /@([^@]*)$/.exec(address) ?? []
   return `${address.slice(0, 1)}…${domain === undefined ? '' : `@${domain.slice(0, maxDomainLength)}`}`
@@ -27,16 +30,19 @@ const toLimitedAddress = (address: string): queries.LimitedAddress => ({
 })
 
 /**
- * Checks the sign-in limit of an e-mail address (in lower case).
- * @throws too-many  after more than 100 recent failures from any source, unless the user has signed in from this source
- *         before
+ * Checks whether a sign-in with this e-mail address (in lower case) is allowed now.
+ * @throws too-many  more than 100 attempts from any source failed lately, unless the user has signed in from this
+ * source before
  */
 export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
   const nextTryAt = await queries.readNextTryAt(db, toLimitedAddress(address), source)
   if (nextTryAt) throw tooMany(Math.max(1, Math.ceil((nextTryAt.getTime() - Date.now()) / 1000)))
 }
 
-/** Counts a failed sign-in for an address, known or not; an account that reaches the limit gets an audit entry. */
+/**
+ * Counts a failed sign-in for an address, whether it is known or not. An account that reaches the limit gets an audit
+ * entry.
+ */
 export async function countAccountFailure(
   db: Executor,
   origin: RequestOrigin,
@@ -50,7 +56,7 @@ export async function countAccountFailure(
     })
 }
 
-/** Clears the failures of an address whose user proved to be its owner. */
+/** Forgets the failures of an address after its user has signed in. */
 export const resetAccountFailures = (db: Executor, address: string) =>
   queries.forgetFailures(db, sha256(address.toLowerCase()))
 
@@ -65,14 +71,21 @@ const presentLimit = (row: queries.SignInLimitRow): SignInLimit => ({
   ends_at: new Date(row.last_failed_at.getTime() + window).toISOString(),
 })
 
-/** Lists the limited addresses, for Admins. @throws forbidden */
+/**
+ * Lists the addresses that have reached the limit.
+ * @throws forbidden  the user is not an Admin
+ */
 export async function listSignInLimits(ctx: Context, list: Omit<ListRequest, 'filters'>) {
   if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
   const { total, rows } = await queries.readLimitPage(ctx.db, list)
   return { total, limits: rows.map(presentLimit) }
 }
 
-/** Lifts a limit; failures are counted from zero again. @throws forbidden; not-found */
+/**
+ * Lifts a limit. Failures are counted from zero again.
+ * @throws forbidden  the user is not an Admin
+ * @throws not-found  the limit no longer exists
+ */
 export async function liftSignInLimit(ctx: WriteContext, id: string): Promise<void> {
   if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
   const lifted = await queries.liftLimit(ctx.db, id)

@@ -1,6 +1,6 @@
 /**
- * Placeholders in the examples of the OpenAPI document. The document lists them (`x-example-ids`), so that readers and
- * the test that sends every example can replace them.
+ * Placeholders in the examples of the OpenAPI document. The document lists them (`x-example-ids`), so that readers, and
+ * the test that sends every example, can replace them.
  */
 const exampleNames = [
   'customer',
@@ -38,12 +38,12 @@ export type ExampleName = (typeof exampleNames)[number]
 
 const exampleId = (position: number) => `01990000-0000-7000-8000-${String(position).padStart(12, '0')}`
 
-/** Placeholder id per kind; `newId` is chosen by the caller. */
+/** One placeholder id per kind. `newId` stands for an id that the caller chooses. */
 export const exampleIds = Object.fromEntries(
   exampleNames.map((thing, index) => [thing, exampleId(index + 1)]),
 ) as Record<ExampleName, string> // cast: Object.fromEntries loses the key type
 
-/** Placeholder texts that only the server or an e-mail provides. */
+/** Placeholders for texts that only the server or an e-mail provides. */
 export const exampleTexts = {
   email: 'dana.whitfield@practice.example',
   password: 'Cattle#2026',

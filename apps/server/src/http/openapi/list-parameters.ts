@@ -5,7 +5,6 @@ import { exampleIds } from './example-values.ts'
 import { type FilterType, type Operator, operatorsByType } from '../filters.ts'
 import { ListQuery, type ListRules, maxPage, sortPattern } from '../pagination.ts'
 
-/** A documented query parameter. */
 export interface QueryParameter {
   name: string
   in: 'query'
@@ -89,11 +88,11 @@ function filterParameter(field: string, type: FilterType, op: Operator, rules: L
   )
 }
 
-/** Documents the query of a list from the same rules that parse it. */
+/** Documents the query of a list from the same rules by which it is parsed. */
 function listParameters(rules: ListRules): QueryParameter[] {
   const filters = Object.entries(rules.filters).flatMap(([field, type]) =>
     operatorsByType[type]
-      // ids are never null
+      // Ids are never null.
       .filter((op) => op !== 'isnull' || field !== 'id')
       .map((op) => filterParameter(field, type, op, rules)),
   )
@@ -110,7 +109,6 @@ function listParameters(rules: ListRules): QueryParameter[] {
   return [...pageParameters(rules.perPage ?? constants.postMortemPageSize), sort, ...filters]
 }
 
-/** Route schema of a list. */
 export const listSchema = <T extends TSchema>(shape: T, rules: ListRules) => ({
   querystring: ListQuery,
   parameters: listParameters(rules),

@@ -4,8 +4,8 @@ import type { TSchema } from 'typebox'
 type Document = { components?: { schemas?: Record<string, unknown> } }
 
 /**
- * Moves every titled schema into the document's components and replaces it with a reference.
- * @param more  schemas that no response contains inline
+ * Moves every schema that has a title into the components of the document and leaves a reference in its place.
+ * @param more  schemas that no response contains directly
  * @throws Error  two schemas share a title
  */
 export function extractNamedSchemas<T extends Document>(document: T, more: TSchema[]): T {
@@ -16,7 +16,7 @@ export function extractNamedSchemas<T extends Document>(document: T, more: TSche
     if (typeof value !== 'object' || value === null) return value
     // cast: every schema is an object, perhaps without these fields
     const { title, type, ...rest } = value as { title?: unknown; type?: unknown }
-    // examples may have a title too; a schema also has a type
+    // Examples may have a title too, but a schema also has a type.
     if (typeof title !== 'string' || (type === undefined && !('anyOf' in rest))) return replaceInside(value)
     if (!Array.isArray(type)) return reference(title, { ...(type !== undefined && { type }), ...rest })
     const [only] = type.filter((one) => one !== 'null')

@@ -20,7 +20,7 @@ export interface OpenApiResponse {
   content?: Record<string, { schema: Schema }>
 }
 
-/** The fields of an OpenAPI operation that we write. */
+/** The fields of an OpenAPI operation that this server writes. */
 export interface OpenApiOperation {
   tags?: string[]
   security?: Record<string, string[]>[]
@@ -29,7 +29,7 @@ export interface OpenApiOperation {
   responses: Record<string, OpenApiResponse>
 }
 
-/** Adds tags, security, parameters, headers and problem responses to a generated operation. */
+/** Adds to a generated operation what no schema says: tags, security, parameters, headers and problem responses. */
 export function completeOperation(operation: OpenApiOperation, route: RouteToDescribe): void {
   operation.tags ??= [/^\/api\/v1\/([\w-]+)/.exec(route.url)?.[1] ?? 'other']
   operation.security = route.config.public ? [] : [{ bearer: [] }]

@@ -15,7 +15,9 @@ const descriptions: Record<string, string> = {
   '5XX': 'Server error.',
 }
 
-/** Problem responses of an operation: from path, method, body, and its own list. */
+/**
+ * The problem responses of an operation. They follow from its path, method and body, and from the list in its schema.
+ */
 export function problemResponses(operation: OpenApiOperation, route: RouteToDescribe): Record<string, OpenApiResponse> {
   const hasBody = operation.requestBody !== undefined
   const statuses = [

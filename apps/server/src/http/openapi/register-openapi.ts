@@ -13,7 +13,7 @@ veterinary_record_animals., and accept the operators isnull, gt, gte, lt, lte an
 Errors are problem documents (RFC 9457). Ids and texts of examples are placeholders, listed in x-example-ids and
 x-example-texts.`.replaceAll('\n', ' ')
 
-/** Generates the OpenAPI document of all routes registered afterwards, as `app.swagger()`. */
+/** Generates the OpenAPI document of all routes that are registered afterwards. `app.swagger()` returns it. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const routes = new Map<string, RouteToDescribe>()
   await app.register(swagger, {
@@ -28,7 +28,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       const [method] = [route.method].flat()
       const path = url.replaceAll(/:(\w+)/g, '{$1}')
       routes.set(`${method} ${path}`, { method: String(method), url, config: route.config ?? {}, schema })
-      // the validated query is one nested object; `parameters` documents its fields
+      // The query is validated as one nested object, whereas `parameters` documents its fields one by one.
       const { querystring: _validated, ...documented } = schema
       return { schema: documented, url }
     },

@@ -4,7 +4,7 @@ import { type RouteToDescribe, acceptsIfMatch, acceptsIdempotencyKey } from './r
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
 
-/** Parameters and request body of an operation, in every accepted content type. */
+/** Parameters and request body of an operation, in every content type that it accepts. */
 export function describeRequest(operation: OpenApiOperation, route: RouteToDescribe) {
   const path = (operation.parameters ?? []).map((parameter) => ({
     ...parameter,
@@ -14,7 +14,7 @@ export function describeRequest(operation: OpenApiOperation, route: RouteToDescr
   return { parameters, requestBody: requestBody(operation, route) }
 }
 
-/** Path examples share the names of body examples: they belong together. */
+/** Placeholders in the path have the same names as those in the body, because they belong together. */
 const pathExamples = ({ schema }: RouteToDescribe, parameter: string) => ({
   examples: Object.fromEntries(
     Object.entries(schema.examples ?? {}).map(([name, { id, path }]) => [name, { value: path?.[parameter] ?? id }]),
@@ -64,7 +64,7 @@ function requestBody(operation: OpenApiOperation, { schema }: RouteToDescribe): 
   }
 }
 
-/** CSV upload as the whole body. */
+/** A CSV file may also be sent as the whole body. */
 const csvMedia = (given: [string, { body?: object }][]) => ({
   schema: { type: 'string' },
   examples: Object.fromEntries(given.map(([name, { body }]) => [name, { value: Object.values(body ?? {})[0] }])),

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { QueryParameter } from './list-parameters.ts'
 
-/** A successful example request: path id, other parameters of the path, and body. */
+/** A request that succeeds: the id and the other parameters of its path, and its body. */
 interface Example {
   id?: string
   path?: Record<string, string>
@@ -10,26 +10,23 @@ interface Example {
 }
 
 declare module 'fastify' {
-  /** Route properties for the OpenAPI document beyond what Fastify validates. */
+  /** What a route says about itself for the OpenAPI document, beyond what Fastify validates. */
   interface FastifySchema {
-    /** Documented query parameters. */
     parameters?: readonly QueryParameter[]
-    /** Successful example requests by name; openapi.test.ts sends each. */
+    /** Requests that succeed, by name. openapi.test.ts sends each of them. */
     examples?: Record<string, Example>
-    /** Required body fields (else 422); validated by the use case, which has the messages. */
+    /** Fields without which the response is 422. The use case validates them, because it has the messages. */
     requiredFields?: readonly string[]
-    /** Body of a multipart upload. */
     multipart?: TSchema
-    /** The first field may also be sent as a text/csv body. */
+    /** Whether a CSV file may be sent as the whole body (text/csv), in place of the first field of the form. */
     csv?: boolean
-    /** Problem statuses beyond those derived from path, method and body. */
+    /** Problem statuses that do not follow from path, method and body. */
     problemStatuses?: readonly number[]
-    /** Responses have an ETag; PUT and DELETE accept If-Match. */
+    /** Whether responses have an ETag, and PUT and DELETE accept If-Match. */
     versioned?: boolean
   }
 }
 
-/** A registered route. */
 export interface RouteToDescribe {
   method: string
   url: string
@@ -37,10 +34,10 @@ export interface RouteToDescribe {
   schema: FastifySchema
 }
 
-/** Only signed-in users have keys, and secret responses are never stored. */
+/** Keys belong to signed-in users, and responses with secrets are never stored. */
 export const acceptsIdempotencyKey = ({ method, config }: RouteToDescribe) =>
   method !== 'GET' && !config.public && !config.secret
 
-/** Only changes of a versioned resource can conflict. */
+/** Only changes of a resource with a version can conflict. */
 export const acceptsIfMatch = ({ method, schema }: RouteToDescribe) =>
   schema.versioned === true && (method === 'PUT' || method === 'DELETE')
