@@ -15,12 +15,15 @@ import { countAccountFailure, checkAccountLimit, abbreviateAddress } from './sig
 import { passwordFingerprint, createToken } from './tokens.ts'
 
 const { validation, failure } = texts
-/** Starts the second step for a user with a second factor and returns its session; null for other users. */
+/** Starts the second step for a user who has a second factor, and returns its session. Returns null for other users. */
 export type BeginSecondStep = (services: InTransaction<Services>, user: queries.UserRow) => Promise<string | null>
 
 /**
- * Signs in. A temporary password yields no token but the challenge NEW_PASSWORD_REQUIRED (specification 4.5).
- * @throws invalid  a field is empty; unauthenticated  wrong; too-many  failures of this address or source
+ * Signs in. With a temporary password, the response is the challenge NEW_PASSWORD_REQUIRED instead of tokens
+ * (specification 4.5).
+ * @throws invalid          a field is empty
+ * @throws unauthenticated  address or password is wrong
+ * @throws too-many         this address or source has failed too often
  */
 export async function signIn(
   services: Services,
@@ -38,7 +41,7 @@ export async function signIn(
   const user = await queries.userByEmail(services.db, email)
   const isRight = await verifyPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
   const isExpired = user?.temporary_password_until ? user.temporary_password_until < new Date() : false
-  // checked again, as concurrent failures may have reached the limit meanwhile
+  // The limits are checked again, because other requests that failed meanwhile may have reached them.
   if (isRight) await checkSignInLimits(services, origin, email)
   const signedIn =
     user && isRight && !isExpired ? await completePasswordStep(services, origin, user, beginSecondStep) : null
@@ -60,7 +63,10 @@ export async function signIn(
   return signedIn
 }
 
-/** Continues after a correct password. @returns null when the password was changed or the account disabled meanwhile */
+/**
+ * Continues after a correct password.
+ * @returns null if the password was changed or the account disabled meanwhile
+ */
 const completePasswordStep = (
   services: Services,
   origin: RequestOrigin,
@@ -87,8 +93,8 @@ const completePasswordStep = (
 const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, origin.source]
 
 /**
- * @throws too-many  failed sign-ins: ten for this address from this source, a hundred from this source, or too many for
- *         this address
+ * @throws too-many  ten sign-ins for this address failed from this source, or a hundred from this source, or too many
+ * for this address
  */
 async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email: string): Promise<void> {
   await checkRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
@@ -107,7 +113,6 @@ async function countFailedSignIn(
   await consumeRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
 }
 
-/** Ends the current sign-in. */
 export async function signOut(ctx: WriteContext): Promise<void> {
   const { id, signInId } = ctx.person
   await queries.revokeSignIn(ctx.db, signInId)

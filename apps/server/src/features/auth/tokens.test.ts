@@ -32,7 +32,7 @@ test.each([
   ['is for another use', { ...right, use: 'challenge' }],
   ['names no use', { ...right, use: undefined }],
 ])('a token that %s is refused, though our key signed it', async (_why, claims) => {
-  // an undefined claim is a missing claim
+  // JSON leaves out a claim that is undefined.
   expect(await verifyToken(secrets, 'access', await signed(JSON.parse(JSON.stringify(claims))))).toBeNull()
 })
 

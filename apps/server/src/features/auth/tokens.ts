@@ -20,7 +20,7 @@ const lifetimeByUse: Record<TokenUse, number> = {
   challenge: lifetimes.accessTokenLife,
 }
 
-/** Creates a token for one use; it expires after 15 minutes. */
+/** Creates a token for one use. It expires after 15 minutes. */
 export const createToken = (secretKey: string, use: TokenUse, userId: UserId, signInId: string) =>
   new SignJWT({ use, sid: signInId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -39,13 +39,16 @@ interface TokenSubject {
 }
 
 /**
- * Cache of verified tokens: verification of a token never changes before it expires. Its sign-in is still checked on
- * every request.
+ * Tokens that were verified. The result of a verification stays the same until the token expires. Whether its sign-in
+ * has ended is checked at every request nevertheless.
  */
 const verified = new Map<string, TokenSubject & { until: number }>()
 const maxVerified = 10_000
 
-/** Verifies a token. @returns its user and sign-in, or null when it is invalid, for another use, or expired */
+/**
+ * Verifies a token.
+ * @returns its user and sign-in, or null if it is invalid, expired or meant for another use
+ */
 export async function verifyToken(secrets: SecretKeys, use: TokenUse, token: string): Promise<TokenSubject | null> {
   for (const secretKey of [secrets.secretKey, ...secrets.previousSecretKeys]) {
     const subject = await verifyTokenWith(secretKey, use, token)
@@ -72,16 +75,16 @@ async function verifyTokenWith(secretKey: string, use: TokenUse, token: string):
   }
 }
 
-/** A refresh token is random; the database stores only its hash. */
+/** A refresh token is random. The database stores only its hash. */
 export const createRefreshToken = () => randomBytes(32).toString('base64url')
 export const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Binds a session to the password it began with, so that it ends when the password changes. */
+/** Binds a session to the password with which it began, so that it ends when the password changes. */
 export const passwordFingerprint = (passwordHash: string | null) => sha256(passwordHash ?? '').toString('base64url')
 
 /**
- * Derives the next refresh token from the current one and the secret key, so that a caller who never received it can be
- * given the same again.
+ * Derives the next refresh token from the current one and the secret key. A caller who did not receive it can therefore
+ * get the same one again.
  */
 export const nextRefreshToken = (secretKey: string, refresh: string): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'refresh tokens', 32)))

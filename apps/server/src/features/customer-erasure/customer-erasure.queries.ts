@@ -8,7 +8,7 @@ export interface Customer {
   name: string
 }
 
-/** Customers with this id or, in any case, this name. */
+/** Customers with this id or this name, in upper or lower case. */
 export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[]> =>
   db
     .selectFrom('customers')
@@ -56,7 +56,7 @@ export async function countCustomerData(db: Executor, id: CustomerId) {
   return amounts
 }
 
-/** Ids of a customer and everything that belongs to it: the subjects of its audit entries. */
+/** The subjects of a customer's audit entries: the ids of the customer and of everything that belongs to it. */
 export const customerSubjectsSql = (id: CustomerId) => sql`(
   select ${id}::uuid as id
   union all select id from sites where customer_id = ${id}
@@ -65,17 +65,17 @@ export const customerSubjectsSql = (id: CustomerId) => sql`(
   union all select p.id from ${ofCustomer(photos, id)}
   union all select r.id from ${ofCustomer(reports, id)})`
 
-/** Removes the data before and after from the audit entries about a customer. Who did what and when stays. */
+/** Removes the states before and after from the audit entries about a customer. Who did what and when remains. */
 export const redactAuditLog = (tx: Executor, id: CustomerId) =>
   sql`
     update audit_entries e set before = null, after = null
     from ${customerSubjectsSql(id)} gone where e.subject_id = gone.id`.execute(tx)
 
-/** Deletes responses stored for repeated requests, and queued e-mails, that mention the customer or its tickets. */
+/** Deletes stored responses and queued e-mails that mention the customer or its tickets. */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`delete from idempotency_keys where position(${id} in answer_body) > 0`.execute(tx)
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
-  // the queue's tables appear with the first start of a server
+  // The queue creates its tables when a server starts for the first time.
   if (rows.length === 0) return
   await sql`
     delete from pgboss.job
@@ -85,6 +85,6 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
   )
 }
 
-/** Permanently deletes a customer whose sites and tickets are gone. */
+/** Permanently deletes a customer. Its sites and tickets must be gone. */
 export const deleteCustomer = (tx: Executor, id: CustomerId) =>
   tx.deleteFrom('customers').where('id', '=', id).execute()

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const admin = await factory.user('Admin')
 const vet = await factory.user('Veterinarian')
 
-/** A customer with a name of its own, a completed ticket with a photo and a report, and a deleted draft. */
+/** Creates a customer with a unique name, a completed ticket with a photo and a report, and a deleted draft. */
 async function customer(name: string) {
   const { client, site } = await factory.client()
   await admin.put(`/customers/${site.customerId}`, { name })
@@ -48,7 +48,7 @@ async function partsOf(file: string): Promise<Map<string, Buffer>> {
 const rowsOf = (parts: Map<string, Buffer>, name: string): Record<string, string>[] =>
   parse(parts.get(name) ?? '', { columns: true, bom: true })
 
-/** All rows of all tables, as text, that contain a word. */
+/** All rows of all tables that contain a word, each as text. */
 async function tracesOf(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -70,7 +70,7 @@ const totals = async (by: TestUser) => (await by.get('/post-mortems')).body.meta
 
 test('a customer is exported completely, then erased completely, and other customers are not affected', async () => {
   const other = await customer('Kept Ranch')
-  // excluded, because queued e-mails come and go during the test
+  // Queued e-mails are excluded, because they come and go during the test.
   const traces = async () => (await tracesOf('Kept Ranch')).filter((row) => !row.startsWith('pgboss.')).length
   const before = { files: await files(), traces: await traces() }
   const gone = await customer('Quitting Feeders')
@@ -104,7 +104,7 @@ test('a customer is exported completely, then erased completely, and other custo
   expect([await totals(admin), await totals(gone.client), await totals(other.client)]).toEqual([total - 1, 0, 1])
   expect((await admin.get(`/post-mortems/${gone.ticket.id}`)).status).toBe(404)
   expect((await admin.get(`/post-mortems/${other.ticket.id}/report`)).status).toBe(200)
-  // who did what and when remains, without the data
+  // Who did what and when remains, but not the data.
   const lines = await readAuditEntries(factory, gone.ticket.id)
   expect(lines.map(({ action }) => action)).toContain('post-mortem completed')
   expect(lines.every(({ before, after }) => before === null && after === null)).toBe(true)
@@ -146,7 +146,7 @@ test('a ticket that is begun while its customer is exported is refused once it i
   const busy = await customer('Busy Yards')
   const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
   const ticket = { customer_id: busy.id, site_id: busy.site.id, record_at: '2026-11-20' }
-  // read on a separate connection, outside the transaction
+  // The rows are read on a separate connection, outside the transaction.
   const asked = locked.then(() => ({ answers: [1, 2, 3].map(() => busy.client.post('/post-mortems', ticket)) }))
   const waiting = asked.then(() =>
     vi.waitFor(async () => {

@@ -13,7 +13,10 @@ import * as queries from './customer-erasure.queries.ts'
 
 export type ErasureCounts = Awaited<ReturnType<typeof queries.countCustomerData>>
 
-/** Finds a customer by name or id. @throws OperatorError  there is none, or several */
+/**
+ * Finds a customer by name or id.
+ * @throws OperatorError  no customer or several customers match
+ */
 export async function findCustomer(db: Kysely<Tables>, nameOrId: string): Promise<queries.Customer> {
   const [customer, ...more] = await queries.findCustomers(db, nameOrId)
   if (!customer) throw new OperatorError(`There is no customer ${nameOrId}.`)
@@ -26,11 +29,12 @@ export const previewErasure = (db: Kysely<Tables>, customerId: CustomerId): Prom
   queries.countCustomerData(db, customerId)
 
 /**
- * Exports a customer with everything that belongs to it, then erases it, audit data included. Both happen in one
- * transaction that keeps others from adding to the customer, and the export is complete before anything is deleted.
- * Files are removed afterwards; those a crash leaves behind are removed by the nightly job for unreferenced files.
- * @param writeExport  provides the target of the export and resolves once it is on disk
- * @returns what was deleted, and the files the storage did not have
+ * Exports a customer with everything that belongs to it, then erases it, including the data in the audit log. Both
+ * happen in one transaction, which keeps others from adding to the customer. The export is complete before anything is
+ * deleted. Files are removed afterwards. If the server crashes before that, the nightly job for unreferenced files
+ * removes them.
+ * @param writeExport  opens the target of the export, and resolves once the export is on disk
+ * @returns what was deleted, and the files that were missing from the storage
  */
 export async function eraseCustomer(
   services: { db: Kysely<Tables>; storage: Storage },

@@ -5,17 +5,16 @@ import type { Tables } from '../../database/tables.ts'
 import { customerSubjectsSql } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
-  /** Name of the CSV file. */
   name: string
   header: string[]
   query(customerId: CustomerId): RawBuilder<Record<string, unknown>>
 }
 
-/** SQL for the names of files in the export. */
+/** The name of a photo's file in the export. */
 const photoFileNameSql = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
 const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
 
-/** Defines a table by its columns, each with its SQL, and the rest of the query after `from`. */
+/** Defines a table of the export by its columns, each with its SQL, and the rest of the query after `from`. */
 const exportTable = (
   name: string,
   columns: Record<string, RawBuilder<unknown> | string>,
@@ -45,7 +44,7 @@ const animalColumns = Object.fromEntries(
   ]),
 )
 
-/** Everything stored about a customer, deleted rows included. */
+/** Everything that is stored about a customer, including deleted rows. */
 export const exportedTables: ExportedTable[] = [
   exportTable(
     'customer',
@@ -151,7 +150,7 @@ export const exportedTables: ExportedTable[] = [
   ),
 ]
 
-/** Storage keys of a customer's photos and reports, with their names in the export. */
+/** The storage keys of a customer's photos and reports, with their names in the export. */
 export async function storedFilesOfCustomer(
   tx: Transaction<Tables>,
   customerId: CustomerId,
@@ -167,6 +166,6 @@ export async function storedFilesOfCustomer(
   return rows
 }
 
-/** Streams what a query of `exportedTables` finds. */
+/** Streams the rows that a query of `exportedTables` finds. */
 export const streamRows = (tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>, rowsPerFetch: number) =>
   tx.selectFrom(query.as('rows')).selectAll().stream(rowsPerFetch)

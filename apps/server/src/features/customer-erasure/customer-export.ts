@@ -22,8 +22,8 @@ interface ExportSource {
 const rowsPerFetch = 500
 
 /**
- * Writes a tar file with a CSV file per table and every photo and report, deleted ones included.
- * @returns the files the storage did not have
+ * Writes a tar file with a CSV file per table and with all photos and reports, including deleted ones.
+ * @returns the files that were missing from the storage
  */
 export async function writeCustomerExport(
   { tx, storage, customer }: ExportSource,
@@ -66,7 +66,7 @@ async function addEntry(pack: tar.Pack, name: string, size: number, bytes: Reada
   await pipeline(bytes, pack.entry({ name, size, mode: 0o600 }))
 }
 
-/** @returns false when the file is missing; an unreachable storage aborts the erasure */
+/** @returns false if the file is missing; a storage that cannot be reached aborts the erasure */
 async function addStoredFile(pack: tar.Pack, storage: Storage, key: string, name: string): Promise<boolean> {
   const found = await readIfPresent(storage, async () => ({
     size: (await storage.stat(key)).bytes,
@@ -76,7 +76,6 @@ async function addStoredFile(pack: tar.Pack, storage: Storage, key: string, name
   return found !== null
 }
 
-/** Streams rows as cells. */
 async function* streamCells(tx: Transaction<Tables>, query: RawBuilder<Record<string, unknown>>) {
   for await (const row of streamRows(tx, query, rowsPerFetch)) {
     // cast: a row of a table is an object

@@ -2,38 +2,40 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import type { FieldErrors } from '../../http/app-error.ts'
 
-/** Validates the name of a customer or site; returns {} without errors. @param name  trimmed; null for none */
+/**
+ * Validates the name of a customer or site.
+ * @param name  trimmed, or null if there is none
+ * @returns {} if the name is valid
+ */
 export function validateName(name: string | null): FieldErrors {
   if (!name) return { name: [texts.validation.nameRequired] }
   return validateLengths({ name })
 }
 
-/** Errors of fields that are too long. */
 export function validateLengths(fields: Record<string, string | null | undefined>): FieldErrors {
   const max = constants.siteNameMax
   const tooLongFields = Object.entries(fields).filter(([, text]) => (text?.length ?? 0) > max)
   return Object.fromEntries(tooLongFields.map(([field]) => [field, [texts.validation.tooLong(max)]]))
 }
 
-/** Whether a write failed because the name is taken. */
+/** Whether a write failed because another customer or site has this name. */
 export const isNameTaken = (error: unknown, index: string) =>
   error instanceof Error && 'constraint' in error && error.constraint === index
 
-/** The retirement time after a change; `undefined` keeps it. */
+/** Since when a customer or site is retired after a change. `undefined` means no change. */
 export const nextRetiredAt = (before: Date | null, isRetired: boolean | undefined) =>
   isRetired === undefined ? before : isRetired ? (before ?? new Date()) : null
 
-/** The audit action of a change. */
 export function auditActionOf(noun: string, before: { retired_at: Date | null }, after: { retired_at: Date | null }) {
   if (!before.retired_at === !after.retired_at) return `${noun} edited`
   return after.retired_at ? `${noun} retired` : `${noun} taken back into use`
 }
 
-/** Counts of references to a customer or site, which prevent its deletion. */
+/** How many things refer to a customer or site. It can be deleted only if there are none. */
 export interface UseCounts {
   sites?: number
   postMortems?: number
-  /** Soft-deleted; kept for the audit trail. */
+  /** Tickets that users deleted. They remain in the database for the audit log. */
   deletedPostMortems?: number
   people?: number
 }
@@ -41,7 +43,7 @@ export interface UseCounts {
 const pluralize = (count: number, singular: string, plural: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${singular}` : `${count} ${plural}`]
 
-/** Describes the counts, like `2 sites and 1 person`; empty when all are zero. */
+/** Describes the counts, like `2 sites and 1 person`. Empty if all are zero. */
 export function describeUses({ sites = 0, postMortems = 0, deletedPostMortems = 0, people = 0 }: UseCounts): string {
   const parts = [
     ...pluralize(sites, 'site', 'sites'),

@@ -11,14 +11,14 @@ export const customerFilters = { id: 'id', name: 'text', retired: 'flag' } as co
 export const customerSorts = ['name', 'created_at'] as const
 
 const columns = ['c.id', 'c.name', 'c.retired_at'] as const
-/** The column or expression of each filter; `c` is the customers table. */
+/** The column or expression by which each filter compares. `c` is the customers table. */
 export const filterColumns: Record<keyof typeof customerFilters, RawBuilder<unknown>> = {
   id: sql.ref('c.id'),
   name: sql.ref('c.name'),
   retired: sql`(c.retired_at is not null)`,
 }
 
-/** Customers with at least one of these sites (null: all customers). */
+/** The customers that have at least one of these sites. */
 function visibleCustomers(db: Executor, { ids: siteIds }: AuthorizedSites) {
   const customers = db.selectFrom('customers as c')
   return siteIds
@@ -26,7 +26,7 @@ function visibleCustomers(db: Executor, { ids: siteIds }: AuthorizedSites) {
     : customers
 }
 
-/** Reads one page of the customers the user may see and their total. */
+/** Reads one page of the customers that the user may see, and how many there are in total. */
 export async function readCustomerPage(
   db: Executor,
   sites: AuthorizedSites,
@@ -47,7 +47,7 @@ export const customerById = (db: Executor, sites: AuthorizedSites, id: CustomerI
   visibleCustomers(db, sites).select(columns).where('c.id', '=', id).executeTakeFirst()
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
-/** The sites of these customers that the user may see. */
+/** The sites of these customers, as far as the user may see them. */
 export function sitesOfCustomers(db: Executor, { ids: siteIds }: AuthorizedSites, customerIds: CustomerId[]) {
   const sites = db
     .selectFrom('sites')
@@ -66,7 +66,7 @@ export const lockCustomer = (tx: Executor, id: CustomerId) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Inserts a customer. @returns false when the id or the name is in use */
+/** @returns false if the id or the name is already in use */
 export const insertCustomer = (
   tx: Executor,
   customer: { id: CustomerId; name: string; created_by_id: UserId },
@@ -79,7 +79,7 @@ export const changeCustomer = (tx: Executor, id: CustomerId, change: { name: str
     .where('id', '=', id)
     .execute()
 
-/** Counts what refers to a customer. Tickets belong to sites, so that a customer without sites has none. */
+/** Counts what refers to a customer. Tickets belong to sites, so a customer without sites has none. */
 export async function countCustomerUses(tx: Executor, id: CustomerId): Promise<UseCounts> {
   const { rows } = await sql<UseCounts>`
     with own as (select id from sites where customer_id = ${id})

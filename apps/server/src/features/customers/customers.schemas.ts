@@ -11,7 +11,6 @@ import { customerFilters, customerSorts } from './customers.queries.ts'
 const Id = idParameter<CustomerId>()
 const name = Type.Optional(BodyText)
 
-/** Filters and sorts of the list of customers. */
 export const customerListRules = {
   filters: customerFilters,
   sorts: customerSorts,
@@ -20,7 +19,6 @@ export const customerListRules = {
   examples: { name: 'Prairie Feeders' },
 }
 
-/** Schemas of the customer routes. */
 export const schemas = {
   list: { operationId: 'listCustomers', summary: 'A page of customers', ...listSchema(Customer, customerListRules) },
   get: {

@@ -48,7 +48,7 @@ test('customer names are unique regardless of case', async () => {
   expect((await admin.post('/customers', { name: 'x'.repeat(121) })).body.errors).toEqual({
     name: ['Please enter at most 120 characters.'],
   })
-  // changing only the case of its own name is allowed
+  // A customer may change upper and lower case in its own name.
   expect((await admin.put(`/customers/${other.id}`, { name: other.name.toUpperCase() })).status).toBe(200)
 })
 
@@ -132,7 +132,7 @@ test('a retired customer is no longer selectable, keeps its tickets, and can be 
   })
   expect((await client.get(`/post-mortems/${postMortem.id}`)).status).toBe(200)
   expect((await client.put(`/post-mortems/${draft.id}`, { note: 'Still here' })).status).toBe(200)
-  // sent again because the response was lost
+  // The request is sent again because its response was lost.
   const { id, note } = (await client.get(`/post-mortems/${draft.id}`)).body.data
   expect((await client.post('/post-mortems', { ...begun, id, note, customer_id: site.customerId })).status).toBe(201)
 

@@ -11,13 +11,16 @@ import { auditActionOf, isNameTaken, validateName, nextRetiredAt, describeUses }
 
 const subject = (id: string) => ({ type: 'customer', id })
 
-/** Lists the customers the user may see. @returns the page and the total */
+/**
+ * Lists the customers that the user may see.
+ * @returns one page, and the total
+ */
 export async function listCustomers(ctx: Context, list: Parameters<typeof queries.readCustomerPage>[2]) {
   const { total, rows } = await queries.readCustomerPage(ctx.db, ctx.person.sites, list)
   return { total, customers: await presentCustomers(ctx, rows) }
 }
 
-/** Reads a customer. @throws notFound  it does not exist, or the user may not see it */
+/** @throws notFound  the customer does not exist, or the user may not see it */
 export const readCustomer = async (ctx: Context, id: CustomerId): Promise<Customer> =>
   presentCustomer(ctx, await queries.customerById(ctx.db, ctx.person.sites, id))
 
@@ -40,8 +43,8 @@ async function presentCustomers({ person, db }: Context, rows: queries.CustomerR
 
 /**
  * Creates a customer. A repeated request with the same id and name changes nothing.
- * @throws forbidden  the user is no Admin
- * @throws invalid    no name, or one that another customer has
+ * @throws forbidden  the user is not an Admin
+ * @throws invalid    the name is missing, too long or taken
  * @throws conflict   the id is in use for something else
  */
 export async function createCustomer(ctx: WriteContext, id: CustomerId, name: string | null): Promise<void> {
@@ -58,7 +61,7 @@ export async function createCustomer(ctx: WriteContext, id: CustomerId, name: st
 
 const nameTaken: FieldErrors = { name: [texts.validation.customerNameTaken] }
 
-/** The fields that may change; undefined: not sent. */
+/** The fields that may change. A field that is undefined stays as it is. */
 export interface CustomerPatch {
   name: string | null | undefined
   retired: boolean | undefined
@@ -66,7 +69,10 @@ export interface CustomerPatch {
 
 /**
  * Renames, retires or restores a customer. Its tickets do not change.
- * @throws forbidden, notFound, stale; invalid as for a new one
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such customer
+ * @throws stale      the customer has changed since the caller read it
+ * @throws invalid    under the same rules as creating a customer
  */
 export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: CustomerPatch, expected: string | null) {
   const before = await requireCustomer(ctx, id, expected)
@@ -81,8 +87,11 @@ export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: C
 }
 
 /**
- * Deletes a customer that nothing refers to.
- * @throws forbidden, notFound, stale; conflict  with a list of what refers to it
+ * Deletes a customer to which nothing refers.
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such customer
+ * @throws stale      the customer has changed since the caller read it
+ * @throws conflict   something refers to it; the message lists what
  */
 export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: string | null): Promise<void> {
   const customer = await requireCustomer(ctx, id, expected)
@@ -92,7 +101,6 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
   await recordAudit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
 }
 
-/** Locks a customer the user may change. */
 async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: string | null) {
   const row = await queries.lockCustomer(ctx.db, id)
   if (!row || !(await queries.customerById(ctx.db, ctx.person.sites, id))) throw notFound()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 
 /**
- * Permanently deletes every ticket of these customers, with animals, photos and reports.
- * @returns the counts, and the storage keys of their files
+ * Permanently deletes all tickets of these customers with their animals, photos and reports.
+ * @returns how many rows were deleted, and the storage keys of their files
  */
 export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: string[]) {
   const { rows: files } = await sql<{ key: string }>`
@@ -19,7 +19,7 @@ export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: str
     .deleteFrom('post_mortems')
     .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
     .executeTakeFirst()
-  // deferred triggers count tickets by site: they run before the sites are deleted
+  // The deferred triggers count tickets by site, so they must run before the sites are deleted.
   await sql`set constraints all immediate`.execute(tx)
   const photoCount = files.filter(({ key }) => key.startsWith('photos/')).length / 2
   return {
@@ -30,7 +30,7 @@ export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: str
   }
 }
 
-/** Permanently deletes the sites of these customers, which have no tickets left. */
+/** Permanently deletes the sites of these customers. They must have no tickets left. */
 export async function purgeSitesOfCustomers(tx: Executor, customerIds: string[]): Promise<void> {
   const sites = tx.selectFrom('sites').select('id').where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
   await tx.deleteFrom('ticket_counts').where('site_id', 'in', sites).execute()

@@ -3,7 +3,7 @@ import { defineExport } from './list-export.ts'
 
 const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** Export of the audit log, with the data before and after as stored. */
+/** Exports the audit log with the states before and after each change, as they are stored. */
 export const auditLogExport = defineExport({
   name: 'audit-log',
   action: 'audit.view',

@@ -11,7 +11,7 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Streams rows as a file, with back-pressure. */
+/** Streams rows as a file. Rows are read only as fast as the file is. */
 export const createExportFile = (
   format: Format,
   name: string,
@@ -20,12 +20,12 @@ export const createExportFile = (
 ): Readable =>
   Readable.from(format === 'csv' ? generateCsv(header, rows) : generateXlsx(name, header, rows), { objectMode: false })
 
-/** Tells Excel that the file is UTF-8. */
+/** A byte order mark tells Excel that the file is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** CSV of RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/** Writes CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 async function* generateCsv(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
-  // a lone CR or LF in a text needs quotes, too; the library only looks for CR LF
+  // The library puts texts into quotation marks only for CR LF, but a lone CR or LF needs them, too.
   const toCsv = (rows: Cell[][]) =>
     stringify(rows, { record_delimiter: '\r\n', escape_formulas: true, quoted_match: /[\r\n]/ })
   let buffered: Cell[][] = [header]
@@ -46,11 +46,11 @@ const invalidXmlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFF
 const maxCellLength = 32_767
 
 /**
- * A workbook of one sheet, or several when there are more rows than a sheet holds. Texts are stored as texts, never as
+ * Writes a workbook. If there are more rows than one sheet holds, it has several. Texts are stored as texts, never as
  * formulas.
  */
 async function* generateXlsx(name: string, header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
-  // loaded on first use, as most servers rarely write a workbook
+  // The library is loaded when it is first used, because most servers rarely write a workbook.
   const { writeXlsxStream } = await import('hucre/xlsx')
   const columns = header.map((title) => ({ header: title, width: Math.max(12, title.length + 2) }))
   const sheet = writeXlsxStream(fitXlsxCells(rows), { name: name.slice(0, 25), columns, freezePane: { rows: 1 } })

@@ -4,7 +4,7 @@ import { userRules } from '../users/index.ts'
 import { customersToExport, sitesToExport, usersToExport } from './exports.queries.ts'
 import { defineExport } from './list-export.ts'
 
-/** Exports of customers, sites and users. Their first columns are those an import reads. */
+/** Exports of customers, sites and users. Their first columns are those that an import reads. */
 export const customerSiteAndUserExports = [
   defineExport({
     name: 'customers',

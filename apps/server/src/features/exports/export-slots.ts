@@ -3,13 +3,14 @@ import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** Running exports of this process, by user. */
+/** How many exports of each user are running in this process. */
 const runningByUser = new Map<string, number>()
 
 /**
- * Acquires one of the slots for concurrent exports: each holds a database connection for the whole download.
+ * Acquires a slot for an export. Slots are limited, because each export holds a database connection for the whole
+ * download.
  * @returns a function that releases the slot; calling it again does nothing
- * @throws too-many  all slots are in use, of this user or of all
+ * @throws too-many  all slots are in use, either of this user or of all users together
  */
 export function acquireExportSlot(userId: UserId): () => void {
   const { maxConcurrent: atOnce, maxPerUser: atOnceOfPerson, retryAfter } = constants.exports

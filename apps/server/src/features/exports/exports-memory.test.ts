@@ -17,7 +17,6 @@ const password = 'Cattle#2026'
 const megabytes = (pid: number, field: string) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Creates a ticket with this number of animals. */
 async function postMortemOf({ db }: Awaited<ReturnType<typeof createTestDatabase>>, animals: number): Promise<string> {
   const [customer_id, site_id, id] = [newId<CustomerId>(), newId<SiteId>(), newId<PostMortemId>()]
   await db
@@ -32,7 +31,7 @@ async function postMortemOf({ db }: Awaited<ReturnType<typeof createTestDatabase
   return id
 }
 
-/** Needs Linux: /proc reports the peak memory of a process. */
+/** Only Linux reports the peak memory of a process, in /proc. */
 test.runIf(process.platform === 'linux')(
   'a hundred thousand rows take no more memory than a thousand, as CSV and as XLSX',
   async () => {
@@ -49,7 +48,7 @@ test.runIf(process.platform === 'linux')(
       DATABASE_URL: databaseUrl(database.connection),
       SECRET_KEY: 'a key of thirty-two letters or more for a test',
       DEMO: '0',
-      // the small heap forces garbage collection, so that memory not freed yet does not distort the measurement
+      // A small heap forces garbage collection, so that memory which is not freed yet does not distort the measurement.
       NODE_OPTIONS: '--max-old-space-size=80',
     })
     onTestFinished(async () => {
@@ -64,7 +63,10 @@ test.runIf(process.platform === 'linux')(
       body: new URLSearchParams({ username: email, password }),
     })
     const { token } = (await login.json()) as { token: string }
-    /** Downloads an export as a stream. @returns its size in bytes */
+    /**
+     * Downloads an export as a stream.
+     * @returns its size in bytes
+     */
     const take = async (postMortemId: string, format: string) => {
       const url = `${origin}/exports/veterinary-record-animals?filter[veterinary_record_id]=${postMortemId}&format=${format}`
       const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })

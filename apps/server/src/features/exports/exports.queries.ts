@@ -8,7 +8,10 @@ import { customerColumns } from '../customers/index.ts'
 import { siteColumns } from '../sites/index.ts'
 import { includesDisabled, userCondition } from '../users/index.ts'
 
-/** All filters of a list as one condition; `columnOf` gives the column name or expression of a field. */
+/**
+ * Combines the filters of a list.
+ * @param columnOf  gives the name of a field's column, or its expression
+ */
 function allFilters(filters: Filter[], columnOf: (field: string) => string | RawBuilder<unknown>): RawBuilder<boolean> {
   return and(
     filters.map((filter) => {
@@ -18,11 +21,10 @@ function allFilters(filters: Filter[], columnOf: (field: string) => string | Raw
   )
 }
 
-/** Joins conditions with `and`. */
 const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
-/** The sort order of a list; ties are broken by id. */
+/** The sort order of a list. Ties are broken by id. */
 const orderByList = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>
   sql.join([
     ...list.sorts.map(
@@ -39,7 +41,7 @@ const sameName = (field: string) => field
 /** Disabled users are left out unless a filter asks for them, as in the list of users. */
 const usersWhere = (filters: Filter[], sites: AuthorizedSites) => {
   const isListed = includesDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
-  // the list request was parsed with the rules of the list of users
+  // The list request was parsed by the rules of the list of users.
   const matchesFilters = and(
     // cast: the types of the two libraries differ in name only
     filters.map((filter) => userCondition(filter as Parameters<typeof userCondition>[0], sites, 'u.id')),
@@ -51,7 +53,7 @@ const linkedNames = (what: string) =>
   sql<string | null>`(select string_agg(distinct ${sql.ref(what)}, '; ') from user_sites l
     join sites s on s.id = l.site_id join customers c on c.id = s.customer_id where l.user_id = u.id)`
 
-/** The customers of a list, each with the number of its sites. */
+/** The customers of a list, with the number of their sites. */
 export const customersToExport = (db: Executor, list: ListRequest) =>
   db
     .selectFrom('customers as c')
@@ -61,7 +63,6 @@ export const customersToExport = (db: Executor, list: ListRequest) =>
     .where(allFilters(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
     .orderBy(orderByList(list, (field) => `c.${field}`, 'c.id'))
 
-/** The sites of a list, each with its customer. */
 export const sitesToExport = (db: Executor, list: ListRequest) =>
   db
     .selectFrom('sites as s')
@@ -71,7 +72,7 @@ export const sitesToExport = (db: Executor, list: ListRequest) =>
     .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
     .orderBy(orderByList(list, siteColumn, 's.id'))
 
-/** The users of a list, each with the customers and sites it is linked to. */
+/** The users of a list, with the customers and sites to which they are linked. */
 export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRequest) =>
   db
     .selectFrom('users as u')
@@ -86,7 +87,7 @@ export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRe
     .where(usersWhere(list.filters, sites))
     .orderBy(orderByList(list, userColumn, 'u.id'))
 
-/** The trainings of a list, each with the headings of its sections. */
+/** The trainings of a list, with the headings of their sections. */
 export const trainingsToExport = (db: Executor, list: ListRequest) =>
   db
     .selectFrom('trainings')
@@ -98,7 +99,6 @@ export const trainingsToExport = (db: Executor, list: ListRequest) =>
     .where(allFilters(list.filters, sameName))
     .orderBy(orderByList(list, sameName, 'id'))
 
-/** The entries of a library list that are not retired. */
 export const libraryEntriesToExport = (db: Executor, name: string, list: ListRequest) =>
   db
     .selectFrom('library_entries')

@@ -35,7 +35,7 @@ const formatParameter = queryParameter(
   'xlsx',
 )
 
-/** `post-mortems` as an operation's noun: PostMortems. */
+/** The noun in the operation id: PostMortems for `post-mortems`. */
 const operationNoun = (name: string) =>
   name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
@@ -43,7 +43,7 @@ const bytes = (contentMediaType: string) => ({
   schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType }),
 })
 
-/** The query of the list without pagination: a file holds the whole list. */
+/** The query of the list without pagination, because a file holds the whole list. */
 const schemaOf = ({ name, rules }: ListExport) => ({
   operationId: `export${operationNoun(name)}`,
   summary: `The whole list of ${name.replaceAll('-', ' ')} as a file, with the filters and sorting of the list`,
@@ -65,11 +65,11 @@ const schemaOf = ({ name, rules }: ListExport) => ({
   },
 })
 
-/** `chisholm-post-mortems-2026-11-21.csv` */
+/** For example `chisholm-post-mortems-2026-11-21.csv`. */
 const fileName = (name: string, format: Format, zone: Zone) =>
   `chisholm-${name.replace('veterinary-record-', '')}-${dayOf(new Date(), zone)}.${format}`
 
-/** Aborts when the response is closed early, or when the client reads nothing for too long. */
+/** The signal aborts if the response is closed early, or if the client reads nothing for too long. */
 function abortSignalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -88,7 +88,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const zone = await practiceTimeZone(request)
       const ctx = contextOf(request)
       requireMayExport(ctx, list)
-      // a HEAD request runs no query
+      // A HEAD request runs no query.
       const file =
         request.method === 'HEAD'
           ? Readable.from([])

@@ -89,7 +89,7 @@ const harmful = ['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', 'a "quoted", te
 test('no cell becomes a formula, and all other texts stay unchanged', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
-  // inserted by SQL, because the API trims its input
+  // The texts are inserted by SQL, because the API trims its input.
   for (const tag of harmful) {
     const animal = await factory.animal(client, postMortem.id)
     await factory.db.updateTable('animals').set({ tag, temperature: -1.5 }).where('id', '=', animal.id).execute()
@@ -98,7 +98,7 @@ test('no cell becomes a formula, and all other texts stay unchanged', async () =
   const csv = await client.get(`/exports/veterinary-record-animals?${query}`)
   const defused = harmful.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))
   expect(column(csv, 'Tag')).toEqual(defused)
-  // numbers stay numbers
+  // Numbers must stay numbers.
   expect(new Set(column(csv, 'Temperature in °C'))).toEqual(new Set(['-1.5']))
   const xlsx = await client.get(`/exports/veterinary-record-animals?${query}&format=xlsx`)
   const { sheets } = await readXlsx(xlsx.bytes)
@@ -171,7 +171,7 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   const port = typeof address === 'object' ? address?.port : 0
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
-  // long findings of four thousand animals: more than the socket buffers before somebody reads
+  // Four thousand animals with long findings do not fit into the socket buffers while nobody reads.
   await sql`insert into animals (id, post_mortem_id, tag, vet_findings)
     select gen_random_uuid(), ${postMortem.id}, 'T' || n, repeat(md5(n::text), 200) from generate_series(1, 4000) n`.execute(
     factory.db,
@@ -190,7 +190,7 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   })
   const reader = answer.body?.getReader()
   await reader?.read()
-  // back-pressure: while the client does not read, the query waits
+  // While the client does not read, the query waits.
   await vi.waitFor(async () => expect(await running()).toBeGreaterThan(0), 20_000)
   const others = ['/exports/post-mortems', '/exports/post-mortems']
   const statuses = await Promise.all(others.map(async (path) => (await client.get(path)).status))
@@ -206,6 +206,6 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   }, 20_000)
   expect(line.rows).toBeGreaterThan(0)
   expect(line.rows).toBeLessThan(4000)
-  // the slot is free again
+  // The slot is free again.
   expect((await client.get('/exports/post-mortems')).status).toBe(200)
 })

@@ -16,21 +16,21 @@ export interface ExportRequest {
   list: ListExport
   format: Format
   listRequest: ListRequest
-  /** The time zone of the times in the file. */
+  /** The time zone for the times in the file. */
   zone: Zone
 }
 
-/** Checks whether the user may export a list. @throws forbidden */
+/** @throws forbidden  the user may not export this list */
 export function requireMayExport({ person }: Context, { action }: ListExport): void {
   if (!may(person, action)) throw forbidden()
 }
 
 /**
- * Streams a list as a file: one statement, read by a cursor, so that the result is consistent and memory use is
+ * Streams a list as a file. One statement is read through a cursor, so the result is consistent and memory use is
  * constant.
  * @param signal  aborts the query when nobody reads the file any more
- * @throws forbidden  as requireMayExport
- * @throws too-many   rate limit, or too many exports at the same time
+ * @throws forbidden  the user may not export this list
+ * @throws too-many   the user has started too many exports, or too many are running
  */
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {
   const { list, format } = request
@@ -41,7 +41,7 @@ export async function exportList(ctx: Context, request: ExportRequest, signal: A
   return file.once('close', releaseSlot)
 }
 
-/** Passes rows through, and records the export in the audit log at the end, even when it was aborted. */
+/** Passes the rows through. At the end, even after an abort, it records the export in the audit log. */
 async function* withAuditEntry(ctx: Context, { list, format, listRequest, zone }: ExportRequest, signal: AbortSignal) {
   let rows = 0
   let complete = false

@@ -8,17 +8,16 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 
-/** A cell: a number as such, everything else as text. */
+/** A number stays a number in the file. Everything else is text. */
 export type Cell = string | number | null
 
-/** A list that can be exported as a file. */
 export interface ListExport {
-  /** The last part of the list's path in the API. */
+  /** The last part of the path under which the API serves the list. */
   name: string
   action: RoleAction
   rules: ListRules
   header: string[]
-  /** Streams the rows in chunks; the signal aborts the query. */
+  /** Streams the rows in chunks. The signal aborts the query. */
   rows(
     db: Kysely<Tables>,
     sites: AuthorizedSites,
@@ -33,11 +32,10 @@ interface ExportDefinition<Row> {
   action?: RoleAction
   rules: ListRules
   query(db: Executor, sites: AuthorizedSites, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
-  /** Header and cell of each column, in order. */
+  /** Heading and cell of each column, in order. */
   columns: [string, (row: Row) => Cell | boolean | Date][]
 }
 
-/** Defines an export by its query and columns. */
 export const defineExport = <Row>({
   action = 'lists.export',
   query,
@@ -53,7 +51,7 @@ export const defineExport = <Row>({
   },
 })
 
-/** Times are ISO 8601 with the offset of the zone, so that a file shows the same days as the screens. */
+/** A time is written as ISO 8601 with the offset of the zone, so that a file shows the same days as the screens. */
 function formatCell(value: Cell | boolean | Date, zone: Zone): Cell {
   if (value instanceof Date) return formatIsoInZone(value, zone)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value

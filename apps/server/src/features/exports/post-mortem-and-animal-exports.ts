@@ -28,7 +28,7 @@ const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnim
   },
 ])
 
-/** Exports of search results: any user may export results on the sites they may see. */
+/** Exports of search results. Every user may export them for the sites that the user may see. */
 export const postMortemAndAnimalExports = [
   defineExport({
     name: 'post-mortems',

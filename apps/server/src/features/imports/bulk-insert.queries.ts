@@ -3,7 +3,7 @@ import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** Number of inserted tickets, as the counter tables store it. */
+/** How many tickets were inserted, counted like in the counter tables. */
 interface PostMortemCount {
   site_id: SiteId
   status: string
@@ -11,14 +11,16 @@ interface PostMortemCount {
   tickets: number
 }
 
-/** The ticket numbers that were imported already, deleted tickets included. */
+/** Which of these ticket numbers were imported already. Tickets that were deleted since count, too. */
 export async function findImportedNumbers(db: Executor, numbers: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select imported_number as number from post_mortems where imported_number = any(${numbers}::text[])`.execute(db)
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Suspends the counter triggers for this transaction, which calls `addToCounters` at its end. */
+/**
+ * Suspends the triggers that count tickets for this transaction. The transaction must call `addToCounters` at its end.
+ */
 export const suspendCounterTriggers = (tx: Executor) =>
   sql`select set_config('chisholm.counts_itself', 'on', true)`.execute(tx)
 
@@ -26,7 +28,10 @@ const ticketColumns =
   sql.raw(`id, imported_number, customer_id, site_id, record_at, note, no_vet_visit_requested, draft,
   created_by_id, created_at, requested_at, scheduled_at, scheduled_for_id, completed_at, completed_by_id`)
 
-/** Inserts tickets in this order with one statement. @returns their number by site, status and day (UTC) */
+/**
+ * Inserts tickets in this order with one statement.
+ * @returns how many there are by site, status and day (UTC)
+ */
 export async function insertPostMortems(tx: Executor, tickets: object[]): Promise<PostMortemCount[]> {
   const { rows } = await sql<PostMortemCount>`
     with made as (
@@ -43,12 +48,14 @@ const animalColumns = sql.join(
   ['id', 'post_mortem_id', 'site_id', 'created_by_id', 'created_at', ...animalFieldNames].map((name) => sql.ref(name)),
 )
 
-/** Inserts animals in this order with one statement. */
 export const insertAnimals = (tx: Executor, animals: object[]) =>
   sql`insert into animals (${animalColumns})
     select ${animalColumns} from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json)`.execute(tx)
 
-/** Adds to the counters that triggers maintain otherwise, locking rows in the same order as they do. */
+/**
+ * Adds to the counters that are usually maintained by triggers. Rows are locked in the same order as the triggers lock
+ * them.
+ */
 export async function addToCounters(
   tx: Executor,
   animals: { site_id: SiteId; animals: number }[],

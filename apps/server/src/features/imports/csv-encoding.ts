@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { importTexts } from './import-texts.ts'
 
-/** The file cannot be read at all; the message says why and what to do. */
+/** The file cannot be read at all. The message says why and what to do. */
 export class UnreadableFileError extends Error {}
 
-/** Encoding and separator of a CSV file. */
 export interface CsvFormat {
   encoding: Encoding
   separator: string
@@ -14,17 +13,17 @@ export interface CsvFormat {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
-/** Signatures of workbooks: ZIP (Excel since 2007) and OLE (before). */
+/** The first bytes of a workbook: a ZIP (Excel since 2007) or OLE (before). */
 const workbookSignatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-/** The longest header row that is searched for separators. */
+/** Maximum length of the header row in which separators are counted. */
 const firstRowMax = 65_536
 
 /**
  * Detects the encoding: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, or Windows-1252.
- * @throws UnreadableFileError  a workbook, or a text with U+0000 in it; the message names the line
+ * @throws UnreadableFileError  the file is a workbook or contains U+0000; the message names the line
  */
 export async function detectFormat(file: string): Promise<CsvFormat> {
   const start = await readFirstBytes(file)
@@ -48,7 +47,10 @@ async function readFirstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** @throws TypeError  the file has another encoding; UnreadableFileError  it contains U+0000 */
+/**
+ * @throws TypeError            the file has another encoding
+ * @throws UnreadableFileError  the file contains U+0000
+ */
 async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat> {
   let beginning = ''
   let line = 1
@@ -63,7 +65,7 @@ async function tryEncoding(file: string, encoding: Encoding): Promise<CsvFormat>
   return { encoding, separator: detectSeparator(beginning), isBlank: beginning === '' }
 }
 
-/** Counts line breaks; a CR LF may span two chunks. */
+/** Counts line breaks. A CR LF may be split between two chunks. */
 function countLineBreaks(text: string, followsReturn: boolean): number {
   const breaks = text.match(/\r\n|\r|\n/g)?.length ?? 0
   return followsReturn && text.startsWith('\n') ? breaks - 1 : breaks
@@ -71,14 +73,17 @@ function countLineBreaks(text: string, followsReturn: boolean): number {
 
 const separators = [',', ';', '\t'] as const
 
-/** The most frequent separator of the first row, outside quotation marks. */
+/** Finds the separator that occurs most often in the first row, outside quotation marks. */
 function detectSeparator(text: string): string {
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const counted = separators.map((separator) => ({ separator, count: first.split(separator).length }))
   return counted.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).separator
 }
 
-/** Decodes a file chunk by chunk, without its byte order mark. @throws TypeError  invalid UTF-8 */
+/**
+ * Decodes a file chunk by chunk and leaves out its byte order mark.
+ * @throws TypeError  the file is not valid UTF-8
+ */
 export async function* decodeFile(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   // cast: a stream without an encoding yields buffers

@@ -6,11 +6,10 @@ import { addProblems, noProblems, type ImportProblem } from './import-problems.t
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
 import { detectFormat, type CsvFormat, decodeFile, UnreadableFileError } from './csv-encoding.ts'
 
-/** Limits of a chunk of rows. */
 const chunkLimits = { rows: 500, characters: 500_000 }
 const maxColumns = 1000
 
-/** The header row; columns that the file lacks have index -1. */
+/** The header row. The index of a column that the file lacks is -1. */
 interface Header {
   line: number
   width: number
@@ -18,10 +17,11 @@ interface Header {
 }
 
 /**
- * Reads a CSV file by column names, in any case and order, in chunks. Rows with missing required cells are reported and
- * left out.
+ * Reads a CSV file in chunks. Columns are found by name, in upper or lower case and in any order. A row in which a
+ * required cell is missing is reported and left out.
  * @returns the summary of the file
- * @throws UnreadableFileError  empty, not text, an unclosed quotation mark, or too many rows
+ * @throws UnreadableFileError  the file is empty, is not text, has a quotation mark that is never closed, or has too
+ * many rows
  */
 export async function* readRows(
   file: string,
@@ -39,7 +39,7 @@ export async function* readRows(
       header = parseHeader(line, cells, columns, sheet)
       continue
     }
-    // rows above the limit are counted, up to ten times the limit
+    // Rows beyond the limit are only counted, up to ten times the limit.
     if (++sheet.count > maxRows || header.columnIndexes.length === 0) {
       if (sheet.count > maxRows * 10) throw new UnreadableFileError(importTexts.farTooManyRows(maxRows, maxRows * 10))
       continue
@@ -64,7 +64,7 @@ const normalizeTitle = (title: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** Finds the columns of the list; a missing or duplicate column makes all rows unreadable. */
+/** Finds the columns of the list. If one is missing or occurs twice, no row can be read. */
 function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: CsvSummary): Header {
   if (cells.length > maxColumns) throw new UnreadableFileError(importTexts.tooManyColumns(maxColumns, cells.length))
   const titles = cells.map((title) => title.trim())
@@ -84,7 +84,7 @@ function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: 
   }
 }
 
-/** Removes the apostrophe that exports put before formulas. */
+/** Removes the apostrophe that exports put before text that looks like a formula. */
 const parseCell = (text: string | undefined) => (text ?? '').replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 function parseRow(
@@ -112,7 +112,7 @@ interface ParsedRecord {
   record: string[]
 }
 
-/** Parses records with the lines they begin on; blank ones are skipped. */
+/** Parses records with the line on which each begins. Blank ones are skipped. */
 async function* parseRecords(
   file: string,
   { encoding, separator }: CsvFormat,

@@ -5,7 +5,7 @@ import type { WorkerMessage, CsvFile } from './read-csv.ts'
 import { readRows } from './csv-rows.ts'
 import { UnreadableFileError } from './csv-encoding.ts'
 
-/** Reads one file in a worker thread, chunk by chunk: the next chunk follows when the last one was processed. */
+/** Reads one file in a worker thread, chunk by chunk. The next chunk follows after the last one has been processed. */
 async function readRowsOfFile(): Promise<WorkerMessage> {
   // cast: read-csv.ts starts this worker with it
   const { file, columns, maxRows } = workerData as CsvFile
@@ -26,6 +26,6 @@ async function readRowsOfFile(): Promise<WorkerMessage> {
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const postMessage = (message: WorkerMessage) => parentPort?.postMessage(message)
 
-// on Linux, priority is per thread: the thread that answers requests takes precedence
+// Linux has a priority for each thread, so the thread that answers requests takes precedence.
 if (process.platform === 'linux') os.setPriority(10)
 postMessage(await readRowsOfFile())

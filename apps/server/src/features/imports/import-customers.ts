@@ -4,7 +4,7 @@ import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { customersByName, insertCustomers, lockTableForWriting } from './imports.queries.ts'
 import { filledCells, inChunks, lookupKey, defineRowImport, type PlannedRow, findDuplicates } from './import-plan.ts'
 
-/** Imports customers. Names are compared case-insensitively; customers that do not exist yet are created. */
+/** Imports customers. Names are compared in lower case, and customers that do not exist yet are created. */
 export const customerImport = defineRowImport<'name'>({
   columns: { required: ['name'], all: importColumns.customers },
   lock: (tx) => lockTableForWriting(tx, 'customers'),

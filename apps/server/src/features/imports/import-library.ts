@@ -31,7 +31,7 @@ interface PlannedEntry extends PlannedRow {
   after: LibraryEntryFields
 }
 
-/** Imports a library list by name, in any case; retired entries stay retired. */
+/** Imports a library list by name, in upper or lower case. Retired entries stay retired. */
 export const libraryImport = (list: LibraryList) =>
   defineRowImport<string>({
     columns: { required: ['name'], all: importColumns[list] },
@@ -73,7 +73,7 @@ export const libraryImport = (list: LibraryList) =>
 
 const flags: Record<string, boolean> = { 1: true, true: true, yes: true, 0: false, false: false, no: false }
 
-/** What a cell says; an empty one keeps what was there. */
+/** What a cell says. An empty cell leaves the value as it was. */
 const readFlag = (cell: string, before = false) => (cell === '' ? before : flags[cell.toLowerCase()])
 
 /** The level in a cell, null if there is no such one; an empty cell keeps what was there. */

@@ -11,19 +11,19 @@ import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem, type ImportProblems } from './import-problems.ts'
 import { type CsvColumns, readCsv, type CsvSummary, type CsvRow } from './read-csv.ts'
 
-/** The context of an import; the user is an Admin, or null for the server's operator. */
+/** The context of an import. The user is an Admin, or null on the command line. */
 export interface ImportContext extends InTransaction<Services>, Actor {
   person: { id: UserId; roles: Role[] } | null
 }
 
 export interface ImportOptions {
-  /** Whether new users are invited by mail. */
+  /** Whether new users get an invitation by e-mail. */
   mail: boolean
-  /** The photos that a file of tickets refers to. */
+  /** The photos to which a file of tickets refers. */
   photos: PhotoSource | null
 }
 
-/** The planned change of a row. */
+/** What an import would do with a row. */
 export interface PlannedRow {
   line: number
   what: 'new' | 'changed' | 'unchanged'
@@ -31,7 +31,7 @@ export interface PlannedRow {
   changes: FieldDiff[]
 }
 
-/** Counts of rows by status, and the first rows that are new or changed. */
+/** How many rows there are of each status, and the first rows that are new or changed. */
 export interface RowTally {
   new: number
   changed: number
@@ -47,25 +47,27 @@ export function addToTally(tally: RowTally, { line, what, name, changes }: Plann
     tally.rows.push({ line, what, name, changes })
 }
 
-/** The planned changes of a file. */
+/** What an import would do with a file. */
 export interface ImportPlan {
   sheet: CsvSummary
   tally: RowTally
   problems: ImportProblems
-  /** Number of tickets among the new rows. */
+  /** How many tickets the new rows make. */
   tickets?: number
-  /** Writes new and changed rows. @returns the number of invitation e-mails */
+  /**
+   * Writes the new and changed rows.
+   * @returns the number of invitations that will be sent
+   */
   write(): Promise<number>
 }
 
-/** A list that can be imported. */
 export interface ListImport {
-  /** Keeps other writers out until the transaction ends, so that nothing is created twice. */
+  /** Keeps other transactions from writing until this one ends, so that nothing is created twice. */
   lock(tx: InTransaction<Services>['db']): Promise<unknown>
   plan(ctx: ImportContext, file: string, options: ImportOptions): Promise<ImportPlan>
 }
 
-/** A list whose rows are planned together. */
+/** A list whose rows fit into memory, so that they are planned together. */
 interface RowImport<Column extends string> extends Pick<ListImport, 'lock'> {
   columns: CsvColumns<Column>
   planRows(
@@ -75,7 +77,6 @@ interface RowImport<Column extends string> extends Pick<ListImport, 'lock'> {
   ): Promise<{ rows: PlannedRow[]; problems: ImportProblem[]; write(): Promise<number> }>
 }
 
-/** Defines an import whose rows are planned together. */
 export const defineRowImport = <Column extends string>(list: RowImport<Column>): ListImport => ({
   lock: (tx) => list.lock(tx),
   async plan(ctx, file, options) {
@@ -93,10 +94,10 @@ export const defineRowImport = <Column extends string>(list: RowImport<Column>):
   },
 })
 
-/** A key for lookups: lower case, trimmed. */
+/** Builds a key by which rows are found whatever the case and the spaces around their names. */
 export const lookupKey = (...names: string[]) => names.map((name) => name.toLowerCase().trim()).join('\n')
 
-/** Maps many rows, and yields to other requests in between. */
+/** Maps many rows. In between it lets other requests run. */
 export async function flatMapYielding<Row, Found>(
   rows: readonly Row[],
   work: (row: Row) => readonly Found[],
@@ -109,7 +110,7 @@ export async function flatMapYielding<Row, Found>(
   return found
 }
 
-/** Reports every row whose key occurred before. */
+/** Reports every row whose key occurred in an earlier row. */
 export function findDuplicates<Column extends string>(
   rows: CsvRow<Column>[],
   keyOf: (cells: Record<Column, string>) => string,
@@ -124,7 +125,7 @@ export function findDuplicates<Column extends string>(
   })
 }
 
-/** Cells that differ from the existing values; an empty cell keeps the value. */
+/** The cells that differ from the existing values. An empty cell changes nothing. */
 export const diffCells = (pairs: [field: string, from: string | null, to: string][]): FieldDiff[] =>
   pairs.filter(([, from, to]) => to !== '' && to !== (from ?? '')).map(([field, from, to]) => ({ field, from, to }))
 
@@ -133,7 +134,7 @@ export async function inChunks<T>(all: readonly T[], work: (chunk: readonly T[])
   for (let from = 0; from < all.length; from += 500) await work(all.slice(from, from + 500))
 }
 
-/** The filled cells of a new row, as changes. */
+/** The filled cells of a new row, in the form of changes. */
 export const filledCells = (cells: Record<string, string>): FieldDiff[] =>
   Object.entries(cells)
     .filter(([, to]) => to !== '')

@@ -99,7 +99,7 @@ test('tickets are imported with their animals, dates and diagnoses, in their ori
     status: 'In Progress',
     veterinary_record: { scheduled_for: { id: vet.id }, scheduled_at: '2024-05-04T09:00:00.000Z' },
   })
-  // a client of the site sees them in their original order
+  // A client of the site sees the tickets in their original order.
   const { body } = await client.get('/post-mortems')
   expect(body.data.map(({ record_at }: { record_at: string }) => record_at)).toEqual([
     '2024-05-02',
@@ -244,7 +244,7 @@ test('lists and counters include imported tickets like any others', async () => 
   await factory.pool.query(`insert into animal_counts (site_id, animals)
     select site_id, count(*) from animals where deleted_at is null group by site_id`)
   expect(counted).toEqual(await counters())
-  // new numbers continue after the imported ones
+  // New numbers continue after the imported ones.
   await factory.pendingPostMortem(client, site)
   expect(await total('/post-mortems?filter[status]=Pending&per_page=1')).toBe(402)
 })

@@ -38,7 +38,7 @@ const columns = {
   ),
 } as const
 
-/** A valid line: its animal, and its ticket when it is the first line of it. */
+/** A valid line: its animal, and also its ticket if this is the ticket's first line. */
 export interface PlannedLine {
   line: number
   ticket: NewPostMortem | null
@@ -50,19 +50,19 @@ export interface PlannedLine {
 /** The part of a ticket that later lines need. */
 type PostMortemReference = Pick<NewPostMortem, 'id' | 'site_id' | 'record_at' | 'created_at'>
 
-/** A ticket number in the file: its first line, and the ticket cells of that line. */
+/** A ticket number of the file, with the line where it occurred first and the ticket cells of that line. */
 interface SeenNumber {
   line: number
   postMortemCells: string
-  /** Null: it was imported before, or has problems. */
+  /** Null if the ticket was imported before or has problems. */
   ticket: PostMortemReference | null
   isImported: boolean
 }
 
 /**
- * Imports tickets of another system with their animals, one animal a line. Tickets are identified by their number
- * there; existing ones stay as they are. The file is read twice, to plan and to write, so that memory holds no more of
- * a hundred thousand lines than what the lines of a ticket share.
+ * Imports tickets of another system with their animals. Each line holds one animal. Tickets are identified by their
+ * number in that system, and existing ones stay as they are. The file is read twice, to plan and to write: of a hundred
+ * thousand lines, memory then holds only what the lines of a ticket share.
  */
 export const postMortemImport: ListImport = {
   lock: (tx) => acquireAdvisoryLock(tx, 'import post-mortems'),
@@ -86,7 +86,7 @@ export const postMortemImport: ListImport = {
   },
 }
 
-/** Reads a file and plans it, chunk by chunk. */
+/** Reads a file and plans its import, chunk by chunk. */
 async function planFile(
   ctx: ImportContext,
   file: string,
@@ -165,7 +165,7 @@ const toReference = ({ id, site_id, record_at, created_at }: NewPostMortem): Pos
 const cellSeparator = '\0'
 const joinPostMortemCells = (cells: PostMortemCells) => ticketColumns.map((column) => cells[column]).join(cellSeparator)
 
-/** Requires later lines of a ticket to repeat its cells or leave them empty. */
+/** Later lines of a ticket must repeat its cells or leave them empty. */
 function compareWithFirstLine(
   { line, postMortemCells }: SeenNumber,
   cells: PostMortemCells,

@@ -1,14 +1,14 @@
 import { constants } from '@chisholm/domain/constants'
 
-/** A problem in a file; lines count from 1, as in an editor. */
+/** A problem in a file. Lines count from 1, as in an editor. */
 export interface ImportProblem {
   line: number
-  /** Null: the whole line. */
+  /** Null if the problem is in the line as a whole. */
   column: string | null
   text: string
 }
 
-/** The number of problems, and the first of them: every line of a file may have one. */
+/** How many problems there are, and the first of them: every line of a file may have one. */
 export interface ImportProblems {
   count: number
   first: ImportProblem[]
@@ -16,13 +16,13 @@ export interface ImportProblems {
 
 export const noProblems = (): ImportProblems => ({ count: 0, first: [] })
 
-/** Adds problems that are in line order. */
+/** Adds problems. They must be in the order of their lines. */
 export function addProblems(target: ImportProblems, found: readonly ImportProblem[]): void {
   target.count += found.length
   target.first.push(...found.slice(0, Math.max(0, constants.imports.shownProblems - target.first.length)))
 }
 
-/** Merges several lists in line order. */
+/** Merges several lists in the order of their lines. */
 export const mergeProblems = (...lists: ImportProblems[]): ImportProblems => ({
   count: lists.reduce((sum, { count }) => sum + count, 0),
   first: lists

@@ -12,13 +12,16 @@ const {
 } = constants.imports
 
 /**
- * Each import holds a thread, a connection and its rows. Tickets take minutes and have a queue of their own, so that
- * other lists do not wait for them.
+ * Each import holds a thread, a connection and its rows, so few run at once. Imports of tickets take minutes and have a
+ * queue of their own, so that other lists do not wait for them.
  */
 const lists = pLimit(listsAtOnce)
 const tickets = pLimit(postMortemsAtOnce)
 
-/** Runs an import when its turn comes. @throws too-many  too many are waiting */
+/**
+ * Runs an import when its turn comes.
+ * @throws too-many  too many imports are waiting
+ */
 export function runQueued<Result>(kind: ImportKind, work: () => Promise<Result>): Promise<Result> {
   const queue = kind === 'post-mortems' ? tickets : lists
   if (queue.pendingCount >= waiting) throw new AppError('too-many', texts.refusal.tooManyImports, { retryAfter })

@@ -34,7 +34,7 @@ interface PlannedSite extends PlannedRow {
   cells: Cells
 }
 
-/** Imports sites by customer and name, in any case. */
+/** Imports sites by customer and name, in upper or lower case. */
 export const siteImport = defineRowImport<(typeof columns)[number]>({
   columns: { required: ['customer', 'site'], all: columns },
   lock: (tx) => lockTableForWriting(tx, 'sites'),

@@ -23,7 +23,7 @@ const columns = importColumns.trainings
 type Row = CsvRow<(typeof columns)[number]>
 const textFields = ['description', 'pre_content', 'post_content'] as const
 
-/** A training as its rows make it. */
+/** A training with all its rows applied. */
 interface PlannedTraining {
   /** The line of its first row. */
   line: number
@@ -32,7 +32,7 @@ interface PlannedTraining {
   isChanged: boolean
 }
 
-/** Imports trainings by title, one row per section. Sections are matched by heading; none is removed. */
+/** Imports trainings by title. Each row is a section. Sections are matched by heading, and none is removed. */
 export const trainingImport = defineRowImport<(typeof columns)[number]>({
   columns: {
     required: ['title'],
@@ -94,7 +94,7 @@ function planRow(
   return { line, what, name, changes }
 }
 
-/** Validates a row by itself. */
+/** Validates what can be checked without the other rows. */
 function validateRow({ line, cells }: Row): ImportProblem[] {
   const { title, description, pre_content, post_content, section, content } = cells
   const training_sections = section || content ? [{ heading: section, content }] : []
@@ -124,7 +124,10 @@ function startTraining({ line, cells }: Row, before: Training | null): PlannedTr
   }
 }
 
-/** Applies a row to its training. @returns the changes */
+/**
+ * Applies a row to its training.
+ * @returns what the row changes
+ */
 function applyRow(cells: Row['cells'], { before, training }: PlannedTraining): FieldDiff[] {
   const { training_sections: sections } = training
   const index = sections.findIndex(({ heading }) => lookupKey(heading) === lookupKey(cells.section))

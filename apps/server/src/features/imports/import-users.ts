@@ -23,7 +23,7 @@ import {
 } from './import-plan.ts'
 import { type PlannedUser, planUser, type UserColumn } from './plan-user.ts'
 
-/** Imports users by e-mail address. Imports remove no role and no site; new users are invited. */
+/** Imports users by e-mail address. New users are invited. An import takes no role and no site away. */
 export const userImport = defineRowImport<UserColumn>({
   columns: { required: ['email'], all: importColumns.users },
   lock: (tx) => lockTableForWriting(tx, 'users'),
@@ -36,7 +36,7 @@ export const userImport = defineRowImport<UserColumn>({
       sites: await sitesByCustomer(tx),
       sitesByName: await sitesByName(tx),
     }
-    // the server's operator has the rights of a SuperAdmin
+    // On the command line, an import has the rights of a SuperAdmin.
     const importer = ctx.person ?? { id: null, roles: ['SuperAdmin' as const] }
     const rights = {
       invites: rolesToInvite(importer),
@@ -66,7 +66,7 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
   for (const { id, before, after } of planned.filter(({ what }) => what === 'changed')) {
     const { email: _email, ...facts } = after
     await updateUser(tx, id, facts)
-    // current sign-ins carry the previous roles
+    // The user's sign-ins carry the previous roles.
     if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
   }
   const links = planned.flatMap(({ id, before, newSites }) =>

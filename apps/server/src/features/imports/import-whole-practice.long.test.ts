@@ -42,14 +42,14 @@ interface Named {
   customer_id: string
 }
 
-/** Sends a request as an Admin, expects 200 and returns its data. */
+/** Sends a request as an Admin, expects 200 and returns the data of the response. */
 async function ask<Answer>(path: string, options: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(address + path, { ...options, headers: { authorization: `Bearer ${token}` } })
   expect([path, answer.status]).toEqual([path, 200])
   return ((await answer.json()) as { data: Answer }).data
 }
 
-/** Uploads a file with node:http, which has no response timeout; fetch gives up after five minutes. */
+/** Uploads a file by node:http, which waits for the response without a limit. fetch gives up after five minutes. */
 async function upload(file: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
   const request = http.request(`${address}/imports/post-mortems?apply=1`, { method: 'POST', headers })
@@ -60,7 +60,7 @@ async function upload(file: string): Promise<unknown> {
   return ((await json(answer)) as { data: unknown }).data
 }
 
-/** A file as another system would export it: every column filled in, for all sites of the practice. */
+/** Writes a file like an export of another system: every column is filled in, for all sites of the practice. */
 async function fileOf(name: string): Promise<string> {
   const list = (path: string) => ask<Named[]>(`/${path}`)
   const customers = new Map((await list('customers')).map(({ id, name }) => [id, name]))
@@ -104,7 +104,10 @@ async function fileOf(name: string): Promise<string> {
   return file
 }
 
-/** Sends a user's usual requests until the work is done. @returns their 99th percentile, in ms */
+/**
+ * Sends the usual requests of a user until the work is done.
+ * @returns the 99th percentile of their response times in ms
+ */
 async function meanwhile<Result>(work: Promise<Result>): Promise<{ result: Result; p99: number; asked: number }> {
   const done = new AbortController()
   const watched = work.finally(() => done.abort())

@@ -4,18 +4,16 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
-/** Keeps other transactions from writing to a table until this one ends; readers do not wait. */
+/** Keeps other transactions from writing to a table until this one ends. Readers do not wait. */
 export const lockTableForWriting = (tx: Executor, table: 'customers' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
-/** Customer ids by name. */
 export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
   const all = await db.selectFrom('customers').select(['id', 'name']).orderBy('id').execute()
   const grouped = Map.groupBy(all, ({ name }) => lookupKey(name))
   return new Map([...grouped].map(([name, customers]) => [name, customers.map(({ id }) => id)]))
 }
 
-/** Inserts customers with one statement. */
 export const insertCustomers = (tx: Executor, customers: readonly Insertable<Tables['customers']>[]) =>
   tx.insertInto('customers').values(customers).execute()
 
@@ -29,18 +27,15 @@ const allSites = (db: Executor) =>
     .execute()
 export type ExistingSite = Awaited<ReturnType<typeof allSites>>[number]
 
-/** Sites by customer and name. */
 export const sitesByName = async (db: Executor) =>
   Map.groupBy(await allSites(db), ({ customer_id, name }) => lookupKey(customer_id, name))
 
-/** Sites by customer. */
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
 
-/** Inserts sites with one statement. */
 export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
   tx.insertInto('sites').values(sites).execute()
 
-/** Updates the columns of a site that the import file has. */
+/** Updates only the columns that an import file has. */
 export const updateSite = (tx: Executor, id: SiteId, facts: { region: string | null; city: string | null }) =>
   tx
     .updateTable('sites')
@@ -61,7 +56,7 @@ const findUsers = (db: Executor, addresses: string[]) =>
     .execute()
 export type ExistingUser = Awaited<ReturnType<typeof findUsers>>[number]
 
-/** Users by e-mail address, deleted ones included. */
+/** Users by e-mail address, including deleted users. */
 export const usersByEmail = async (db: Executor, addresses: string[]): Promise<Map<string, ExistingUser>> =>
   new Map(
     (
@@ -72,11 +67,10 @@ export const usersByEmail = async (db: Executor, addresses: string[]): Promise<M
     ).map((user) => [lookupKey(user.email), user]),
   )
 
-/** Inserts users with one statement. */
 export const insertUsers = (tx: Executor, users: Insertable<Tables['users']>[]) =>
   tx.insertInto('users').values(users).execute()
 
-/** Updates the columns of a user that the import file has, and increments its version. */
+/** Updates only the columns that an import file has, and increments the version of the user. */
 export const updateUser = (tx: Executor, id: UserId, facts: Updateable<Tables['users']>) =>
   tx
     .updateTable('users')
@@ -84,11 +78,10 @@ export const updateUser = (tx: Executor, id: UserId, facts: Updateable<Tables['u
     .where('id', '=', id)
     .execute()
 
-/** Links users to sites with one statement. */
 export const insertUserSites = (tx: Executor, links: readonly Insertable<Tables['user_sites']>[]) =>
   tx.insertInto('user_sites').values(links).execute()
 
-/** All entries of a library list, retired ones included. */
+/** All entries of a library list, including retired ones. */
 export const libraryEntries = (db: Executor, list: string) =>
   db
     .selectFrom('library_entries')
@@ -97,7 +90,7 @@ export const libraryEntries = (db: Executor, list: string) =>
     .execute()
 export type ExistingEntry = Awaited<ReturnType<typeof libraryEntries>>[number]
 
-/** Inserts entries; a list with a custom order gets them at its end, in this order. */
+/** Inserts entries. In a list with a custom order they come last, in this order. */
 export async function insertEntries(
   tx: Executor,
   list: string,
@@ -112,11 +105,10 @@ export async function insertEntries(
   await inChunks(positioned, (some) => tx.insertInto('library_entries').values(some).execute())
 }
 
-/** Names and codes of all library entries. */
 export const allLibraryEntries = (db: Executor) =>
   db.selectFrom('library_entries').select(['id', 'list', 'name', 'code']).execute()
 
-/** Users with a vet role, disabled ones included. */
+/** Users with a vet role, including disabled users. */
 export const usersWithVetRole = (db: Executor) =>
   db
     .selectFrom('users')

@@ -16,10 +16,10 @@ import { importTexts } from './import-texts.ts'
 import { importList, requireMayImport, consumeImportLimit } from './imports.ts'
 import { schemaOf } from './imports.schemas.ts'
 
-/** A CSV request body on disk, removed with the request. */
+/** A CSV file that was sent as the whole body. It is stored on disk and removed when the request ends. */
 class CsvUpload {
   readonly path: string
-  /** Set when the route handler removes the file, which may be after the connection broke. */
+  /** Whether the route removes the file, which it may do after the connection has broken. */
   isOwnedByRoute = false
   constructor(path: string) {
     this.path = path
@@ -37,7 +37,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (body instanceof CsvUpload && !body.isOwnedByRoute) await removeUpload(body)
   })
   for (const kind of importKinds) {
-    // checked before the body is received
+    // Permission is checked before the body is received.
     const onRequest = async (request: FastifyRequest) => requireMayImport(contextOf(request))
     app.post(`/imports/${kind}`, { schema: schemaOf(kind), onRequest }, (request, reply) =>
       withUploadedFile(request, reply, kind, async (file) => {
@@ -66,7 +66,11 @@ const multipartLimits = (kind: ImportKind) => ({
   fields: 10,
 })
 
-/** Calls `work` with the uploaded file: the whole body, or the file of a form. @throws invalid; too-large */
+/**
+ * Calls `work` with the uploaded file, which is the whole body or the file of a form.
+ * @throws invalid    there is no file
+ * @throws too-large  the file is too large
+ */
 async function withUploadedFile<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,7 +94,7 @@ async function withUploadedFile<Result>(
   })
 }
 
-/** Writes a CSV body to disk. @throws too-large */
+/** @throws too-large  the body is larger than an import may be */
 async function writeToDisk(request: FastifyRequest, body: Readable): Promise<CsvUpload> {
   const kind = importKinds.find((one) => request.routeOptions.url?.endsWith(`/imports/${one}`)) ?? 'customers'
   const most = maxBytesOf(kind)

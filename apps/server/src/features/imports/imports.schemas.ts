@@ -71,7 +71,6 @@ const operationIdOf = (kind: ImportKind) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')}`
 
-/** Schema of the import route of a kind. */
 export const schemaOf = (kind: ImportKind) => ({
   operationId: operationIdOf(kind),
   summary: `Import ${kind} from a CSV file, for Admins: ${importColumns[kind].join(', ')}`,

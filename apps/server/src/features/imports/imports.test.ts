@@ -32,7 +32,6 @@ const sitesOf = async (email: string) =>
       .execute()
   ).map((site) => site.name)
 
-/** A customer with two sites, imported. */
 async function customer() {
   const [feeders, north, south] = [name('Feeders'), name('North'), name('South')]
   await read('customers?apply=1', `name\n${feeders}\n`)
@@ -99,7 +98,7 @@ test('an empty cell keeps the value, and a filled one changes it', async () => {
   expect([site?.region, site?.city]).toEqual(['KS', 'Dodge City'])
 })
 
-/** The same names as different programs encode them. */
+/** The same names, as different programs encode them. */
 const written: [string, (text: string) => Buffer][] = [
   ['UTF-8', (text) => Buffer.from(text)],
   ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
@@ -120,7 +119,7 @@ test.each(written)('a file in %s is read with its umlauts, separators and breaks
     ]
     const answer = await read('sites', encode(rows.map((row) => row.join(separator)).join('\r\n')))
     expect(answer.rows).toEqual([expect.objectContaining({ line: 2, what: 'new', name: `${rancho}: ${site}\nback` })])
-    // line numbers as in an editor, also after a line break inside a cell
+    // Line numbers are those of an editor, even after a line break inside a cell.
     expect(answer.problems).toEqual([{ line: 4, column: 'site', text: 'site is empty. Please fill it in.' }])
     expect(answer.ignored_columns).toEqual(['Color'])
   }
@@ -220,7 +219,7 @@ test('an import removes no role and no site, and grants only roles the Admin may
   expect(answer.counts).toMatchObject({ changed: 2, problems: 0 })
   expect(await sitesOf(client.email)).toEqual([north, south].toSorted())
   expect((await userOf(vet.email))?.roles).toEqual(['Client', 'Veterinarian'])
-  // users with new roles have to sign in again
+  // Users with new roles have to sign in again.
   expect((await vet.get('/status')).status).toBe(401)
   const superAdmin = await factory.user('SuperAdmin')
   const wrong = await read(
@@ -252,7 +251,7 @@ test('an Admin cannot change users whose accounts it may not manage', async () =
       [{ line: 2, column: 'email', text: 'This person is not yours to change. Take the row out.' }],
     ])
     expect((await userOf(email))?.phone).toBeNull()
-    // a row that changes nothing is not counted as a change
+    // A row that changes nothing is not counted as a change.
     expect((await read('users', `email\n${email}\n`)).problems).toEqual([])
   }
   const own = `email,phone\n${admin.email},+1 403 555 0198\n`

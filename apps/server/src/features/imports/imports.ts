@@ -28,35 +28,35 @@ const importsByKind = {
 
 export interface ImportOutcome {
   kind: ImportKind
-  /** Whether the import was written, which never happens with problems left. */
+  /** Whether the import was written. A file with problems is never written. */
   applied: boolean
   counts: { rows: number; new: number; changed: number; unchanged: number; problems: number }
-  /** Number of new tickets; of post-mortems only. */
+  /** How many tickets are new. Only imports of post-mortems have this number. */
   tickets?: number
-  /** The first problems. */
+  /** Only the first problems. `counts.problems` says how many there are. */
   problems: ImportProblem[]
   problems_not_shown: number
   ignored_columns: string[]
   /** The first rows that are new or changed. */
   rows: PlannedRow[]
-  /** Number of invitations that are mailed. */
+  /** How many invitations are sent by e-mail. */
   letters: number
 }
 
-/** Checks whether the user may import. @throws forbidden */
+/** @throws forbidden  the user is not an Admin */
 export function requireMayImport(ctx: Pick<Context, 'person'>): void {
   if (!may(ctx.person, 'lists.import')) throw forbidden()
 }
 
-/** Counts an import toward the rate limit. @throws too-many */
+/** @throws too-many  the user has started too many imports */
 export const consumeImportLimit = (ctx: Context): Promise<void> =>
   consumeRateLimit(ctx.db, ['import', ctx.person.id], limits.imports)
 
 /**
- * Imports a CSV file, or previews the import. Everything is written or nothing; existing data stays, so that importing
- * the same file again changes nothing. Without a user the server's operator imports.
- * @param file   path on disk
- * @param apply  write; a file with problems is never written
+ * Imports a CSV file, or previews what the import would do. Everything is written or nothing. Existing data stays, so
+ * importing the same file again changes nothing. Without a user, the import runs on behalf of the operator.
+ * @param file   path of the file on disk
+ * @param apply  whether to write; a file with problems is never written
  * @throws invalid  the file cannot be read at all
  */
 export async function importList(

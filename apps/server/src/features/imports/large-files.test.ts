@@ -13,7 +13,7 @@ const refused = async (file: string | Buffer, kind = 'customers') => {
   return [status, body.errors?.file?.[0] ?? body.message]
 }
 
-/** Number of rows in the largest allowed file. */
+/** As many rows as fit into the largest file that is allowed. */
 const filled = (row: string) => row.repeat(Math.floor((constants.imports.maxBytes - 100) / row.length))
 
 test('an unclosed quotation mark is reported with its line, however much follows', async () => {
@@ -62,7 +62,7 @@ test('a row with too many columns and one too long are refused', async () => {
   expect(await refused(filled('a'))).toEqual([422, expect.stringContaining('longer than 1000000 characters')])
 })
 
-/** Slow cases: quotation marks, many rows, long names, sites of many customers. */
+/** Files that are slow to read: quotation marks, many rows, long names, sites of many customers. */
 const slow: [string, string, string][] = [
   ['quotation marks', 'customers', `name\n${filled('""""\n')}`],
   ['rows', 'customers', `name\n${filled('a\n')}`],
@@ -92,7 +92,7 @@ test('a fixed number of imports run and wait; later ones get 429 with Retry-Afte
   const all = Array.from({ length: listsAtOnce + waiting }, () => runQueued('customers', work))
   await vi.waitFor(() => expect(running).toBe(listsAtOnce))
   expect(() => runQueued('customers', work)).toThrow(expect.objectContaining({ kind: 'too-many', retryAfter }))
-  // ticket imports take minutes; other imports do not wait for them
+  // An import of tickets takes minutes. Other imports do not wait for it.
   await runQueued('post-mortems', async () => {})
   free.resolve()
   await Promise.all(all)

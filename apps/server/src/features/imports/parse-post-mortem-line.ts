@@ -28,10 +28,13 @@ export type PostMortemColumn = (typeof importColumns)['post-mortems'][number]
 export type PostMortemCells = Record<PostMortemColumn, string>
 type AddProblem = (column: PostMortemColumn, text: string) => void
 
-/** A ticket as its first line makes it; properties are named like the columns of the table. */
+/** A ticket according to its first line. Properties are named like the columns of the table. */
 export type NewPostMortem = NonNullable<ReturnType<typeof parsePostMortem>>
 
-/** Parses the ticket cells of a line. @returns null when there are problems */
+/**
+ * Parses the ticket cells of a line.
+ * @returns null if there are problems
+ */
 export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup, addProblem: AddProblem) {
   const { zone, now } = lookup
   let isValid = true
@@ -64,7 +67,7 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     note: cells.note || null,
     no_vet_visit_requested: false,
     draft: false,
-    // keeps its position in lists
+    // The ticket keeps its position in lists.
     created_at: requested_at,
     requested_at,
     scheduled_at,

@@ -6,20 +6,20 @@ import { openPromise } from 'yauzl'
 import { constants } from '@chisholm/domain/constants'
 import type { Storage } from '../../storage/storage.ts'
 
-/** The photos that a file of tickets refers to, in a folder or a ZIP. */
+/** The photos to which a file of tickets refers, in a folder or a ZIP file. */
 export interface PhotoSource {
-  /** Size in bytes of the photo with this name; undefined when there is none. */
+  /** Size in bytes of the photo with this name. Undefined if there is no such photo. */
   sizeOf(name: string): number | undefined
-  /** Calls `work` with an existing photo as a file on disk. */
+  /** Calls `work` with a photo as a file on disk. The photo must exist. */
   withFile<Result>(name: string, work: (file: string) => Promise<Result>): Promise<Result>
   close(): void
 }
 
-/** Opens a folder or ZIP of photos. @throws Error  it is neither, or cannot be read */
+/** @throws Error  `from` is neither a folder nor a ZIP file, or cannot be read */
 export const openPhotoFiles = async (from: string, storage: Pick<Storage, 'tempPath'>): Promise<PhotoSource> =>
   (await stat(from)).isDirectory() ? openPhotoFolder(from) : openPhotoZip(from, storage)
 
-/** Indexes files by name, in lower case: by their path within the folder or ZIP, and by its last part alone. */
+/** Photos are found by their path within the folder or ZIP file, and by their file name alone, both in lower case. */
 function indexByName<File>(files: [name: string, file: File][]): Map<string, File> {
   const found = new Map(files.map(([name, file]) => [path.posix.basename(name).toLowerCase(), file]))
   for (const [name, file] of files) found.set(name.toLowerCase(), file)

@@ -19,7 +19,7 @@ export interface ExistingData {
   sitesByName: Map<string, ExistingSite[]>
 }
 
-/** Roles the importing user may grant, and users it may change. */
+/** The roles that the importing user may grant, and the users whom that user may change. */
 export interface ImporterRights {
   invites: Role[]
   grants: Role[]
@@ -40,7 +40,7 @@ const splitList = (cell: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Plans a row; `user` is null when the row has problems. */
+/** Plans a row. The result has no user if the row has problems. */
 export function planUser(
   { line, cells }: CsvRow<Column>,
   existing: ExistingData,
@@ -83,7 +83,7 @@ export function planUser(
 }
 
 /**
- * The current roles plus those the row adds; imports remove none. Null when the row names a role that may not be
+ * The current roles and those that the row adds: imports take none away. Null if the row names a role that may not be
  * granted.
  */
 function planRoles(

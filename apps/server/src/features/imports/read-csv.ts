@@ -3,30 +3,29 @@ import { invalid } from '../../http/app-error.ts'
 import { importTexts } from './import-texts.ts'
 import type { ImportProblems } from './import-problems.ts'
 
-/** A row of a file: cells by column name, empty for missing columns. */
+/** A row of a file: its cells by column name. The cell of a missing column is empty. */
 export interface CsvRow<Column extends string = string> {
   line: number
   cells: Record<Column, string>
 }
 
-/** Summary of a file that was read. */
 export interface CsvSummary {
-  /** Number of rows, invalid ones included. */
+  /** Number of rows, including invalid ones. */
   count: number
   problems: ImportProblems
-  /** Columns of the file that are ignored. */
+  /** Columns of the file that no list has. They are ignored. */
   ignored: string[]
 }
 
-/** The required columns of a list, and all of them. */
+/** All columns of a list, and those that are required. */
 export interface CsvColumns<Column extends string = string> {
   required: readonly Column[]
   all: readonly Column[]
-  /** Maximum cell lengths, where they differ from the default. */
+  /** Maximum lengths of cells that differ from the default. */
   maxLengths?: Partial<Record<string, number>>
 }
 
-/** The input of the worker thread. */
+/** What the worker thread gets. */
 export interface CsvFile {
   file: string
   columns: CsvColumns
@@ -35,13 +34,13 @@ export interface CsvFile {
 
 export type WorkerMessage = { rows: CsvRow[] } | { sheet: CsvSummary } | { unreadable: string }
 
-/** Memory limits: ten times what the longest rows need. */
+/** Memory limits of the worker: ten times what the longest rows need. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 
 /**
  * Reads a CSV file in a worker thread, so that parsing does not block other requests: ten megabytes of quotation marks
  * take seconds.
- * @param onRows  processes a chunk of rows; the next chunk is read once it resolves
+ * @param onRows  processes a chunk of rows; the next chunk is read after it resolves
  * @throws invalid  the file cannot be read at all; the message says why
  */
 export async function readCsv<Column extends string>(

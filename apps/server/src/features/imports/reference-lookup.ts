@@ -10,12 +10,12 @@ import {
 } from './imports.queries.ts'
 import { type ImportContext, lookupKey } from './import-plan.ts'
 
-/** Ids of everything that a line of tickets may name. */
+/** The ids of everything that a line of tickets may name. */
 export interface ReferenceLookup {
   customers: Map<string, CustomerId[]>
   sites: Map<string, ExistingSite[]>
   vets: Map<string, { id: UserId; isDisabled: boolean }>
-  /** Entry ids by list and name, or list and code. */
+  /** Ids of entries by list and name, and by list and code. */
   entries: Map<string, string>
   zone: Zone
   now: Date
@@ -33,7 +33,7 @@ export async function loadReferenceLookup({ db, provider }: ImportContext): Prom
         .filter(isVet)
         .map(({ id, email, status }) => [lookupKey(email), { id, isDisabled: status === 'disabled' }]),
     ),
-    // a name takes precedence over a code
+    // A name takes precedence over a code.
     entries: new Map([...coded, ...entries.map(({ list, name, id }) => [lookupKey(list, name), id] as const)]),
     zone: (await provider(db)).time_zone,
     now: new Date(),

@@ -20,7 +20,7 @@ import {
   insertPostMortems,
 } from './bulk-insert.queries.ts'
 
-/** Writes planned lines as they come. Nobody is notified: events of another system are not news. */
+/** Writes planned lines as they come. Nobody is notified, because what happened in another system is not news. */
 export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSource | null) {
   const { db: tx } = ctx
   const created_by_id = ctx.person?.id ?? null
@@ -102,7 +102,10 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
     )
   }
 
-  /** Stores one photo. @throws invalid  it is not an acceptable image; the text names line and photo */
+  /**
+   * Stores one photo.
+   * @throws invalid  the file is not an image that is accepted; the message names the line and the photo
+   */
   async function importPhoto(line: number, animalId: AnimalId, name: string, file: string): Promise<NewPhoto[]> {
     const { hash } = await fingerprintOfFile(file)
     try {

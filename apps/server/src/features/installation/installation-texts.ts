@@ -1,4 +1,3 @@
-/** Texts of the actions on e-mails. */
 export const installationTexts = {
   testEmailSent: (email: string) => `A letter to ${email} is on its way.`,
   emailsRetried: (count: number) =>

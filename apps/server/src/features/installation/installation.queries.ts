@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 
-/** Sizes of the database and of the files that rows reference. */
+/** The size of the database, and of the files that its rows reference. */
 export async function readSizes(db: Executor): Promise<{ database: number; files: number; file_bytes: number }> {
   const { rows } = await sql<{ database: string; files: string; file_bytes: string }>`
     select pg_database_size(current_database()) as database, sum(files) as files, sum(bytes) as file_bytes
@@ -29,8 +29,8 @@ interface FailedEmailRow {
 }
 
 /**
- * E-mails that failed at least once: those that will be retried, and those recently given up; newest first. The queue
- * counts a retry when it begins, so that an e-mail waiting for its second attempt has a count of zero.
+ * E-mails that failed at least once, newest first: those that will be retried, and those that were given up lately. The
+ * queue counts a retry when it begins, so an e-mail that waits for its second attempt has a count of zero.
  */
 export async function failedEmails(db: Executor, limit: number): Promise<FailedEmailRow[]> {
   const { rows } = await sql<FailedEmailRow>`
@@ -43,7 +43,10 @@ export async function failedEmails(db: Executor, limit: number): Promise<FailedE
   return rows
 }
 
-/** Retries waiting e-mails at once. @returns how many */
+/**
+ * Makes e-mails that wait for a retry be sent at once.
+ * @returns how many there are
+ */
 export async function retryEmailsNow(tx: Executor): Promise<number> {
   const { rows } = await sql`
     update pgboss.job set start_after = now() where name = 'mail.send' and state = 'retry' returning id`.execute(tx)

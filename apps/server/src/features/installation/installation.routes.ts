@@ -7,7 +7,6 @@ import { readInstallation, retryEmails, sendTestEmail } from './installation.ts'
 
 const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
-/** State of the server, for Admins. */
 export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const get = {
     operationId: 'getInstallation',

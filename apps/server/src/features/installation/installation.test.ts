@@ -79,7 +79,7 @@ test('e-mails the mail server rejected are listed with the reason, and are retri
   expect(waiting.queue.waiting + waiting.queue.active).toBeGreaterThan(0)
   expect(waiting.failed_letters[0]).toMatchObject({ to: head.email, subject: 'Letters from Chisholm reach you' })
   expect(waiting.failed_letters[0].reason).toContain('ECONNREFUSED')
-  // far in the future, as after many attempts
+  // The next attempt is hours away, as after many failed attempts.
   await sql`update pgboss.job set start_after = now() + interval '5 hours'
             where name = 'mail.send' and state = 'retry'`.execute(sender.db)
   const tried = await vi.waitFor(async () => {

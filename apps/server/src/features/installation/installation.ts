@@ -18,7 +18,7 @@ import * as queries from './installation.queries.ts'
 const maxEmailsShown = 50
 const subject = { type: 'installation', id: NIL }
 
-/** Reads the state of the server, for Admins. @throws forbidden */
+/** @throws forbidden  the user is not an Admin */
 export async function readInstallation(ctx: Context): Promise<Installation> {
   requireMayView(ctx)
   const { db, settings } = ctx
@@ -54,7 +54,11 @@ async function readLastBackup({ db }: Context): Promise<Installation['last_backu
   return found ? { at: found.at.toISOString(), bytes: found.bytes, to: found.to } : null
 }
 
-/** Sends a test e-mail to the signed-in Admin. @throws forbidden, too-many */
+/**
+ * Sends a test e-mail to the signed-in Admin.
+ * @throws forbidden  the user is not an Admin
+ * @throws too-many   the Admin has sent too many test e-mails
+ */
 export async function sendTestEmail(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
   await consumeRateLimit(ctx.db, ['test letter', ctx.person.id], limits.testEmails)
@@ -65,7 +69,10 @@ export async function sendTestEmail(ctx: WriteContext): Promise<string> {
   return installationTexts.testEmailSent(email)
 }
 
-/** Retries failed e-mails now instead of later. Those given up are not retried. @throws forbidden */
+/**
+ * Retries failed e-mails now instead of later. Those that were given up are not retried.
+ * @throws forbidden  the user is not an Admin
+ */
 export async function retryEmails(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
   const count = await queries.retryEmailsNow(ctx.db)

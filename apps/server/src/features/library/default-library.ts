@@ -15,7 +15,7 @@ export interface SeedEntry {
 
 const namedEntries = (...names: string[]): SeedEntry[] => names.map((name) => ({ name }))
 
-/** Tag colors with the swatch shown beside the name. */
+/** Tag colors with the swatch that is shown beside the name. */
 const tagColors: SeedEntry[] = [
   { name: 'Yellow', hex: '#f2c21a' },
   { name: 'White', hex: '#ffffff' },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind } from '@chisholm/domain/animal-fields'
 import type { Executor } from '../../database/executor.ts'
 
-/** Whether an animal refers to an entry. Columns are searched one by one, as each has its index. */
+/** Whether an animal refers to an entry. Columns are searched one by one, because each has its own index. */
 const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
   sql`(${sql.join(
     fieldsOfKind('entry').map(
@@ -15,7 +15,9 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
-/** Whether anything refers to an entry: an animal or photo, deleted ones included, or the filter of an animal report. */
+/**
+ * Whether anything refers to an entry: an animal or photo, including deleted ones, or the filter of an animal report.
+ */
 export const isEntryUsed = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,
@@ -26,7 +28,7 @@ export const isEntryUsed = (db: Executor, id: string) =>
       or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
   )
 
-/** Whether a completed ticket, and so its report, shows an entry. */
+/** Whether a completed ticket shows an entry. Its report shows the entry, too. */
 export const isEntryOnCompletedPostMortem = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,

@@ -8,7 +8,7 @@ import type { ListRequest } from '../../http/pagination.ts'
 
 export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
-/** Filters for Admins. */
+/** Only Admins may ask for retired entries. */
 export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
 const columns = [
   'id',
@@ -25,7 +25,10 @@ const columns = [
 ] as const
 const retired = sql<boolean>`retired_at is not null`
 
-/** Reads one page of a library list and its total. Retired entries are left out unless a filter asks for them. */
+/**
+ * Reads one page of a library list and how many entries there are in total. Retired entries are left out unless a
+ * filter asks for them.
+ */
 export async function readEntryPage(
   db: Executor,
   name: string,
@@ -47,7 +50,7 @@ export async function readEntryPage(
   return { total, rows }
 }
 
-/** An entry by list and id, retired ones included. */
+/** Finds an entry by list and id, even if it is retired. */
 export const entryById = (db: Executor, name: string, id: string) =>
   db
     .selectFrom('library_entries')
@@ -57,11 +60,11 @@ export const entryById = (db: Executor, name: string, id: string) =>
     .executeTakeFirst()
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
 
-/** Whether an id is in use in any list. */
+/** Whether an entry of any list has this id. */
 export const isIdUsed = async (db: Executor, id: string) =>
   (await db.selectFrom('library_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Other entries of the list with the same name or code, in any case. */
+/** Other entries of the list with the same name or code, in upper or lower case. */
 export const conflictingEntries = (db: Executor, list: string, id: string, { name, code }: LibraryEntryFields) =>
   db
     .selectFrom('library_entries')
@@ -72,7 +75,7 @@ export const conflictingEntries = (db: Executor, list: string, id: string, { nam
     .orderBy('same_name', 'desc')
     .execute()
 
-/** Inserts an entry; a list with a custom order gets it at its end. */
+/** Inserts an entry. In a list with a custom order it comes last. */
 export const insertEntry = (tx: Executor, list: string, id: string, facts: LibraryEntryFields) =>
   tx
     .insertInto('library_entries')
@@ -95,7 +98,7 @@ export const updateEntry = (tx: Executor, id: string, change: LibraryEntryFields
 
 export const deleteEntry = (tx: Executor, id: string) => tx.deleteFrom('library_entries').where('id', '=', id).execute()
 
-/** The ids of a list in its current order: the custom one, else alphabetical. */
+/** The ids of a list in its current order, which is alphabetical unless there is a custom order. */
 export const readEntryOrder = async (db: Executor, list: string) =>
   (
     await db
@@ -110,8 +113,8 @@ export const readEntryOrder = async (db: Executor, list: string) =>
   ).map(({ id }) => id)
 
 /**
- * Saves the order of a list, and increments the version of what moved. Entries left out, the retired ones, come last
- * once restored.
+ * Saves the order of a list, and increments the version of the entries that moved. Retired entries are left out; they
+ * come last when they are restored.
  */
 export const saveEntryOrder = (tx: Executor, list: string, ids: string[]) =>
   sql`update library_entries entry set position = ordered.position, version = version + 1
@@ -119,7 +122,6 @@ export const saveEntryOrder = (tx: Executor, list: string, ids: string[]) =>
           from library_entries where list = ${list}) ordered
     where entry.id = ordered.id and entry.position <> ordered.position`.execute(tx)
 
-/** Removes the custom order of a list. */
 export const resetOrder = (tx: Executor, list: string) =>
   tx
     .updateTable('library_entries')
@@ -128,7 +130,7 @@ export const resetOrder = (tx: Executor, list: string) =>
     .where('position', '!=', 0)
     .execute()
 
-/** Each list with its numbers of active and retired entries, and whether it has a custom order. */
+/** Each list with the numbers of its active and retired entries, and whether it has a custom order. */
 export const listStates = (db: Executor) =>
   db
     .selectFrom('library_entries')
@@ -141,7 +143,7 @@ export const listStates = (db: Executor) =>
     .groupBy('list')
     .execute()
 
-/** Names of the lists that have entries, retired ones included. */
+/** Names of the lists that have entries, even if all are retired. */
 export const listsWithEntries = async (db: Executor) =>
   new Set((await db.selectFrom('library_entries').select('list').distinct().execute()).map((row) => row.list))
 

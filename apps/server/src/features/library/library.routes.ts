@@ -53,7 +53,7 @@ function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   }
 }
 
-/** The library lists of specification 7.5: everybody reads them, Admins edit them. */
+/** The library lists of specification 7.5. Everybody reads them, and Admins edit them. */
 export const libraryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/library', { schema: listsSchema }, async (request) => {
     const lists = await use.readLists(contextOf(request))

@@ -9,7 +9,7 @@ import type { ListRules } from '../../http/pagination.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-/** Code, system and notifiable belong to diagnoses, hex to tag colors, hint and required to photo slots. */
+/** Only diagnoses have code, system and notifiable, only tag colors hex, only photo slots hint and required. */
 export const EntryBody = Type.Object({
   id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),
@@ -31,19 +31,16 @@ const sharedRules = {
   perPage: constants.tagColorsPageSize,
   examples: { name: 'Yellow' },
 }
-/** Filters and sorts of a list for everybody. */
 export const libraryListRules = { ...sharedRules, filters: libraryFilters } satisfies ListRules
-/** Filters and sorts of a list for Admins. */
 export const libraryAdminRules = { ...sharedRules, filters: libraryAdminFilters } satisfies ListRules
-/** The rules of a list: alphabetical by default, photo slots in the order in which they are photographed. */
+/** The default order is alphabetical. Photo slots are in the order in which they are photographed. */
 export const inDefaultOrder = <Rules extends typeof libraryListRules | typeof libraryAdminRules>(
   rules: Rules,
   list: LibraryList,
 ) => ({ ...rules, sort: list === 'photo-slots' ? 'position,name' : rules.sort })
-/** Sorts of the list of lists. */
 export const listOfListsRules: ListRules<never, 'list'> = { filters: {}, sorts: ['list'], sort: 'list' }
 
-/** The noun in operation ids: `tag-colors` becomes TagColors. */
+/** The noun in operation ids: TagColors for `tag-colors`. */
 const operationNoun = (name: string) =>
   name.replaceAll(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
@@ -60,7 +57,6 @@ const exampleFields: Record<string, object> = {
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
 const Done = Type.Object({ success: Type.Boolean() })
 
-/** Schemas of the routes of a library list. */
 export function createSchemas(list: LibraryList) {
   const [noun, listName] = [operationNoun(list), list.replaceAll('-', ' ')]
   const fullBody = Object.assign(

@@ -126,7 +126,7 @@ test('a retired entry is neither listed nor selectable, stays on its animals, an
   expect(await namesOf('diagnoses', '&filter[retired]=1')).toEqual(['Old disease'])
   const at = `/veterinary-record-animals/${animal.id}`
   expect((await client.get(at)).body.data.customer_diagnosis.name).toBe('Old disease')
-  // this animal may keep the retired entry; no other animal may use it
+  // This animal may keep the retired entry, but no other animal may use it.
   expect((await client.put(at, { customer_diagnosis_id: entry.id, pen: '7' })).status).toBe(200)
   const refused = await client.post('/veterinary-record-animals', {
     veterinary_record_id: postMortem.id,
@@ -151,7 +151,7 @@ test('an entry on a completed report keeps its name; its other fields may change
   const postMortem = await factory.draftPostMortem(client, site)
   await factory.animal(client, postMortem.id, { breed_id: entry.id })
   await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
-  // the ticket is open: everybody sees the new name
+  // The ticket is open, so everybody sees the new name.
   expect((await admin.put(`/breeds/${entry.id}`, { name: 'Salers cross' })).status).toBe(200)
   expect((await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).status).toBe(200)
   const report = async () => (await vet.get(`/post-mortems/${postMortem.id}/report`)).body.report

@@ -20,11 +20,10 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
 import { isEntryOnCompletedPostMortem, isEntryUsed, lockLibraryEntry } from './entry-usage.queries.ts'
 
-/** The fields of an entry to change; fields left out stay. */
+/** The fields of an entry that change. Fields that are left out stay. */
 export interface EntryPatch extends Partial<LibraryEntryFields> {
-  /** Position in the list, from 1. */
+  /** Position in the list, counted from 1. */
   position?: number
-  /** Whether it is retired. */
   retired?: boolean
 }
 
@@ -41,14 +40,17 @@ const emptyEntry: LibraryEntryFields = {
   level: null,
 }
 
-/** Reads an entry. @throws notFound */
+/** @throws notFound  the list has no such entry */
 export async function readEntry(db: Executor, list: LibraryList, id: string): Promise<queries.EntryRow> {
   const entry = await queries.entryById(db, list, id)
   if (!entry) throw notFound()
   return entry
 }
 
-/** Lists the library lists by name, for Admins. @throws forbidden */
+/**
+ * Lists the library lists.
+ * @throws forbidden  the user is not an Admin
+ */
 export async function readLists(ctx: Context): Promise<LibraryListState[]> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
   const states = new Map((await queries.listStates(ctx.db)).map((state) => [state.list, state]))
@@ -57,7 +59,9 @@ export async function readLists(ctx: Context): Promise<LibraryListState[]> {
 
 /**
  * Adds an entry to a list. A repeated request with the same id and content changes nothing.
- * @throws forbidden; invalid with the errors of each field; conflict  the id is in use
+ * @throws forbidden  the user is not an Admin
+ * @throws invalid    fields are invalid; the error names each
+ * @throws conflict   the id is in use
  */
 export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, patch: EntryPatch): Promise<void> {
   await lockListForAdmin(ctx, list)
@@ -75,7 +79,11 @@ export async function addEntry(ctx: WriteContext, list: LibraryList, id: string,
 /**
  * Renames, retires, restores or moves an entry. An entry on a completed ticket keeps its name, because reports do not
  * change (docs/decisions/0008-library-entries.md).
- * @throws forbidden, notFound, stale; invalid with the errors of each field; conflict  the name may not change
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   the list has no such entry
+ * @throws stale      the entry has changed since the caller read it
+ * @throws invalid    fields are invalid; the error names each
+ * @throws conflict   the name may not change
  */
 export async function changeEntry(
   ctx: WriteContext,
@@ -111,7 +119,13 @@ export async function changeEntry(
   )
 }
 
-/** Deletes an entry that was never used. @throws forbidden, notFound, stale; conflict  it is in use */
+/**
+ * Deletes an entry that was never used.
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   the list has no such entry
+ * @throws stale      the entry has changed since the caller read it
+ * @throws conflict   the entry is in use
+ */
 export async function deleteEntry(
   ctx: WriteContext,
   list: LibraryList,
@@ -127,7 +141,10 @@ export async function deleteEntry(
   await recordAudit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
 }
 
-/** Removes the custom order of a list, which makes it alphabetical again. @throws forbidden */
+/**
+ * Removes the custom order of a list, which makes it alphabetical again.
+ * @throws forbidden  the user is not an Admin
+ */
 export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Promise<void> {
   await lockListForAdmin(ctx, list)
   const before = await queries.readEntryOrder(ctx.db, list)
@@ -142,7 +159,7 @@ export async function makeAlphabetical(ctx: WriteContext, list: LibraryList): Pr
   )
 }
 
-/** Serialises changes of one list, as each depends on the names and positions of the others. */
+/** Changes of one list wait for each other, because each depends on the names and positions of the others. */
 async function lockListForAdmin(ctx: WriteContext, list: LibraryList): Promise<void> {
   if (!may(ctx.person, 'library.manage')) throw forbidden()
   await lockLibraryList(ctx.db, list)
@@ -151,7 +168,7 @@ async function lockListForAdmin(ctx: WriteContext, list: LibraryList): Promise<v
 /** Keeps other transactions from changing this list until this one ends. */
 export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => acquireAdvisoryLock(tx, `library ${list}`)
 
-/** Only the fields that entries of this list have. */
+/** Keeps only the fields that entries of this list have. */
 function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
   const extras = extraFieldsOf(list)
   // the strictest, unless an Admin says otherwise

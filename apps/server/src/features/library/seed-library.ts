@@ -3,7 +3,7 @@ import type { Executor } from '../../database/executor.ts'
 import { defaultLibrary } from './default-library.ts'
 import { insertMissingEntries, listsWithEntries } from './library.queries.ts'
 
-/** Fills the empty library lists of a new database; lists that have entries stay as they are. */
+/** Fills the empty library lists of a new database. Lists that have entries stay as they are. */
 export async function seedLibrary(db: Executor): Promise<void> {
   const known = await listsWithEntries(db)
   const rows = Object.entries(defaultLibrary)

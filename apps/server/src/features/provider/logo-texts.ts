@@ -1,4 +1,3 @@
-/** Error texts of a logo upload. */
 export const logoTexts = {
   required: 'Please choose a picture of the logo.',
   type: 'Please choose a png, jpg or jpeg file.',

@@ -80,7 +80,7 @@ test('reports and e-mails show the logo and address of their time; reports compl
   const postMortem = await factory.completedPostMortem(client, site, vet)
   const shown = await reportOf(client, postMortem)
   expect((await readPdf(shown.pdf)).text).toContain('12 Centre Street')
-  // tagged PDF: images have alternative texts
+  // In tagged PDF, images have alternative texts.
   expect(shown.pdf.toString('latin1')).toContain('Alt (Logo of Prairie Veterinary Services)')
   expect(before.pdf.toString('latin1')).toContain('Alt (Chisholm)')
 

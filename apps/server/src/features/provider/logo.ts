@@ -12,7 +12,6 @@ import { requireMayChange } from './provider.ts'
 
 const { maxBytes, maxPixels, width, height } = constants.provider.logo
 
-/** Limits of the upload of a logo. */
 export const logoLimits = {
   fileBytes: maxBytes,
   tooLarge: () => logoTexts.tooLarge,
@@ -22,9 +21,12 @@ export const logoLimits = {
 }
 
 /**
- * Stores a logo: re-encoded, without metadata, small enough for every e-mail and page.
+ * Stores a logo after encoding it anew, without metadata, and making it small enough for every e-mail and page.
  * @returns its storage key, which no row references yet
- * @throws forbidden, too-many; not-accepted-type  no JPEG or PNG by its content; invalid  none, damaged or too large
+ * @throws forbidden          the user is not an Admin
+ * @throws too-many           the user has sent too many logos
+ * @throws not-accepted-type  by its content the file is neither JPEG nor PNG
+ * @throws invalid            there is no file, or it is damaged or too large
  */
 export async function storeLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
   requireMayChange(ctx)
@@ -53,10 +55,10 @@ function toRejection({ reason }: ImageRejectedError): AppError {
   return invalid({ image: [reason === 'broken' ? logoTexts.broken : logoTexts.tooLarge] })
 }
 
-/** Path of the logo with this key; null without one. */
+/** The path that serves the logo with this key. Null if there is no logo. */
 export const logoPath = (key: string | null): string | null => key && `/files/${key}`
 
-/** Reads a logo; null when its file is missing. */
+/** @returns null if the file of the logo is missing */
 export async function readLogo({ storage }: Pick<Context, 'storage'>, key: string): Promise<Buffer | null> {
   try {
     return await storage.get(key)

@@ -5,8 +5,8 @@ import type { Executor } from '../../database/executor.ts'
 
 const detailColumns = ['version', 'name', 'phone', 'email', 'url', 'address', 'photo_protocol', 'logo_key'] as const
 /**
- * The current time zone, whatever the version of the row: a zone is the practice's location and not part of its
- * letterhead, so that old reports show the same days as the screens. Null when it was never set.
+ * The current time zone, whatever the version of the row. A zone belongs to the practice's location and not to its
+ * letterhead, so old reports show the same days as the screens. Null if it was never set.
  */
 const currentTimeZone = sql<string | null>`(select time_zone from provider_details where time_zone is not null
   order by version desc limit 1)`.as('time_zone')
@@ -34,7 +34,7 @@ export const latestDetails = (db: Executor) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The details at a point in time. */
+/** The details that were valid at a point in time. */
 export const detailsAt = (db: Executor, timestamp: Date) =>
   db
     .selectFrom('provider_details')
@@ -46,7 +46,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The demo's provider, if the demo is loaded; PROVIDER_* takes precedence. */
+/** The practice of the demo data, if they are loaded. PROVIDER_* takes precedence. */
 export const defaultDetails = (db: Executor) =>
   db.selectFrom('provider_defaults').select(['name', 'phone', 'email', 'url']).executeTakeFirst()
 
@@ -80,7 +80,7 @@ const toRow = ({
   logo_key: logoKey,
 })
 
-/** Saves the defaults as the details before the first change. */
+/** Saves the details that were valid before the first change. */
 export const insertDefaults = (tx: Executor, defaults: SavedProvider) =>
   tx
     .insertInto('provider_details')
@@ -88,7 +88,10 @@ export const insertDefaults = (tx: Executor, defaults: SavedProvider) =>
     .onConflict((conflict) => conflict.column('version').doNothing())
     .execute()
 
-/** Saves new details. The first ones, without defaults before them, are valid for all time before, too. */
+/**
+ * Saves new details. If they are the first and no others were valid before them, they are valid for all earlier times,
+ * too.
+ */
 export const insertDetails = (tx: Executor, version: number, provider: SavedProvider, isFirst: boolean) =>
   tx
     .insertInto('provider_details')

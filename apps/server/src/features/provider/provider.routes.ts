@@ -72,7 +72,7 @@ const readAuthorities = (sent: Static<typeof BodyAuthorities> | undefined): Auth
 
 type ProviderServices = Pick<Context, 'db' | 'settings'>
 
-/** @param isDemoLoaded  whether demo accounts are in the database */
+/** @param isDemoLoaded  whether the database holds demo accounts */
 export const providerRoutes =
   (isDemoLoaded: (db: Executor) => Promise<boolean>): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -166,7 +166,7 @@ export const providerRoutes =
 const File = Type.Object({ name: Type.String() })
 const year = 365 * 24 * 3600
 
-/** Serves the logo of the practice without sign-in: the sign-in page shows it. */
+/** Serves the logo of the practice without sign-in, because the sign-in page shows it. */
 export const logoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = { params: File, hide: true }
   app.get('/files/logos/:name', { config: { public: true }, schema }, async (request, reply) => {

@@ -77,7 +77,7 @@ test('every invalid field has an error text', async () => {
   expect((await admin.put('/provider', { name: 'N'.repeat(121) })).body.errors).toEqual({
     name: ['Please enter at most 120 characters.'],
   })
-  // a line break would inject a header into an e-mail
+  // A line break would add a header to an e-mail.
   const broken = await admin.put('/provider', { name: 'Vets\r\nBcc: all@x.example' })
   expect(broken.body.data.name).toBe('Vets Bcc: all@x.example')
 })

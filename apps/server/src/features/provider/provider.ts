@@ -28,8 +28,8 @@ export const holdCarcassLimits = (tx: WriteContext['db']) => acquireSharedAdviso
 type ConfiguredProvider = Settings['provider']
 
 /**
- * Reads the provider: what Admins saved, else PROVIDER_*, else the demo's. It is read every time, so that all servers
- * on the database agree.
+ * Reads the details of the practice: what Admins saved, else PROVIDER_*, else those of the demo. They are read every
+ * time, so that all servers of the database agree.
  */
 export function createProviderReader(configured: ConfiguredProvider): Services['provider'] {
   return async (db, at) => {
@@ -76,7 +76,7 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
   return { ...nothing, ...defaultCarcassLimits, ...defaults, ...configured, logoKey: null, isConfirmed }
 }
 
-/** The provider and its version; 0 until it is saved for the first time. */
+/** The details of the practice and their version, which is 0 until they are saved for the first time. */
 export async function readProvider(db: Executor, configured: ConfiguredProvider) {
   const found = await queries.latestDetails(db)
   const practice = found ? toProviderDetails(found, configured) : await readUnsavedProvider(db, configured)
@@ -89,8 +89,10 @@ export function requireConfirmedProvider({ isConfirmed }: ProviderDetails): void
 }
 
 /**
- * Changes the details of the provider; fields that were not sent stay. The first change sets up the practice.
- * @throws forbidden, stale; invalid with the text of each field
+ * Changes the details of the practice. Fields that were not sent stay. The first change sets up the practice.
+ * @throws forbidden  the user is not an Admin
+ * @throws stale      the details have changed since the caller read them
+ * @throws invalid    fields are invalid; the error names each
  */
 export async function changeProvider(
   ctx: WriteContext,
@@ -110,8 +112,10 @@ export async function changeProvider(
 }
 
 /**
- * Changes the logo, or removes it with null. The old file stays, because completed reports show it.
- * @throws forbidden, stale; conflict  the practice is not set up yet
+ * Changes the logo, or removes it if `logoKey` is null. The old file stays, because completed reports show it.
+ * @throws forbidden  the user is not an Admin
+ * @throws stale      the details have changed since the caller read them
+ * @throws conflict   the practice is not set up yet
  */
 export async function changeLogo(ctx: WriteContext, logoKey: string | null, expected: number | null): Promise<void> {
   await saveProvider(ctx, expected, (before) => {
@@ -135,7 +139,7 @@ async function saveProvider(
   await recordAudit(ctx.db, ctx, action, { type: 'provider', id: NIL }, auditedFields(before), auditedFields(after))
 }
 
-/** @throws forbidden */
+/** @throws forbidden  the user is not an Admin */
 export function requireMayChange({ person }: Pick<WriteContext, 'person'>): void {
   if (!may(person, 'provider.manage')) throw forbidden()
 }

@@ -4,7 +4,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { inTimeZone } from '../../testing/time-zone.ts'
 
-// a zone in which servers run; the days below differ both from it and from the machine's
+// Many servers run in UTC. The days below differ both from it and from the zone of the machine.
 inTimeZone('UTC')
 
 const edmonton = 'America/Edmonton'
@@ -18,14 +18,13 @@ const { client, site } = await factory.client()
 const practiceIn = async (time_zone: string) => expect((await admin.put('/provider', { time_zone })).status).toBe(200)
 const providerZone = async () => (await factory.anonymous.get('/provider')).body.data.time_zone
 
-/** Whether a list of tickets with this filter contains this one. */
 const finds = async (by: TestUser, { id }: { id: string }, filter: string): Promise<boolean> => {
   const { status, body } = await by.get(`/post-mortems?per_page=9999&${filter}`)
   expect(status, filter).toBe(200)
   return body.data.some((postMortem: { id: string }) => postMortem.id === id)
 }
 
-/** A ticket completed at this time by the server's clock. */
+/** A ticket that was completed at this time by the server's clock. */
 async function completedAt(completed_at: string): Promise<PostMortem> {
   const postMortem = await factory.completedPostMortem(client, site, vet)
   await factory.db.updateTable('post_mortems').set({ completed_at }).where('id', '=', postMortem.id).execute()
@@ -71,7 +70,7 @@ test('a server of the previous version, without time zones, does not change the 
 })
 
 test.each([
-  // the evening reported in the issue, and the ends of the days on which the clocks change
+  // The evening that the issue reports, and the ends of the days on which the clocks change.
   [edmonton, '2026-09-23T01:00:00.000Z', '2026-09-21', '2026-09-22', '2026-09-23'],
   [edmonton, '2025-03-09T07:00:00.000Z', '2025-03-08', '2025-03-09', '2025-03-10'],
   [edmonton, '2025-03-10T05:59:59.999Z', '2025-03-08', '2025-03-09', '2025-03-10'],
@@ -102,7 +101,7 @@ test.each([
     [`at:lte]=${before}`, false],
     [`at:gt]=${day}`, false],
     [`at:lt]=${day}`, false],
-    // with a time of day it is a timestamp, in UTC if there is no offset
+    // With a time of day the value is a timestamp, in UTC if it has no offset.
     [`at:gte]=${moment}&at:lte]=${moment}`, true],
     [`at:gt]=${moment}`, false],
     [`at:lt]=${moment}`, false],
@@ -177,7 +176,7 @@ test.each([
 })
 
 test('an empty date of death is today in the zone, when an animal is added and when it is emptied', async () => {
-  // one of them has another day than UTC at any hour
+  // At any hour, one of these offsets gives another day than UTC.
   const hours = new Date().getUTCHours() < 10 ? -10 : 14
   await practiceIn(hours < 0 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati')
   const today = () => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)

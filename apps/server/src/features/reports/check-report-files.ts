@@ -5,11 +5,10 @@ import * as queries from './reports.queries.ts'
 
 const pageSize = 200
 
-/** Whether a PDF has its header and its trailer. */
+/** Whether a PDF has both its header and its trailer. */
 const isCompletePdf = async (bytes: Buffer) =>
   bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
 
-/** The expected key, hash and size of a report's file. */
 export const expectedPdf = ({ file_key, file_hash, bytes }: queries.ReportFile): ExpectedFile => ({
   key: file_key,
   hash: file_hash,
@@ -18,8 +17,8 @@ export const expectedPdf = ({ file_key, file_hash, bytes }: queries.ReportFile):
 })
 
 /**
- * Verifies the file of every report, and stores hashes that older rows lack.
- * @param onChecked  called for each file; a damaged one is recreated when its report is requested
+ * Verifies the file of every report, and stores the hashes that older rows lack.
+ * @param onChecked  called for each file; a damaged one is created again when its report is requested
  */
 export async function checkReportFiles(
   { db, storage }: { db: Executor; storage: Storage },

@@ -94,7 +94,7 @@ test('a lost photo leaves a frame in the report, and the whole report is there o
   const whole = await postMortem.report()
   expect(whole.id).not.toBe(incomplete.id)
   expect((await readPdf(whole.pdf)).text).not.toContain('Photo lost')
-  // a stored report stays complete when a photo is lost
+  // A report that is stored stays complete when a photo is lost.
   await rm(file)
   expect((await postMortem.report()).pdf.equals(whole.pdf)).toBe(true)
 })

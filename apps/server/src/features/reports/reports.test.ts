@@ -55,7 +55,7 @@ test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fon
   await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings: findings })
   const file = await client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
   const { text, title, language, isTagged, fontsInFile } = await readPdf(file.bytes)
-  // a wrapped line is two pieces of text
+  // A line that wraps becomes two pieces of text.
   const packed = (words: string) => words.replaceAll(' ', '')
   expect(packed(text)).toContain(packed(findings))
   expect({ title, language, isTagged, fontsInFile }).toEqual({
@@ -99,11 +99,11 @@ test('thirty animals with five photos each become one report, and other requests
   const { pages, text } = await readPdf((await report).bytes)
   expect(pages.length).toBeGreaterThan(10)
   expect(text).toContain('Y 29')
-  // on the main thread, rendering would let only a handful of requests through
+  // If reports were rendered in the main thread, only a handful of requests would get through.
   expect(answered).toBeGreaterThan(20)
 }, 60_000)
 
-/** Adds five photos to an animal directly in the storage; another test covers uploading. */
+/** Adds five photos to an animal directly in the storage. Another test covers the upload. */
 async function givePhotos(animalId: AnimalId, userId: UserId, picture: Buffer) {
   const { storage } = factory
   for (let number = 0; number < 5; number++) {

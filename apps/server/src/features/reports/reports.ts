@@ -23,22 +23,22 @@ import { expectedPdf } from './check-report-files.ts'
 import * as queries from './reports.queries.ts'
 
 export interface Report {
-  /** Changes if and only if the content changes. */
+  /** The id changes if and only if the content changes. */
   id: string
   pin: number
   pdf: Buffer
 }
 
 /**
- * Reads the report of a completed ticket. It is rendered once per content and stored; one whose file is missing or
- * damaged is rendered again under the same id. A report without its lost photos or logo gets a different id and is not
- * stored, so that the complete one returns once they do.
+ * Reads the report of a completed ticket. It is rendered once for its content and stored. If its file is missing or
+ * damaged, it is rendered again under the same id. If photos or the logo are lost, the report is shown without them
+ * under another id and is not stored, so that the complete report returns once they do.
  * @throws notFound  the user may not see the ticket
- * @throws conflict  it is not completed, or the practice is not set up
- * @throws too-many  new reports in a while
+ * @throws conflict  the ticket is not completed, or the practice is not set up
+ * @throws too-many  the user has requested too many reports that must be rendered
  */
 export async function readReport(ctx: Context, postMortemId: PostMortemId): Promise<Report> {
-  // readers share the report, so it leaves out what depends on the user
+  // All readers share the report, so it leaves out what depends on the user.
   const { postMortem } = await readPostMortem(ctx, postMortemId)
   if (postMortem.status !== 'Completed') throw conflict(texts.refusal.reportNeedsCompletion)
   const photos = await photosForReport(ctx.db, postMortemId)
@@ -56,12 +56,12 @@ export async function readReport(ctx: Context, postMortemId: PostMortemId): Prom
   const pdf = await renderReport({ ...content, revision: id })
   if (missing.length > 0 || (await storeReport(ctx, { id, postMortemId, contentHash, pdf, replaces: stored })))
     return { id, pin, pdf }
-  // another request stored it first
+  // Another request has stored it first.
   return readReport(ctx, postMortemId)
 }
 
 /**
- * The hash of the content a completed ticket's report has now: rows with other hashes are superseded.
+ * The hash of what the report of a completed ticket would show now. Reports with other hashes are superseded.
  * @throws notFound  the ticket is deleted
  */
 export async function currentContentHash(
@@ -73,11 +73,11 @@ export async function currentContentHash(
   return hashContent(await providerAtCompletion(ctx, postMortem), postMortem, photos)
 }
 
-/** The provider at completion: later changes do not affect completed reports. */
+/** The details of the practice at completion. Later changes do not affect a completed report. */
 const providerAtCompletion = (ctx: { db: Executor; provider: Services['provider'] }, postMortem: PostMortem) =>
   ctx.provider(ctx.db, new Date(postMortem.veterinary_record.completed_at ?? Date.now()))
 
-/** Stores a report. @returns false when another request stored the same one first */
+/** @returns false if another request has stored the same report first */
 async function storeReport(
   ctx: Context,
   report: {
@@ -89,7 +89,7 @@ async function storeReport(
   },
 ): Promise<boolean> {
   const { id, postMortemId, replaces } = report
-  // a new key, because the damaged file may still be open elsewhere
+  // The key is new, because the damaged file may still be open elsewhere.
   const file_key = `reports/${id}-${uuidv7()}.pdf`
   const { hash, bytes } = fingerprintOfPdf(report.pdf)
   const file = { id, file_key, file_hash: hash, bytes }
@@ -116,16 +116,18 @@ const findMissingImages = (
   ...(logoKey !== null && logo === null ? ['logo'] : []),
 ]
 
-/** A stable id for the same content with the same missing images. */
+/** The same content with the same missing images always gets the same id. */
 function incompleteReportId(contentHash: Buffer, lost: string[]): string {
   const hash = createHash('sha256').update(contentHash).update(lost.join())
   return uuidv4({ random: hash.digest().subarray(0, 16) })
 }
 
-/** Increase it when the layout changes, so that reports are rendered again. */
+/** Increase this number when the layout changes, so that reports are rendered again. */
 const layoutVersion = 2
 
-/** The order and omission of empty fields keep the hashes of reports older than address and logo. */
+/**
+ * The order of the fields, and leaving out empty ones, keep the hashes of reports that are older than address and logo.
+ */
 const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKey }: ProviderDetails) => ({
   name,
   phone,

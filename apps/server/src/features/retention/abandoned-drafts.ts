@@ -7,7 +7,7 @@ import * as queries from './retention.queries.ts'
 const abandonedDrafts = ({ db }: RetentionContext, before: Date) =>
   iteratePages((after: PostMortemId, count) => queries.abandonedDrafts(db, before, after, count))
 
-/** Counts abandoned drafts, with the bytes of their photos. */
+/** Counts abandoned drafts, and the bytes of their photos. */
 export async function findExpiredDrafts(ctx: RetentionContext, before: Date): Promise<Amount> {
   const found: Amount[] = []
   for await (const { bytes } of abandonedDrafts(ctx, before)) found.push({ count: 1, bytes: bytes ?? 0 })

@@ -7,7 +7,7 @@ import { type Amount, type RetentionContext, sumAmounts } from './retention-cont
 export const findExpiredEmails = async (ctx: RetentionContext, before: Date): Promise<Amount> =>
   sumAmounts((await emailsBefore(ctx, before)).map(({ bytes }) => ({ count: 1, bytes })))
 
-/** Removes these files. */
+/** Removes the e-mails that the function above counts. */
 export async function removeEmails(ctx: RetentionContext, before: Date): Promise<Amount> {
   const emails = await emailsBefore(ctx, before)
   for (const { file } of emails) await rm(file, { force: true })
@@ -17,13 +17,13 @@ export async function removeEmails(ctx: RetentionContext, before: Date): Promise
 async function emailsBefore({ settings }: RetentionContext, before: Date) {
   const outbox = outboxFolder(settings)
   const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
-    // the folder is missing when e-mails are sent by SMTP
+    // The folder does not exist if e-mails are sent by SMTP.
     if (error.code === 'ENOENT') return []
     throw error
   })
   const emails = []
   for (const file of names.filter((name) => /\.eml(\.part)?$/.test(name)).map((name) => path.join(outbox, name))) {
-    // another run may have removed it since it was listed
+    // Another run may have removed the file since it was listed.
     const found = await stat(file).catch(() => null)
     if (found && found.mtime < before) emails.push({ file, bytes: found.size })
   }

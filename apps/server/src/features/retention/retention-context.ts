@@ -4,20 +4,18 @@ import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import type { Settings } from '../../settings.ts'
 
-/** The services retention needs. */
 export interface RetentionContext {
   db: Kysely<Tables>
   settings: Pick<Settings, 'retain' | 'dataDir'>
   provider: Services['provider']
 }
 
-/** A number of things and their bytes. */
+/** How many things there are, and their size in bytes. */
 export interface Amount {
   count: number
   bytes: number
 }
 
-/** Sums amounts. */
 export const sumAmounts = (amounts: Amount[]): Amount => ({
   count: amounts.reduce((sum, { count }) => sum + count, 0),
   bytes: amounts.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -25,7 +23,9 @@ export const sumAmounts = (amounts: Amount[]): Amount => ({
 
 const perPage = 500
 
-/** Iterates over the pages of a query in id order, so that concurrent deletions skip nothing. */
+/**
+ * Reads a query page by page in the order of the ids, so that rows which are deleted meanwhile make it skip nothing.
+ */
 export async function* iteratePages<Id extends string, Row extends { id: Id }>(
   page: (after: Id, count: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

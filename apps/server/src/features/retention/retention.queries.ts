@@ -6,7 +6,7 @@ import type { Amount } from './retention-context.ts'
 
 const chunkSize = 5000
 
-/** Whether a draft was untouched since: neither the ticket nor an animal or photo of it changed. */
+/** Whether neither a draft nor any of its animals or photos has changed since this time. */
 const isAbandoned = (before: Date) => sql<boolean>`
   t.draft and t.deleted_at is null and t.updated_at < ${before}
   and not exists (select from animals a where a.post_mortem_id = t.id and a.updated_at >= ${before})
@@ -34,7 +34,10 @@ export const abandonedDrafts = (db: Executor, before: Date, after: PostMortemId,
     .limit(count)
     .execute()
 
-/** Locks a draft and checks again whether it is abandoned. @returns its number; undefined when it is not */
+/**
+ * Locks a draft and checks again whether it is abandoned.
+ * @returns its number, or undefined if it is not abandoned
+ */
 export async function lockAbandonedDraft(
   tx: Executor,
   id: PostMortemId,
@@ -49,7 +52,10 @@ export async function lockAbandonedDraft(
     .executeTakeFirst()
 }
 
-/** Deletes a ticket with its animals, photos and reports. @returns the bytes of the photos */
+/**
+ * Deletes a ticket with its animals, photos and reports.
+ * @returns the bytes of the photos
+ */
 export async function deletePostMortem(tx: Executor, id: PostMortemId): Promise<number> {
   const { rows } = await sql<Amount>`
     with gone as (delete from photos where animal_id in (select id from animals where post_mortem_id = ${id})
@@ -76,7 +82,7 @@ export async function countDeletedFiles(db: Executor, before: Date): Promise<Amo
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes these rows. No lock is needed, as deletions are never undone. */
+/** Deletes the rows that the function above counts. No lock is needed, because deletions are never undone. */
 export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
   const photos = await repeatUntilEmpty(() =>
     sql<Amount>`
@@ -93,7 +99,6 @@ export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promi
   return { count: photos.count + reports.count, bytes: photos.bytes + reports.bytes }
 }
 
-/** Counts old audit entries. */
 export async function countExpiredAuditEntries(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(octet_length(e::text)), 0)::float8 as bytes
@@ -101,7 +106,6 @@ export async function countExpiredAuditEntries(db: Executor, before: Date): Prom
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes old audit entries. */
 export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
   repeatUntilEmpty(() =>
     sql<Amount>`
@@ -110,7 +114,7 @@ export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Am
       select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
   )
 
-/** Tickets with an old report that has a newer successor. */
+/** Tickets that have a report from before this time, and a newer one. */
 export const postMortemsWithSupersededReports = (db: Executor, before: Date, after: PostMortemId, count: number) =>
   db
     .selectFrom('reports as r')
@@ -128,7 +132,10 @@ export const postMortemsWithSupersededReports = (db: Executor, before: Date, aft
     .limit(count)
     .execute()
 
-/** Locks a ticket as its writers do. @returns false when it is deleted */
+/**
+ * Locks a ticket in the same way as requests that change it.
+ * @returns false if the ticket is deleted
+ */
 export const lockPostMortem = async (tx: Executor, id: PostMortemId): Promise<boolean> =>
   (await tx
     .selectFrom('post_mortems')
@@ -139,8 +146,8 @@ export const lockPostMortem = async (tx: Executor, id: PostMortemId): Promise<bo
     .executeTakeFirst()) !== undefined
 
 /**
- * Old reports of a ticket that the one with the current content superseded. Without a current one (after an upgrade, or
- * with other settings) they are the only ones, and stay.
+ * Old reports of a ticket that were superseded by the one with the current content. After an upgrade, or with other
+ * settings, there may be no report with the current content. The old ones are then the only ones and stay.
  */
 const supersededReportsSql = (postMortemId: PostMortemId, current: Buffer, before: Date) => sql`
   post_mortem_id = ${postMortemId} and created_at < ${before} and content_hash <> ${current}
@@ -154,11 +161,10 @@ export async function countSupersededReports(db: Executor, postMortemId: PostMor
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes the superseded reports of a ticket. */
 export const deleteSupersededReports = (tx: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) =>
   sql`delete from reports where ${supersededReportsSql(postMortemId, current, before)}`.execute(tx)
 
-/** Repeats a statement until it affects nothing more, each time in its own transaction, so that locks are short. */
+/** Repeats a statement until it affects no more rows. Each run has its own transaction, so that locks are short. */
 async function repeatUntilEmpty(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {
   const sum = { count: 0, bytes: 0 }
   for (;;) {

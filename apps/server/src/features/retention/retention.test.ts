@@ -18,7 +18,9 @@ const admin = await factory.user('Admin')
 const { db } = factory
 const day = 24 * 3_600_000
 
-/** The expiry of one kind after `days`, seen that many days later; everything else is kept forever. */
+/**
+ * A server that removes one kind of data after `days`, at a time so many days later. All other data is kept forever.
+ */
 function contextOf(env: Record<string, string>) {
   const forever = ['DRAFTS', 'DELETED', 'REPORTS', 'AUDIT', 'INVITATIONS', 'LETTERS'].map((kind) => [
     `RETAIN_${kind}_DAYS`,
@@ -38,7 +40,10 @@ const amountOf = (found: Awaited<ReturnType<typeof findExpiredData>>, kind: stri
   const { count = -1, bytes = -1 } = found.find((one) => one.kind === kind) ?? {}
   return { count, bytes }
 }
-/** Finds, removes, and finds again. @returns what was found and removed, which must be the same */
+/**
+ * Finds, removes, and finds again.
+ * @returns what was found and removed, which must be the same
+ */
 async function applied(env: Record<string, string>, kind: string, days: number) {
   const ctx = contextOf(env)
   const found = amountOf(await findExpiredData(ctx, inDays(days)), kind)
@@ -79,7 +84,7 @@ test('an abandoned draft is removed with its animals and photos; younger and sen
     .set({ updated_at: new Date(Date.now() - 10 * day) })
     .where('id', 'in', [touched.id, sent.id])
     .execute()
-  // only the ticket itself is old enough
+  // Only the ticket itself is old enough.
   await factory.animal(client, touched.id)
   await db
     .updateTable('post_mortems')
@@ -196,7 +201,7 @@ test('files of deleted photos, animals and tickets are removed, those in use are
   ])
   expect((await admin.get(`/medias/${inUse.photo}`)).status).toBe(200)
   expect((await client.get(`/post-mortems/${kept.id}/report`)).status).toBe(200)
-  // tickets and animals stay for the audit trail
+  // Tickets and animals remain for the audit log.
   expect(await idsOf('post_mortems')).toContain(deleted.id)
 })
 

@@ -9,11 +9,11 @@ import type { Amount, RetentionContext } from './retention-context.ts'
 import { findExpiredReports, removeReports } from './superseded-reports.ts'
 import * as queries from './retention.queries.ts'
 
-/** The data one setting removes. */
+/** What one retention setting removes. */
 export interface ExpiredData extends Amount {
   kind: keyof typeof retention
   setting: string
-  /** Null: kept forever. */
+  /** Null if the data is kept forever. */
   days: number | null
 }
 
@@ -47,8 +47,8 @@ export const findExpiredData = (ctx: RetentionContext, now: Date): Promise<Expir
   forEachRule(ctx, now, (rule, before) => rule.find(ctx, before))
 
 /**
- * Removes expired data and records it in the audit trail. Candidates are locked and checked again before they go; a
- * concurrent second run finds less. Files are removed later by the job for unreferenced files.
+ * Removes expired data and records that in the audit log. What was found is locked and checked again before it is
+ * removed, so a second run at the same time finds less. Files are removed later, by the job for unreferenced files.
  */
 export async function removeExpiredData(ctx: RetentionContext, now: Date): Promise<ExpiredData[]> {
   const removed = await forEachRule(ctx, now, (rule, before) => rule.remove(ctx, before, actor))

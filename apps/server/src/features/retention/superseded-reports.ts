@@ -4,11 +4,11 @@ import { currentContentHash } from '../reports/index.ts'
 import { iteratePages, type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
 import * as queries from './retention.queries.ts'
 
-/** Counts superseded reports: those whose content is no longer that of their ticket. */
+/** Counts superseded reports, which no longer show the current content of their ticket. */
 export const findExpiredReports = (ctx: RetentionContext, before: Date): Promise<Amount> =>
   forEachPostMortem(ctx, before, async () => {})
 
-/** Deletes the superseded reports that the function above counts. */
+/** Deletes the reports that the function above counts. */
 export const removeReports = (ctx: RetentionContext, before: Date): Promise<Amount> =>
   forEachPostMortem(ctx, before, queries.deleteSupersededReports)
 
@@ -25,7 +25,7 @@ async function forEachPostMortem(
   for await (const { id } of postMortems)
     found.push(
       await inTransaction(ctx, async (ctx) => {
-        // keeps the content of the report from changing
+        // The lock keeps the content of the report from changing.
         if (!(await queries.lockPostMortem(ctx.db, id))) return { count: 0, bytes: 0 }
         const current = await currentContentHash(ctx, id)
         const amount = await queries.countSupersededReports(ctx.db, id, current, before)

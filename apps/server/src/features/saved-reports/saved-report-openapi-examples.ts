@@ -20,7 +20,6 @@ export const reportExamples = {
   },
 }
 
-/** Query parameters of a report's results. */
 export const resultsParameters = [
   ...pageParameters(constants.postMortemPageSize),
   queryParameter('sort', 'By date of death.', { type: 'string', enum: ['date', '-date'], default: '-date' }, '-date'),
@@ -29,7 +28,7 @@ export const resultsParameters = [
 const { tagColor, animalGroup: group, breed, animalColor } = exampleIds
 const chosen = { tagColor, group, breed, animalColor }
 
-/** Query parameters of a filter that is not saved. */
+/** Query parameters of a filter that is run without being saved. */
 export const filterParameters = [
   ...choiceKeys.map((key) =>
     queryParameter(

@@ -10,7 +10,7 @@ import { readAnimalPage } from '../animals/index.ts'
 
 const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
 
-/** Reads one page of a user's saved reports and their total. */
+/** Reads one page of a user's saved reports, and how many there are in total. */
 export async function readReportPage(db: Executor, userId: UserId, list: ListRequest<never, 'name' | 'created_at'>) {
   const reports = db.selectFrom('saved_reports').where('user_id', '=', userId)
   let page = reports.select(columns)
@@ -25,13 +25,12 @@ export async function readReportPage(db: Executor, userId: UserId, list: ListReq
 export const reportById = (db: Executor, id: string) =>
   db.selectFrom('saved_reports').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Locks a saved report until the transaction ends. */
 export const lockReport = (tx: Executor, id: string) =>
   tx.selectFrom('saved_reports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type SavedReportRow = NonNullable<Awaited<ReturnType<typeof reportById>>>
 
-/** Inserts a saved report. @returns false when the id is in use */
+/** @returns false if the id is already in use */
 export const insertReport = (
   db: Executor,
   report: { id: string; user_id: UserId; type: 'animals'; name: string; parameters: string },
@@ -56,7 +55,7 @@ const columnOf = {
   date: 'a.customer_record_at',
 } as const
 
-/** Reads one page of the animals on these sites (null: all) that match a filter, and their total. */
+/** Reads one page of the animals that match a filter, and how many there are in total. */
 export function animalsOfFilter(
   db: Executor,
   sites: AuthorizedSites,

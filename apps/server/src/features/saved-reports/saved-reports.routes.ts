@@ -23,7 +23,7 @@ const presentSavedReport = ({ id, type, name, parameters, created_at, updated_at
 // cast: widens the literal to the type of later values
 const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' } as const
 
-/** Saved reports of the signed-in user: filters over animals, to be run again. */
+/** Saved reports belong to the signed-in user. Each is a filter over animals that can be run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id) => {
     const report = await use.readReport(ctx, id)
@@ -52,7 +52,7 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/filter-reports/results', { schema: schemas.run }, async (request) => {
-    // the filter of a saved report has its own format, not the filter[field:operator] syntax of list endpoints
+    // The filter of a saved report has its own format, which differs from the filter[field:operator] of lists.
     const { filter, ...page } = request.query
     const list = readPageQuery(page, resultsRules)
     const { total, animals } = await use.runFilter(contextOf(request), filter, list)

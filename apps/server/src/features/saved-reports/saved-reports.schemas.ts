@@ -14,7 +14,6 @@ const Body = Type.Object({
   parameters: Type.Optional(Type.Object({ filter: Type.Optional(Type.Any()) })),
 })
 
-/** Sorts of the list of saved reports. */
 export const savedReportListRules: ListRules<never, 'name' | 'created_at'> = {
   filters: {},
   sorts: ['name', 'created_at'],
@@ -25,7 +24,6 @@ const savedReportExample = { examples: { report: { id: exampleIds.savedReport } 
 
 const one = { versioned: true, params: Id, response: { 200: ItemResponse(SavedReport) } }
 
-/** Schemas of the saved report routes. */
 export const schemas = {
   list: {
     operationId: 'listFilterReports',

@@ -16,16 +16,19 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
-/** Lists the user's saved reports. */
 export const listReports = (ctx: Context, list: Parameters<typeof queries.readReportPage>[2]) =>
   queries.readReportPage(ctx.db, ctx.person.id, list)
 
-/** Reads a saved report of the user. @throws notFound */
+/** @throws notFound  the user has no such report */
 export async function readReport(ctx: Context, id: string): Promise<queries.SavedReportRow> {
   return requireOwn(ctx, await queries.reportById(ctx.db, id))
 }
 
-/** Locks a saved report of the user until the transaction ends. @throws notFound, stale */
+/**
+ * Locks a saved report of the user until the transaction ends.
+ * @throws notFound  the user has no such report
+ * @throws stale     the report has changed since the caller read it
+ */
 async function lockOwnReport(ctx: WriteContext, id: string, expected: number | null): Promise<queries.SavedReportRow> {
   const report = requireOwn(ctx, await queries.lockReport(ctx.db, id))
   requireVersionMatch(expected, report.version)
@@ -41,7 +44,8 @@ const subject = (id: string) => ({ type: 'saved-report', id })
 
 /**
  * Saves a report of animals. A repeated request with the same id and content changes nothing.
- * @throws invalid  type, name or filter are invalid; conflict  the id is in use
+ * @throws invalid   type, name or filter are invalid
+ * @throws conflict  the id is in use
  */
 export async function saveReport(
   ctx: WriteContext,
@@ -64,7 +68,12 @@ export async function saveReport(
   if (!isSame) throw idInUse()
 }
 
-/** Renames a report or changes its filter. @throws notFound, stale, invalid */
+/**
+ * Renames a report or changes its filter.
+ * @throws notFound  the user has no such report
+ * @throws stale     the report has changed since the caller read it
+ * @throws invalid   name or filter are invalid
+ */
 export async function changeReport(
   ctx: WriteContext,
   id: string,
@@ -82,7 +91,10 @@ export async function changeReport(
   await recordAudit(ctx.db, ctx, 'saved report changed', subject(id), before, after)
 }
 
-/** @throws notFound, stale */
+/**
+ * @throws notFound  the user has no such report
+ * @throws stale     the report has changed since the caller read it
+ */
 export async function deleteReport(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
   const { name } = await lockOwnReport(ctx, id, expected)
   await queries.deleteReport(ctx.db, id)
@@ -91,13 +103,17 @@ export async function deleteReport(ctx: WriteContext, id: string, expected: numb
 
 type ResultsPage = { perPage: number; offset: number }
 
-/** Runs a saved report over the animals the user may see. */
+/** Runs a saved report over the animals that the user may see. */
 export async function runReport(ctx: Context, id: string, list: ResultsPage) {
   const report = await readReport(ctx, id)
   return readAnimals(ctx, parseFilter(report.parameters.filter), list)
 }
 
-/** Runs a filter that is not saved. @throws malformed  an unknown filter; invalid with the errors of each key */
+/**
+ * Runs a filter that is not saved.
+ * @throws malformed  the filter has an unknown key
+ * @throws invalid    values are invalid; the error names each key
+ */
 export async function runFilter(ctx: Context, sent: unknown, list: ResultsPage) {
   const unknown = Object.keys(sent ?? {}).find((key) => !filterKeys.some((known) => known === key))
   if (unknown !== undefined) throw malformed(`Unknown filter "${unknown}". Known: ${filterKeys.join(', ')}.`)
@@ -109,7 +125,10 @@ async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage
   return { total, animals: await presentAnimals(ctx, rows) }
 }
 
-/** Parses a filter. Keys must be known, entries UUIDs, ranges in order. @throws invalid  with the errors by key */
+/**
+ * Parses a filter. Its keys must be known, its entries UUIDs and its ranges in order.
+ * @throws invalid  with the errors by key
+ */
 function parseFilter(sent: unknown): ReportFilter {
   // cast: the check before makes it an object; its fields are validated one by one
   const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>

@@ -2,7 +2,7 @@ import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 
-/** The saved scanner settings; undefined until an Admin saves some. */
+/** Undefined until an Admin has saved scanner settings. */
 export const readScannerSettings = (db: Executor) =>
   db
     .selectFrom('scanner_settings')

@@ -16,7 +16,7 @@ import { type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { readScannerSettings, saveScannerSettings } from './scanner.queries.ts'
 
-/** Reads the practice's scanner settings and their version; 0 for the built-in defaults. */
+/** Reads the scanner settings of the practice and their version, which is 0 for the built-in defaults. */
 export async function readScanner(db: Executor): Promise<{ settings: ScannerSettings; version: number }> {
   const row = await readScannerSettings(db)
   if (!row) return { settings: defaultScannerSettings, version: 0 }
@@ -26,8 +26,10 @@ export async function readScanner(db: Executor): Promise<{ settings: ScannerSett
 }
 
 /**
- * Changes the practice's scanner settings; fields that were not sent stay.
- * @throws forbidden, stale; invalid with the error of each field
+ * Changes the scanner settings of the practice. Fields that were not sent stay.
+ * @throws forbidden  the user is not an Admin
+ * @throws stale      the settings have changed since the caller read them
+ * @throws invalid    fields are invalid; the error names each
  */
 export async function changeScannerSettings(
   ctx: WriteContext,
