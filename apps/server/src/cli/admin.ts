@@ -22,10 +22,10 @@ export interface CreateOptions extends PasswordOptions {
 }
 
 /**
- * Creates a SuperAdmin. Name and password are prompted for, or a temporary password is sent by e-mail. Without a
- * terminal, and with a temporary password, the app asks for the name at the first sign-in.
- * @throws OperatorError  no terminal to prompt, or the two passwords differ
- * @throws AppError       the address is taken or the password breaks a rule
+ * Creates a SuperAdmin. Name and password are asked for at the terminal, or a temporary password is sent by e-mail. In
+ * the second case, and without a terminal, the app asks for the name at the first sign-in.
+ * @throws OperatorError  there is no terminal, or the two passwords differ
+ * @throws AppError       the address is taken, or the password breaks a rule
  */
 export async function createAdmin(settings: Settings, email: string, options: CreateOptions): Promise<CommandResult> {
   if (!isEmail(email.trim())) throw new OperatorError(texts.validation.emailInvalid)
@@ -44,8 +44,8 @@ export async function createAdmin(settings: Settings, email: string, options: Cr
 }
 
 /**
- * Sets the password of an active account, ends its sign-ins and notifies its owner by e-mail.
- * @throws OperatorError  no such account, or no terminal to prompt
+ * Sets the password of an active account, ends its sign-ins and tells its owner by e-mail.
+ * @throws OperatorError  there is no such account, or no terminal to ask for the password
  * @throws AppError       the password breaks a rule
  */
 export async function setPassword(settings: Settings, email: string, options: PasswordOptions): Promise<CommandResult> {
@@ -60,7 +60,10 @@ export async function setPassword(settings: Settings, email: string, options: Pa
   })
 }
 
-/** Removes the second factor of an active account. @throws OperatorError  no such account, or it has none */
+/**
+ * Removes the second factor of an active account.
+ * @throws OperatorError  there is no such account, or it has no second factor
+ */
 export const removeSecondFactor = (settings: Settings, email: string): Promise<CommandResult> =>
   withJobQueue(settings, { mustExist: true }, async (services) => {
     const { id } = await removeSecondFactorByOperator(services, email)
@@ -88,7 +91,7 @@ async function readName({ firstName, lastName, mail }: CreateOptions) {
 
 async function prompt(what: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // Ctrl-C and Ctrl-D abort the prompt
+  // Ctrl-C and Ctrl-D abort the prompt.
   const aborted = new Promise<never>((_, reject) =>
     terminal.once('close', () => reject(new OperatorError('Nothing was done.'))),
   )

@@ -12,9 +12,10 @@ export function requireNoFile(file: string, replace = false): void {
 }
 
 /**
- * Writes to a temporary `.part` file and renames it once complete and synced. Readable by its owner only.
+ * Writes to a temporary `.part` file, which is renamed after it is complete and synced to disk. Only its owner can read
+ * it.
  * @param write       writes everything and ends the stream
- * @param targetPath  final path, if known only after writing
+ * @param targetPath  the final path, if it is known only after writing
  * @throws OperatorError  the file cannot be written
  */
 export async function writeAtomically<Result>(
@@ -38,10 +39,10 @@ export async function writeAtomically<Result>(
   }
 }
 
-/** File system errors an operator can fix. */
+/** Errors of the file system that an operator can fix. */
 const diskErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'EFBIG']
 
-/** @throws OperatorError  for disk errors, naming the path */
+/** @throws OperatorError  for an error of the disk; the message names the path */
 export async function explainDiskErrors<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

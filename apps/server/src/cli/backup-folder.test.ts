@@ -69,7 +69,7 @@ test('a backup into a folder copies each file once and restores identically', as
   expect(await runProgram(settings('copy'), 'restore', at('backups'), '--check')).toMatchObject({ code: 0 })
   expect(await runProgram(settings('copy'), 'restore', at('backups'))).toMatchObject({ code: 0 })
   const contents = await fingerprintDataDir(at('practice'))
-  // the restored copy knows the backup that preceded the one it was restored from
+  // The restored copy knows the backup that preceded the one from which it was restored.
   delete contents.tables['installation_facts']
   const copied = await fingerprintDataDir(at('copy'))
   delete copied.tables['installation_facts']
@@ -98,7 +98,7 @@ test('a changed, truncated or removed file is reported before anything is restor
   const { code, stderr } = await runProgram(settings('none'), 'restore', at('damaged'), '--check')
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^2 of \d+ files of .* are not whole\./)])
   expect((await runProgram(settings('refused'), 'restore', at('damaged'))).code).toBe(1)
-  // the next backup copies the removed files again, as the message says
+  // The next backup copies the removed files again, as the message says.
   await rm(file)
   expect(toldBy(await backUp('practice', 'damaged')).copied.files).toBe(2)
   expect(await runProgram(settings('none'), 'restore', at('damaged'), '--check')).toMatchObject({ code: 0 })
@@ -107,7 +107,7 @@ test('a changed, truncated or removed file is reported before anything is restor
 test('pruning removes older backups and unreferenced files only', async () => {
   await cp(at('practice'), at('changing'), { recursive: true })
   toldBy(await backUp('changing', 'pruned'))
-  // photos that only the first backup contains
+  // Only the first backup contains these photos.
   await inDatabase('changing', `delete from photos where image_key = (select min(image_key) from photos)`)
   const [first = ''] = await runsIn('pruned')
   const older = first.replace(/^\d{4}/, '2020')

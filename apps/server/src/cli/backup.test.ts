@@ -63,7 +63,7 @@ interface Made {
   veterinary_record: { pin: number }
 }
 
-/** Creates tickets on one of the client's sites. */
+/** Returns a function that creates a ticket on one of the client's sites. */
 async function maker(ask: Ask): Promise<() => Promise<Made>> {
   const [site] = await dataOf<{ id: string; customer: { id: string } }[]>(await ask('/sites'))
   const body = new URLSearchParams({
@@ -109,7 +109,7 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
   expect(await contents('second')).toEqual(before)
 
   const copy = await start('second')
-  // an earlier token is valid in the copy, because the key was restored as well
+  // An earlier token is valid in the copy, because the key was restored as well.
   expect(await report(asker(copy.address, vet))).toBe(issued)
   expect((await fetch(copy.address + logo)).status).toBe(200)
   const next = await (await maker(asker(copy.address, await signIn(copy.address, 'client@demo.example'))))()
@@ -138,7 +138,7 @@ test('a backup of a busy server is a consistent snapshot', async () => {
   expect(await runProgram({ DATA_DIR: dataDir('moment') }, 'restore', file)).toMatchObject({ code: 0 })
   const database = await openDatabase({ dataDir: dataDir('moment') }, quiet)
   const count = async (sql: string) => (await database.pool.query<{ count: number }>(sql)).rows[0]?.count
-  // tickets, audit entries and counters are of the same moment, although separate statements read them
+  // Tickets, audit entries and counters are of the same moment, although separate statements read them.
   const postMortems = await count('select count(*) from post_mortems')
   expect(postMortems).toBe(rows['post_mortems'])
   expect(await count('select sum(tickets) as count from ticket_counts')).toBe(

@@ -23,7 +23,7 @@ export interface BackupOptions {
 
 /**
  * Writes a backup to a file, or into a folder of backups that stores each photo and report once.
- * @throws OperatorError  invalid combination of options, or the target is not writable
+ * @throws OperatorError  the options contradict each other, or the target is not writable
  */
 export async function backUp(
   settings: Settings,
@@ -40,7 +40,6 @@ export async function backUp(
   return backUpToFile(settings, file, replace)
 }
 
-/** Writes one file; an existing one needs `replace`. */
 async function backUpToFile(settings: Settings, file: string, replace: boolean): Promise<CommandResult> {
   requireNoFile(file, replace)
   const { manifest, lostKey } = await writeArchiveFile(settings, {}, file, () => file)
@@ -53,7 +52,7 @@ async function backUpToFile(settings: Settings, file: string, replace: boolean):
   }
 }
 
-/** Adds a backup to a folder, then prunes it by the policy. */
+/** Adds a backup to a folder, then removes backups that the policy does not keep. */
 async function backUpToFolder(settings: Settings, folder: string, keep: string | undefined): Promise<CommandResult> {
   const policy = keep === undefined ? undefined : parseRetentionPolicy(keep)
   const repository = new Repository(folder)
@@ -81,7 +80,10 @@ async function backUpToFolder(settings: Settings, folder: string, keep: string |
   })
 }
 
-/** Writes an archive and records it. @param targetPath  final path, known once the snapshot is taken */
+/**
+ * Writes an archive and records the backup.
+ * @param targetPath  the final path, which is known after the snapshot is taken
+ */
 async function writeArchiveFile(
   settings: Settings,
   extra: Pick<BackupSource, 'repository'>,

@@ -7,7 +7,10 @@ import type { Settings } from '../settings.ts'
 
 const minFreeBytes = 1_000_000_000
 
-/** Free space of DATA_DIR, or of the folder in which it would be created. @throws OperatorError */
+/**
+ * Free space of DATA_DIR, or of the folder in which it would be created.
+ * @throws OperatorError  there is too little
+ */
 export async function checkFreeSpace({ dataDir }: Settings): Promise<string> {
   const folder = nearestExisting(dataDir)
   if (folder !== dataDir)
@@ -24,7 +27,7 @@ export async function checkFreeSpace({ dataDir }: Settings): Promise<string> {
 const nearestExisting = (folder: string): string =>
   existsSync(folder) ? folder : nearestExisting(path.dirname(folder))
 
-/** Checks that DATA_DIR belongs to this user and is private. @throws OperatorError */
+/** @throws OperatorError  DATA_DIR belongs to another user, or others can read it */
 export async function checkPermissions({ dataDir }: Settings): Promise<string> {
   const { open, foreign } = findWrongPermissions(dataDir)
   const [openFile] = open

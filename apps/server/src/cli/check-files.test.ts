@@ -8,7 +8,7 @@ import { pathOfKey } from '../testing/path-of-key.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../testing/upload-photos.ts'
 
-// the program sets this umask at its start: files are private to their owner
+// The program sets this umask when it starts, so that files are private to their owner.
 const umask = process.umask(0o077)
 afterAll(() => process.umask(umask))
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close()
 })
 
-/** A server with one completed ticket of two photos and its report. */
+/** Starts a server with one completed ticket, its two photos and its report. */
 async function givenFiles(env: Record<string, string> = {}) {
   const factory = await createFactory(env)
   opened.push(factory)

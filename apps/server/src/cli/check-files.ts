@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import type { Damage } from '../storage/file-integrity.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
 
-/** A damaged file and what follows from it. */
+/** A damaged file and the consequence for users. */
 export interface DamagedFile {
   key: string
   damage: Damage
@@ -17,9 +17,9 @@ export interface DamagedFile {
 const silentLog = { info: () => {}, warn: () => {} }
 
 /**
- * Verifies every photo and report, and records which are lost or found again.
- * @param damaged  receives damaged files
- * @returns how many were read
+ * Verifies every photo and report, and records which files are lost or were found again.
+ * @param damaged  gets an element for each damaged file
+ * @returns how many files were read
  * @throws OperatorError  a file is lost
  */
 export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Promise<string> {

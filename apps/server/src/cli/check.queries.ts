@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Ids of the SuperAdmins who can sign in. */
 export const activeSuperAdmins = (db: Database['db']) =>
   db
     .selectFrom('users')
@@ -11,7 +10,7 @@ export const activeSuperAdmins = (db: Database['db']) =>
     .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
     .execute()
 
-/** When the first account was created; null without any. */
+/** When the first account was created. Null if there is none. */
 export async function firstAccountAt(db: Database['db']): Promise<Date | null> {
   const { first } = await db
     .selectFrom('users')
@@ -20,7 +19,7 @@ export async function firstAccountAt(db: Database['db']): Promise<Date | null> {
   return first
 }
 
-/** @returns the addresses of users with a vet role */
+/** @returns the addresses of users with a vet role whose name is missing */
 export async function vetsWithoutName(db: Database['db']): Promise<string[]> {
   const people = await db
     .selectFrom('users')

@@ -17,12 +17,12 @@ import { checkFiles, type DamagedFile } from './check-files.ts'
 import { checkPermissions, checkFreeSpace } from './check-data-dir.ts'
 import type { CommandResult } from './run-command.ts'
 
-/** Result of one check, with the fix if it failed. */
+/** The result of one check. If it failed, it says how to fix that. */
 interface Finding {
   about: string
   ok: boolean
   text: string
-  /** Needs attention although nothing fails: now (`due`), or after the first days (`early`). */
+  /** Set if something needs attention although nothing fails: now (`due`), or after the first days (`early`). */
   warning?: 'due' | 'early'
 }
 
@@ -30,10 +30,13 @@ export interface CheckOptions {
   files?: boolean
 }
 
-/** Checks everything the server needs, with `--files` every stored file too. Each failure says how to fix it. */
+/**
+ * Checks everything that the server needs. With `--files` it also checks every stored file. Each failure says how to
+ * fix it.
+ */
 export async function check(settings: Settings, { files = false }: CheckOptions = {}): Promise<CommandResult> {
   const damaged: DamagedFile[] = []
-  // a check must not create what the first start creates
+  // A check must not create what the first start creates.
   const isFirst = settings.bucket === undefined && !existsSync(settings.dataDir)
   const findings = [
     ...(await checkDatabase(settings)),
@@ -105,16 +108,16 @@ async function checkAccounts(settings: Settings, { db, pending: missing }: Datab
   return `${superAdmins.length} active SuperAdmin${superAdmins.length === 1 ? '' : 's'}`
 }
 
-/** Age from which a missing backup or practice setup is overdue. */
+/** From this age, a missing backup or an unfinished setup of the practice is overdue. */
 const backupAge = 2 * 86_400_000
 
-/** New installations get a hint only; it becomes a warning after the first days. */
+/** In a new installation, an open task is a hint. It becomes a warning after the first days. */
 async function warningLevel({ db }: Database): Promise<'early' | 'due'> {
   const first = await firstAccountAt(db)
   return first && Date.now() - first.getTime() > backupAge ? 'due' : 'early'
 }
 
-/** Skipped for demo data, and before migration. */
+/** This check is left out for demo data, and before the database is migrated. */
 async function checkBackup(database: Database): Promise<Finding[]> {
   const { db, pending: missing } = database
   if (missing.length > 0 || (await isDemoLoaded(db))) return []
@@ -124,7 +127,7 @@ async function checkBackup(database: Database): Promise<Finding[]> {
   return [{ about: 'backup', ok: true, text, warning: at ? 'due' : await warningLevel(database) }]
 }
 
-/** Completing a post-mortem needs the names of the practice and of the veterinarian. */
+/** Nobody can complete a post-mortem without the names of the practice and of the veterinarian. */
 async function checkPractice(settings: Settings, database: Database): Promise<Finding[]> {
   const { db, pending: missing } = database
   if (missing.length > 0) return []
@@ -158,7 +161,7 @@ async function checkMail(settings: Settings): Promise<string> {
   return 'the mail server takes our connection and sign-in'
 }
 
-/** Checks that the key matches the database and is private. */
+/** Checks that the key matches the database, and that only its owner can read it. */
 async function checkSecretKey(settings: Settings, { db }: Database): Promise<string> {
   const line = await explainLostKey(db, settings)
   if (line !== null) throw new OperatorError(line)

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
-/** Loads the demo data. @throws OperatorError  the database has accounts already */
+/** @throws OperatorError  the database already has accounts */
 export async function loadDemoCommand(settings: Settings): Promise<CommandResult> {
   const database = await openDatabase(settings, progress, { allowRunning: true })
   try {
@@ -20,7 +20,10 @@ export async function loadDemoCommand(settings: Settings): Promise<CommandResult
   }
 }
 
-/** Removes the demo data, accounts included. @throws OperatorError  there is none, or `--yes` is missing */
+/**
+ * Removes the demo data, including its accounts.
+ * @throws OperatorError  there is none, or `--yes` is missing
+ */
 export async function removeDemoCommand(
   settings: Settings,
   { yes = false }: { yes?: boolean },

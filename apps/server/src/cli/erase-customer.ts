@@ -12,8 +12,8 @@ export interface EraseOptions {
 }
 
 /**
- * Reports what belongs to a customer; with `yes`, exports it to a file and erases it.
- * @throws OperatorError  no such customer, or the file exists or is not writable
+ * Reports what belongs to a customer. With `yes`, exports it to a file and erases it.
+ * @throws OperatorError  there is no such customer, or the file exists or is not writable
  */
 export async function eraseCustomerCommand(
   settings: Settings,

@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from '../database/connection-errors.ts'
 import { AppError } from '../http/app-error.ts'
 
 /**
- * Explains an error to the operator in one line that says what is wrong and how to fix it.
- * @returns undefined for a bug
+ * Explains an error to the operator in one line, which says what is wrong and how to fix it.
+ * @returns undefined for an error that only developers can fix
  */
 export function explainError(thrown: unknown): string | undefined {
   if (thrown instanceof OperatorError) return thrown.message

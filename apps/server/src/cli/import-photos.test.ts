@@ -59,7 +59,7 @@ const keptFiles = async () => {
   return found.flatMap((one) => (one.isFile() ? [one.name] : [])).toSorted()
 }
 
-// each runs the program several times
+// Each test runs the program several times.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('photos come from a folder or a ZIP by the names in the file, upright and with thumbnails', async () => {
@@ -84,7 +84,7 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
     expect(found.map(({ tag, name }) => `${tag} ${name}`)).toEqual(['Y 1 cow.jpg', 'Y 1 lung.jpg', 'Y 2 cow.jpg'])
     const { body } = await admin.get(`/medias/${found[0]?.id}`)
     const { pathname, search } = new URL(body.data.image)
-    // the phone lay on its side
+    // The phone was held sideways.
     const image = await sharp((await admin.get(pathname + search)).bytes).metadata()
     expect([image.width, image.height, image.exif]).toEqual([200, 300, undefined])
   }

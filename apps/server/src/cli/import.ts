@@ -17,8 +17,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a CSV file; without `apply`, only reports what would change.
- * @throws OperatorError  unknown list, or the file or photos are not readable
+ * Imports a CSV file. Without `apply`, it only reports what would change.
+ * @throws OperatorError  the list is unknown, or the file or its photos are not readable
  */
 export async function importFile(
   settings: Settings,

@@ -2,7 +2,7 @@ import { openDatabase } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
-/** Runs pending migrations; servers of the previous version keep running. */
+/** Runs pending migrations. Servers of the previous version keep running. */
 export async function migrateDatabase(settings: Settings): Promise<CommandResult> {
   const database = await openDatabase(settings, progress, { allowRunning: true })
   await database.close()

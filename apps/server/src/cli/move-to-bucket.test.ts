@@ -23,9 +23,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Counts listed photos and those whose URL works. */
+/** Counts the photos that are listed, and those whose URL works. */
 async function picturesOf(settings: Record<string, string>): Promise<{ named: number; shown: number }> {
-  // DEMO=1: the other settings indicate production use, where demo accounts would prevent the start
+  // DEMO=1 is needed, because the other settings look like production use, where demo accounts prevent the start.
   const server = startServer({ DEMO: '1', ...settings })
   const address = await server.listening
   const body = new URLSearchParams({ username: 'vet@demo.example', password: demoPassword })

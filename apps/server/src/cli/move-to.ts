@@ -15,8 +15,8 @@ export interface MoveOptions {
 }
 
 /**
- * Copies the embedded database to a PostgreSQL server, and photos and reports to another storage if given. The source
- * stays unchanged.
+ * Copies the embedded database to a PostgreSQL server, and photos and reports to another storage if one is given. The
+ * source does not change.
  * @throws OperatorError  a server runs on DATA_DIR, an address is invalid, or the target is not empty
  */
 export async function moveTo(
@@ -50,12 +50,12 @@ export async function moveTo(
   }
 }
 
-/** Pipes a backup from the source into a restore at the target. */
+/** Sends a backup of the source directly into a restore at the target. */
 async function copyAll(database: Database, storage: Storage | null, target: Settings): Promise<Manifest> {
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 })
   const ends = [restoreInto(stream, target), writeBackup({ database, storage }, stream)] as const
   try {
-    // an error at one end reaches the other; the first one is the cause
+    // An error at one end reaches the other. The first one is the cause.
     const [{ manifest }] = await Promise.all(ends)
     return manifest
   } finally {
@@ -63,7 +63,7 @@ async function copyAll(database: Database, storage: Storage | null, target: Sett
   }
 }
 
-/** Uses a placeholder secret key; the real one is set later. */
+/** The secret key is a placeholder. The real one is set later. */
 function targetSettings(databaseUrl: string, storageUrl: string | undefined): Settings {
   const there = {
     DATABASE_URL: databaseUrl,

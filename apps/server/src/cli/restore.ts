@@ -31,8 +31,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup file, or one from a folder of backups, into an empty database and storage.
- * @throws OperatorError  missing, truncated or newer backup, or the target is not empty
+ * Restores a backup, from a file or a folder of backups, into an empty database and storage.
+ * @throws OperatorError  the backup is missing, truncated or of a newer version, or the target is not empty
  */
 export async function restore(
   settings: Settings,
@@ -61,7 +61,10 @@ async function loadArchive(settings: Settings, archive: string, repository?: Rep
   return restoreResult(manifest, lostKey)
 }
 
-/** Verifies a backup and every file it references. @throws OperatorError  something is missing or damaged */
+/**
+ * Verifies a backup and every file that it references.
+ * @throws OperatorError  something is missing or damaged
+ */
 async function checkArchive(archive: string, repository?: Repository): Promise<CommandResult> {
   const damaged: string[] = []
   const part = async ({ name, bytes }: ArchiveEntry) => {
@@ -84,7 +87,6 @@ async function checkArchive(archive: string, repository?: Repository): Promise<C
   return { ...restoreResult(manifest, null), lines: [`${archive} is whole: ${describeSize(manifest)}.`] }
 }
 
-/** Restore target described by the settings. */
 export function restoreTarget(settings: Settings): RestoreTarget {
   const storage = openStorage(settings)
   let wasEmpty = false
@@ -122,13 +124,16 @@ export function restoreTarget(settings: Settings): RestoreTarget {
   }
 }
 
-/** Checks that the target can be used, before anything is written. @throws OperatorError */
+/**
+ * Checks the target before anything is written.
+ * @throws OperatorError  it cannot be used
+ */
 export async function requireUsableTarget(settings: Settings): Promise<void> {
   await openVerifiedStorage(settings)
   if (settings.databaseUrl !== undefined) await requireUnusedDatabaseAt(settings.databaseUrl)
 }
 
-/** An existing but unused database must be at the migrations of the backup. */
+/** A database that exists but was never used must have the same migrations as the backup. */
 async function requireSameMigrations({ pool }: Database, only: string[]): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select name from migrations')
   const names = rows.map(({ name }) => name)
@@ -137,7 +142,7 @@ async function requireSameMigrations({ pool }: Database, only: string[]): Promis
 
 /**
  * Restores a backup into the target and enqueues its pending jobs. After an error the database is empty again.
- * @returns also why a server with these settings would refuse to start; null if it would start
+ * @returns also why a server with these settings would refuse to start, or null if it would start
  */
 export async function restoreInto(
   source: Readable,

@@ -6,7 +6,7 @@ import { removeOrphanedFiles } from '../storage/orphaned-files.ts'
 import { openVerifiedStorage } from '../storage/storage.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
-/** Reports what the retention settings would remove; with `apply`, removes it with its files. */
+/** Reports what the retention settings would remove. With `apply`, removes it with its files. */
 export async function applyRetention(
   settings: Settings,
   { apply = false }: { apply?: boolean },

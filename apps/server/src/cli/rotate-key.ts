@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { type CommandResult, progress } from './run-command.ts'
 
 /**
- * Re-encrypts secrets with the first key of SECRET_KEY.
+ * Encrypts all secrets with the first key of SECRET_KEY.
  * @throws OperatorError  SECRET_KEY is not set, or does not match the database
  */
 export async function rotateKey(settings: Settings): Promise<CommandResult> {

@@ -5,28 +5,27 @@ import { explainError } from './explain-error.ts'
 /** Exit codes of the program. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, warning: 3 } as const
 
-/** Result of a command: lines for people, a value for scripts. */
+/** The result of a command: lines for people, and a value for scripts. */
 export interface CommandResult {
   lines: string[]
   result: Record<string, unknown>
-  /** Printed to standard error; the exit code is 3. */
+  /** These lines go to standard error, and the exit code is 3. */
   warnings?: string[]
-  /** The exit code is 1. */
+  /** If true, the exit code is 1. */
   failed?: boolean
 }
 
-/** Progress goes to standard error; standard output has the result only. */
+/** Progress goes to standard error, so that standard output holds only the result. */
 export const progress: StartupLog = {
   info: (text) => console.error(text),
   warn: (text) => console.error(text),
 }
 
-/** Log of the job queue. */
 export const jobQueueLog = { warn: (_details: object, text: string) => console.error(text) }
 
 /**
- * Runs a command with the settings of the environment, prints its result and sets the exit code. Errors an operator can
- * fix are printed as one line, without a stack.
+ * Runs a command with the settings of the environment, prints its result and sets the exit code. An error that an
+ * operator can fix is printed as one line, without a stack.
  */
 export async function runCommand(
   options: { json?: boolean },

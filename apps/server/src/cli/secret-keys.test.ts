@@ -49,7 +49,7 @@ async function post(address: string, route: string, body: object, token = '') {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
-  // the tests say what they expect of it
+  // cast: each test checks the fields that it reads
   return { status: answer.status, body: (await answer.json()) as Record<string, string & Record<string, string>> }
 }
 
@@ -58,7 +58,6 @@ const login = (address: string) => post(address, '/auth/login', { username: emai
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 
-/** A practice with one user, who has an authenticator app. */
 async function practice(settings: Record<string, string>) {
   const named = ['--first-name', 'A', '--last-name', 'B', '--password-stdin']
   expect(await runProgramWithInput(settings, password, 'admin', 'create', email, ...named)).toMatchObject({ code: 0 })

@@ -8,7 +8,7 @@ const repository = path.resolve(import.meta.dirname, '../../../..')
 let checkout: string
 const at = (...names: string[]) => path.join(checkout, ...names)
 
-/** Runs a checkout like a service without write access. */
+/** Runs a checkout like a service that has no write access. */
 function call(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [at('scripts/chisholm.mjs'), ...args], {
     encoding: 'utf8',
@@ -17,7 +17,7 @@ function call(...args: string[]) {
   return { status, stdout, stderr: stderr.trimEnd() }
 }
 
-/** Records packages and web app like `prepare`. */
+/** Records the state of packages and web app like `prepare`. */
 async function note(): Promise<void> {
   const script = `const { fingerprint } = await import(${JSON.stringify(at('scripts/lib/fingerprint.mjs'))})
     console.log(fingerprint('package-lock.json'), fingerprint('apps/web', 'packages/domain/src', 'package-lock.json'))`
@@ -57,7 +57,7 @@ test('outdated packages or an outdated web app prevent the start, with instructi
     stderr: `The packages in node_modules are not those of this version: ${how}`,
   })
   await note()
-  // once prepared, it starts far enough to validate its settings
+  // Once prepared, it starts far enough to validate its settings.
   expect(call('start').stderr).toMatch(/^PORT must be a whole number/)
 
   await writeFile(at('apps/web/src/app.ts'), 'export const next = true\n')
@@ -68,7 +68,7 @@ test('outdated packages or an outdated web app prevent the start, with instructi
   await writeFile(at('package-lock.json'), lock.replace('"version"', '"version" '))
   expect(call('start').stderr).toMatch(/^The packages in node_modules are not/)
 
-  // an image has no sources to compare with
+  // An image has no sources with which to compare.
   await rm(at('package-lock.json'))
   expect(call('start').stderr).toMatch(/^PORT must be a whole number/)
 }, 60_000)

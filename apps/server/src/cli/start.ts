@@ -1,7 +1,7 @@
 import { findMisspelledSettings, processEnvironment, readSettings } from '../settings.ts'
 import { serve, type StartOptions } from '../serve.ts'
 
-/** Starts the server; prints invalid settings one per line. */
+/** Starts the server. Invalid settings are printed one per line. */
 export async function start(options: StartOptions = {}): Promise<void> {
   for (const line of findMisspelledSettings(processEnvironment)) console.error(line)
   const { settings, mistakes } = readSettings(processEnvironment)

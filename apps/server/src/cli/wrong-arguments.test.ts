@@ -24,7 +24,7 @@ const at = (...names: string[]) => path.join(folder, ...names)
 // cast: a server that listens on a port has an address
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Address of a database on the server, optionally as another user. */
+/** The address of a database on the server, perhaps as another user. */
 function url(database: string, user?: string): string {
   const address = new URL(postgres.url())
   address.pathname = `/${database}`
@@ -41,7 +41,7 @@ async function query(database: string, ...statements: string[]): Promise<unknown
   return rows
 }
 
-/** A proxy that reports an older PostgreSQL version. */
+/** Starts a proxy that reports an older version of PostgreSQL. */
 async function startOlderServer(): Promise<Server> {
   const { address } = inject('testDatabase')
   const given = address.connectionString === undefined ? undefined : new URL(address.connectionString)
@@ -424,7 +424,7 @@ test.each([
 describe('an interrupted move is reported in one line, leaves the target empty and can be repeated', () => {
   const rowsOfTarget = () => query('blank', `select tablename from pg_tables where schemaname = 'public'`)
 
-  /** Starts move-to and calls `act` when the first photo is uploaded. */
+  /** Starts move-to, and calls `act` when the first photo is uploaded. */
   async function moveUntilFirstPhoto(bucket: Awaited<ReturnType<typeof startS3>>, act: () => unknown) {
     let acted: { done: unknown } | undefined
     const watch = setInterval(() => {

@@ -1,17 +1,19 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-/** Locks a job. @returns whether it is active: neither finished nor returned to the queue */
+/**
+ * Locks a job.
+ * @returns whether it is active, so neither finished nor returned to the queue
+ */
 export async function lockActiveJob(tx: Transaction<Tables>, name: string, id: string): Promise<boolean> {
   const active = await sql`
     select from pgboss.job where name = ${name} and id = ${id} and state = 'active' for update`.execute(tx)
   return active.rows.length === 1
 }
 
-/** Erases the bodies of finished e-mails, which may contain a password or code. */
+/** Erases the bodies of finished e-mails, which may contain a password or a code. */
 export const eraseBodiesSql = `
   update pgboss.job set data = data - 'text' - 'html'
   where name = 'mail.send' and state >= 'completed' and data ? 'text'`
 
-/** Erases the bodies of e-mails that were sent or given up. */
 export const eraseEmailBodies = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(eraseBodiesSql))

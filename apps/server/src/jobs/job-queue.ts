@@ -8,17 +8,17 @@ import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
 import { eraseBodiesSql, lockActiveJob } from './job-queue.queries.ts'
 
-/** A rendered e-mail. Its Message-ID derives from its job, so that retries have the same one. */
+/** A rendered e-mail. Its Message-ID derives from its job, so that all attempts have the same one. */
 export interface Email {
   to: string
   subject: string
   text: string
   html: string
-  /** Storage key of an attached logo. */
+  /** Storage key of the attached logo. */
   logo?: string
 }
 
-/** Background jobs and their data. */
+/** The data of each background job. */
 interface JobData {
   'mail.send': Email
   'tell-vets': { id: PostMortemId }
@@ -33,13 +33,13 @@ interface JobData {
 }
 type JobName = keyof JobData
 
-/** A job taken from the queue. */
+/** A job that a worker has taken from the queue. */
 export interface Job<Name extends JobName = JobName> {
   id: string
   data: JobData[Name]
   /**
    * Completes the job in the caller's transaction, together with its effects.
-   * @returns false  another server has taken it over: do nothing
+   * @returns false if another server has taken over the job: do nothing then
    */
   finish(tx: Transaction<Tables>): Promise<boolean>
 }
@@ -58,39 +58,40 @@ export const jobNames: JobName[] = [
   'retention',
 ]
 
-/** Cron schedules (UTC): hourly, and at night in America. */
+/** Cron schedules in UTC. Most jobs run hourly or at night in America. */
 const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
-  // after orphan removal, so that files of removed rows stay for another night: a running backup may read them
+  // This job runs after the removal of orphaned files, so that files of rows which it removes stay for another night: a
+  // backup that is running may read them.
   retention: '53 8 * * *',
 }
 
-/** Jobs that a backup includes: all but scheduled ones. */
+/** A backup includes all jobs but scheduled ones. */
 export const jobsToBackUp = jobNames.filter((name) => schedules[name] === undefined)
 
-/** Running jobs send heartbeats; without one, another server takes the job over. */
+/** Running jobs send heartbeats. If they stop, another server takes the job over. */
 const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20 }
 const superviseSeconds = 15
 
-/** E-mails mostly wait for the mail server, so batches are sent with some concurrency. */
+/** Sending an e-mail is mostly waiting for the mail server, so several of a batch are sent at once. */
 const emailWorkerOptions = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true, atOnce: 5 } as const
 
 export interface JobQueue {
-  /** Enqueues a job within the transaction: it runs only if that commits. */
+  /** Enqueues a job in the transaction. It runs only if the transaction commits. */
   enqueue<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name]): Promise<void>
-  /** Enqueues many jobs of one name. */
+  /** Enqueues many jobs of one name in the transaction. */
   enqueueAll<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name][]): Promise<void>
   start(workers: Workers): Promise<void>
   stop(): Promise<void>
 }
 
-/** Log interface; a pino or Fastify logger fits. */
+/** The log of the queue. A pino or Fastify logger fits. */
 interface JobLog {
   warn(details: object, text: string): void
 }
 
-/** Opens the durable job queue; failed jobs are retried with growing pauses. */
+/** Opens the job queue. Its jobs survive restarts, and failed ones are retried with growing pauses. */
 export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Promise<JobQueue> {
   const options = {
     max: 2,
@@ -104,7 +105,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   await boss.start()
   for (const name of jobNames) {
     await boss.createQueue(name, queueOptions)
-    // queues created by an older version keep their options until updated
+    // Queues that an older version created keep their options until they are updated.
     await boss.updateQueue(name, queueOptions)
   }
   return {
@@ -143,13 +144,13 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
 }
 
-/** A fetched job; its name determines the type of `data`. */
+/** A job that was fetched. Its name determines the type of `data`. */
 interface FetchedJob {
   id: string
   data: JobData[JobName]
 }
 
-/** Sends e-mails concurrently; each succeeds or fails on its own. */
+/** Sends several e-mails at once. Each succeeds or fails on its own. */
 async function workOnEmails(
   boss: PgBoss,
   polling: { pollingIntervalSeconds: number },
@@ -161,14 +162,14 @@ async function workOnEmails(
     const outcomes = await limit.map(jobs, async (job) => {
       try {
         await run(job)
-        // completed immediately, so that a killed server does not resend the whole batch
+        // Each job is completed immediately, so that a killed server does not send the whole batch again.
         await boss.complete('mail.send', job.id).catch(() => {})
         return { id: job.id, status: 'completed' as const }
       } catch (thrown) {
         return { id: job.id, status: 'failed' as const, output: { reason: errorMessage(thrown) } }
       }
     })
-    // the hourly clean-up handles what fails here
+    // The hourly clean-up erases what cannot be erased here.
     await boss
       .getDb()
       .executeSql(eraseBodiesSql, [])
@@ -177,13 +178,16 @@ async function workOnEmails(
   })
 }
 
-/** Each worker reports an unavailable database twice a second: the same message is logged once per interval. */
+/**
+ * Each worker reports an unavailable database twice a second. The same message is logged once in this many
+ * milliseconds.
+ */
 const logInterval = 10_000
 
 function createRateLimitedLogger(log: JobLog): (error: unknown) => void {
   const lastLogged = new Map<string, number>()
   return (error) => {
-    // without the worker's name
+    // Without the worker's name, the messages of all workers are the same.
     const reason = serializeError(error).message.replace(/ \(Queue: .*\)$/, '')
     if (Date.now() - (lastLogged.get(reason) ?? 0) < logInterval) return
     if (lastLogged.size > 100) lastLogged.clear()
@@ -192,7 +196,10 @@ function createRateLimitedLogger(log: JobLog): (error: unknown) => void {
   }
 }
 
-/** Logs a failed job, which the queue retries. Only the message: other fields may contain e-mail content. */
+/**
+ * Logs a failed job, which the queue retries. Only the message is logged, because other fields may contain the content
+ * of an e-mail.
+ */
 async function logFailure(log: JobLog, name: JobName, job: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -202,7 +209,7 @@ async function logFailure(log: JobLog, name: JobName, job: string, work: () => P
   }
 }
 
-/** Runs pg-boss queries in the caller's transaction. */
+/** Runs the queries of pg-boss in the caller's transaction. */
 const transactionDb = (tx: Transaction<Tables>) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []))

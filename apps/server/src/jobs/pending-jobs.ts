@@ -3,13 +3,12 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { jobsToBackUp, type JobQueue } from './job-queue.ts'
 
-/** A job waiting in the queue. */
 export interface PendingJob {
   name: string
   data: object
 }
 
-/** Jobs that wait, are retried later or are running; scheduled ones are left out. */
+/** Jobs that wait, will be retried or are running. Scheduled ones are left out. */
 export async function readPendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
   const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as there`)
   // cast: the query selects this column only
@@ -23,7 +22,7 @@ export async function readPendingJobs(client: pg.ClientBase): Promise<PendingJob
   return rows
 }
 
-/** Enqueues jobs from another queue. */
+/** Enqueues jobs that were pending in another database. */
 export async function restorePendingJobs(
   jobs: JobQueue,
   tx: Transaction<Tables>,
@@ -31,7 +30,7 @@ export async function restorePendingJobs(
 ): Promise<void> {
   for (const { name, data } of pending) {
     const known = jobsToBackUp.find((one) => one === name)
-    // the data was enqueued under the same name
+    // The data was enqueued under the same name.
     if (known) await jobs.enqueue(tx, known, data)
   }
 }

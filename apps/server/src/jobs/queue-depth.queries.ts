@@ -10,7 +10,7 @@ interface QueueDepth {
   count: number
 }
 
-/** Number of jobs per name and state, zeros included. */
+/** Number of jobs per name and state, including those with no jobs. */
 export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     select name as job, state::text as state, count(*) as count from pgboss.job
@@ -20,7 +20,7 @@ export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
   return jobNames.flatMap((job) => states.map((state) => ({ job, state, count: found.get(`${job} ${state}`) ?? 0 })))
 }
 
-/** Whether a later job of this name for the same ticket is unfinished. */
+/** Whether the queue holds a later unfinished job of this name for the same ticket. */
 export async function hasLaterJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
   const { rows } = await sql`
     select from pgboss.job later, pgboss.job mine

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/executor.ts'
 
-/** Number of photos whose file is known to be lost. */
+/** Counts photos whose file is known to be lost. */
 export async function countLostFiles(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from photos p join animals a on a.id = p.animal_id

@@ -6,11 +6,11 @@ import type { HeicResult, HeicTask } from './heic-worker.ts'
 /** A phone's photo of 12 megapixels takes 1 to 5 seconds. */
 const timeout = 60_000
 const megabyte = 1024 * 1024
-/** Memory of the decoder: enough for 40 megapixels. */
+/** The memory that the decoder may use is enough for 40 megapixels. */
 const maxBytes = 256 * megabyte
 
 /**
- * Decodes a HEIC file to an uncompressed TIFF, which still needs its orientation applied.
+ * Decodes a HEIC file to an uncompressed TIFF. The orientation is recorded in the TIFF but not applied.
  * @param target       path of the TIFF
  * @param orientation  EXIF orientation of the file, 1 to 8
  * @throws Error  the file cannot be read, or the TIFF cannot be written
@@ -20,7 +20,7 @@ export async function decodeHeic(source: string | Buffer, target: string, orient
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-    // libheif writes its errors to the console
+    // libheif writes its errors to the console.
     stdout: true,
     stderr: true,
   })

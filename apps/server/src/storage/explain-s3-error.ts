@@ -1,7 +1,6 @@
 import { errorMessage } from '../operator-error.ts'
 import type { S3Address } from './s3-address.ts'
 
-/** Explanations by S3 error name. */
 const knownReasons: Record<string, (address: S3Address) => string> = {
   NoSuchBucket: () => 'there is no such bucket',
   InvalidAccessKeyId: () => 'the access key is not known there',
@@ -15,7 +14,7 @@ const knownReasons: Record<string, (address: S3Address) => string> = {
   TimeoutError: () => 'it does not answer in time',
 }
 
-/** Explains why a storage cannot be used, without revealing its keys. */
+/** Explains why a storage cannot be used. The text does not reveal its keys. */
 export function explainStorageError(thrown: unknown, address: S3Address | undefined): string {
   const known = address && thrown instanceof Error ? knownReasons[thrown.name]?.(address) : undefined
   const text = known ?? errorMessage(thrown)

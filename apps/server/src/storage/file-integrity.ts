@@ -4,18 +4,17 @@ import type { Readable } from 'node:stream'
 import { FileMissingError } from './file-missing-error.ts'
 import type { Storage } from './storage.ts'
 
-/** SHA-256 and length. */
 export interface Fingerprint {
   hash: Buffer
   bytes: number
 }
 
-/** Expected file of a row. Older rows lack the hash, perhaps the length too. */
+/** What a row says about its file. Older rows lack the hash, and perhaps the length. */
 export interface ExpectedFile {
   key: string
   hash: Buffer | null
   bytes: number | null
-  /** Plausibility check for files without a stored hash. */
+  /** Whether a file without a stored hash looks complete. */
   isComplete: (bytes: Buffer) => Promise<boolean>
 }
 
@@ -28,7 +27,7 @@ export const fingerprintOfBytes = (bytes: Uint8Array): Fingerprint => ({
   bytes: bytes.byteLength,
 })
 
-/** Fingerprint of a file on disk, streamed. */
+/** The file is streamed, not read into memory. */
 export const fingerprintOfFile = (path: string): Promise<Fingerprint> => fingerprintOfStream(createReadStream(path))
 
 async function fingerprintOfStream(stream: Readable): Promise<Fingerprint> {
@@ -42,7 +41,7 @@ async function fingerprintOfStream(stream: Readable): Promise<Fingerprint> {
   return { hash: hash.digest(), bytes }
 }
 
-/** Reads and verifies a file. @returns null if it is missing, truncated or changed */
+/** @returns null if the file is missing, truncated or changed */
 export async function readVerified(storage: Storage, file: ExpectedFile): Promise<Buffer | null> {
   try {
     const bytes = await storage.get(file.key)
@@ -53,7 +52,7 @@ export async function readVerified(storage: Storage, file: ExpectedFile): Promis
   }
 }
 
-/** Verifies a file by streaming; only files without a hash are read into memory. */
+/** Verifies a file by streaming it. Only files without a hash are read into memory. */
 export async function checkFile(storage: Storage, file: ExpectedFile): Promise<FileCheck> {
   try {
     const fingerprint = await fingerprintOfStream(await storage.stream(file.key))
@@ -65,7 +64,7 @@ export async function checkFile(storage: Storage, file: ExpectedFile): Promise<F
   }
 }
 
-/** Compares the length only, without reading the file. */
+/** Compares only the length, without reading the file. */
 export async function hasExpectedLength(storage: Storage, { key, bytes }: ExpectedFile): Promise<boolean> {
   try {
     const found = await storage.stat(key)

@@ -1,4 +1,4 @@
-/** There is no file with this key. Other storage problems are other errors. */
+/** There is no file with this key. All other problems of the storage are other errors. */
 export class FileMissingError extends Error {
   override name = 'FileMissingError'
   readonly key: string

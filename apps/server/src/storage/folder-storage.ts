@@ -21,20 +21,19 @@ import type { Storage, StoredFile } from './storage.ts'
 import { fsync } from './fsync.ts'
 
 const pageSize = 1000
-/** Suffix of unfinished files: `<key>.<random>.part`. */
+/** Suffix of files that are still being written: `<key>.<random>.part`. */
 const unfinishedSuffix = /\.[0-9a-f-]{36}\.part$/
 
-/** Stores files in DATA_DIR/files. */
 export function openFolderStorage(dataDir: string): Storage {
   const root = path.join(dataDir, 'files')
   const pathOf = (key: string) => {
     requireStorageKey(key)
-    // spread over folders to keep them small
+    // Files are spread over folders to keep each folder small.
     const [kind = '', name = ''] = key.split('/')
     const folder = createHash('sha256').update(name.replace(unfinishedSuffix, '')).digest('hex').slice(0, 2)
     return path.join(root, kind, folder, name)
   }
-  /** Distinguishes a missing file from a missing root folder, which is a storage failure. */
+  /** Tells a missing file from a missing root folder, which means that the storage has failed. */
   const withMissingFileError = async <Result>(
     key: string,
     read: (file: string) => Promise<Result>,
@@ -67,7 +66,7 @@ export function openFolderStorage(dataDir: string): Storage {
         await fsync(path.dirname(file))
       } catch (thrown) {
         if (errorCode(thrown) !== 'EXDEV') throw thrown
-        // the folder is on another file system
+        // The folder is on another file system.
         await writeThenRename(file, (part) => copyFile(scratch, part, constants.COPYFILE_EXCL))
         await rm(scratch)
       }
@@ -83,7 +82,7 @@ export function openFolderStorage(dataDir: string): Storage {
       for (const kind of await listFolders(root))
         for (const folder of await listFolders(path.join(root, kind))) {
           const names = await readdir(path.join(root, kind, folder)).catch(emptyWhenMissing)
-          // skips foreign and misplaced files, which must not be touched
+          // Files of others and files in the wrong place are skipped, because they must not be touched.
           const keys = names
             .map((name) => `${kind}/${name}`)
             .filter((key) => isStorageKey(key) && path.basename(path.dirname(pathOf(key))) === folder)
@@ -102,7 +101,7 @@ export function openFolderStorage(dataDir: string): Storage {
       await mkdir(root, { recursive: true })
       const probe = path.join(root, `.check-${process.pid}`)
       try {
-        // a full disk still accepts empty files
+        // A full disk still accepts empty files.
         await writeFile(probe, Buffer.alloc(65_536), { mode: 0o600, flush: true })
       } finally {
         await rm(probe, { force: true })
@@ -114,7 +113,7 @@ export function openFolderStorage(dataDir: string): Storage {
 // cast: system errors have a code
 const errorCode = (thrown: unknown) => (thrown as NodeJS.ErrnoException).code
 
-/** Null for a file deleted since it was listed. */
+/** A file may have been deleted since it was listed. The result is null then. */
 function nullWhenMissing(thrown: unknown): null {
   if (thrown instanceof FileMissingError) return null
   throw thrown
@@ -132,7 +131,7 @@ async function listFolders(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
-/** Writes a temporary file and renames it; afterwards the file survives a crash. */
+/** Writes a temporary file and renames it. Afterwards the file survives a crash. */
 async function writeThenRename(file: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${file}.${randomUUID()}.part`
   try {
@@ -143,6 +142,6 @@ async function writeThenRename(file: string, write: (part: string) => Promise<vo
     await rm(part, { force: true }).catch(() => {})
     throw thrown
   }
-  // a rename is durable only after its folder is synced
+  // A rename survives a crash only after its folder is synced.
   await fsync(path.dirname(file))
 }

@@ -3,14 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Channel } from 'libheif-js/wasm-bundle.js'
 import { writeTiff } from './write-tiff.ts'
 
-/* Decodes one HEIC file to an uncompressed TIFF, in a thread of its own whose memory ends with it. */
+/* Decodes one HEIC file to an uncompressed TIFF in its own thread. The memory that this takes is freed when the
+   thread ends. */
 
 export interface HeicTask {
-  /** Path or bytes of the HEIC file. */
   source: string | Uint8Array
-  /** Path of the TIFF to write. */
   target: string
-  /** EXIF orientation, which counts only if the file has no rotation of its own. */
+  /** EXIF orientation. It counts only if the file itself does not say how to rotate its image. */
   orientation: number
   maxPixels: number
   maxBytes: number
@@ -18,7 +17,7 @@ export interface HeicTask {
 
 export type HeicResult = 'decoded' | 'pixels' | 'memory' | 'broken'
 
-/** The only part of WebAssembly used here; the types of Node.js have none. */
+/** The only part of WebAssembly that is used here. The types of Node.js have none. */
 interface Memory {
   buffer: ArrayBuffer
   grow(pages: number): number
@@ -27,7 +26,7 @@ declare const WebAssembly: { Memory: { prototype: Memory } }
 
 let isMemoryExceeded = false
 
-/** Bounds the memory of the decoder: WebAssembly memory is outside the limits of a thread. */
+/** Limits the memory of the decoder, because the limits of a thread do not include the memory of WebAssembly. */
 function limitMemory(maxBytes: number): void {
   const { grow } = WebAssembly.Memory.prototype
   WebAssembly.Memory.prototype.grow = function limitedGrow(this: Memory, pages: number) {
@@ -40,7 +39,7 @@ function limitMemory(maxBytes: number): void {
 }
 
 async function decode({ source, maxPixels }: HeicTask): Promise<Channel | HeicResult> {
-  // its memory is created when it is loaded
+  // The library creates its memory when it is loaded.
   const { default: lib } = await import('libheif-js/wasm-bundle.js')
   const context = lib.heif_context_alloc()
   const bytes = typeof source === 'string' ? readFileSync(source) : source
@@ -53,7 +52,7 @@ async function decode({ source, maxPixels }: HeicTask): Promise<Channel | HeicRe
   return channels?.[0] ?? 'broken'
 }
 
-/** Whether a file rotates or mirrors its image by its own properties: boxes of nine bytes. */
+/** Whether properties of a file rotate or mirror its image. Each is a box of nine bytes. */
 function hasRotation(source: HeicTask['source']): boolean {
   const bytes = typeof source === 'string' ? readFileSync(source) : Buffer.from(source)
   return ['irot', 'imir'].some((name) => bytes.includes(Buffer.from(`\0\0\0\u0009${name}`, 'latin1')))
@@ -64,7 +63,7 @@ async function decodeSafely(task: HeicTask): Promise<Channel | HeicResult> {
     const decoded = await decode(task)
     return decoded === 'broken' && isMemoryExceeded ? 'memory' : decoded
   } catch (thrown) {
-    // the file could not be read, which does not mean that the image is damaged
+    // The file could not be read, which does not mean that the image is damaged.
     if (thrown instanceof Error && 'syscall' in thrown) throw thrown
     return isMemoryExceeded ? 'memory' : 'broken'
   }

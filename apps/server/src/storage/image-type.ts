@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Type of an image, detected from its content. */
+/** The type of an image according to its content. */
 export type SourceType = 'jpeg' | 'png' | 'webp' | 'heic'
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -8,7 +8,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 const otherBrands = ['avif', 'avis']
 
-/** Detects the type of an image, whatever its name says; undefined for anything else. */
+/** Detects the type of an image, whatever its name says. Undefined for any other type. */
 export async function detectType(source: string | Buffer): Promise<SourceType | undefined> {
   const bytes = typeof source === 'string' ? await readFirstBytes(source) : source
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -22,12 +22,15 @@ export async function detectType(source: string | Buffer): Promise<SourceType | 
 function isHeic(bytes: Buffer): boolean {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length)
   const brands = []
-  // the major brand, its version, the compatible brands
+  // The box holds the major brand, its version and the compatible brands.
   for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(bytes.toString('latin1', at, at + 4))
   return brands.some((brand) => heicBrands.includes(brand)) && !brands.some((brand) => otherBrands.includes(brand))
 }
 
-/** Reads the beginning of a file, enough to detect its type. @throws Error  the file cannot be read */
+/**
+ * Reads as much of a file as is needed to detect its type.
+ * @throws Error  the file cannot be read
+ */
 export async function readFirstBytes(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {

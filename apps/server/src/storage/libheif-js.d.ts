@@ -1,4 +1,4 @@
-/** The parts of libheif-js used here. */
+/** The parts of libheif-js that are used here. */
 declare module 'libheif-js/wasm-bundle.js' {
   export interface Channel {
     width: number

@@ -1,9 +1,9 @@
 import { lazy } from '../lazy.ts'
 
-/** Loads sharp on first use, to save memory. */
+/** sharp is loaded when it is first used, to save memory. */
 export const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp')
-  // keeps memory flat under parallel uploads
+  // Without this, memory grows under parallel uploads.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp

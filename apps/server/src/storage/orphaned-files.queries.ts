@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/executor.ts'
 
-/** Identifies this database: its cluster, and the database within. */
+/** Identifies this database by its cluster and the database within it. */
 export async function databaseIdentity(db: Executor): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
@@ -9,10 +9,13 @@ export async function databaseIdentity(db: Executor): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
-/** Row id contained in most keys. */
+/** Most keys contain the id of their row. */
 const keyIdPattern = /^\w+\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/
 
-/** Keys that no row references. Most are found by the row id in the key; the rest is searched in all rows. */
+/**
+ * The keys that no row references. Most rows are found by the id in the key. The remaining keys are searched in all
+ * rows.
+ */
 export async function findUnreferenced(db: Executor, keys: string[]): Promise<string[]> {
   const ids = keys.flatMap((key) => keyIdPattern.exec(key)?.[1] ?? [])
   const referencedById = await keysAmong(db, sql`where id = any(${ids}::uuid[])`)

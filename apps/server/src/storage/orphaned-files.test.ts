@@ -22,7 +22,7 @@ async function keysIn(storage: Storage): Promise<string[]> {
   return keys.toSorted()
 }
 
-/** The storage as seen two days later. */
+/** The storage as it looks this many hours later. */
 const later = (storage: Storage, hours: number): Storage => {
   const aged = (file: StoredFile) => ({ ...file, modifiedAt: new Date(file.modifiedAt.getTime() - hours * hour) })
   return {
@@ -50,7 +50,7 @@ test.each([
       await uploadPhotos(factory, vet, animalId, [{ name, bytes: await phoneJpeg() }])
     const [, deleted, demo] = (await vet.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data
     await vet.delete(`/medias/${deleted.id}`)
-    // keys without an id, like those of the demo
+    // These keys have no id, like those of the demo.
     await storage.put('photos/demo-liver-1.jpg', await phoneJpeg())
     await db.updateTable('photos').set({ image_key: 'photos/demo-liver-1.jpg' }).where('id', '=', demo.id).execute()
     await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
@@ -69,7 +69,7 @@ test.each([
     const all = await keysIn(storage)
     expect(await removeOrphanedFiles(db, later(storage, 47), quiet)).toBe(0)
     expect(await keysIn(storage)).toEqual([...all, 'owner/database.txt'].toSorted())
-    // the image that the demo's row referenced before is orphaned as well
+    // The image that the row of the demo referenced before is orphaned as well.
     expect(await removeOrphanedFiles(db, later(storage, 49), quiet)).toBe(4)
     expect((await keysIn(storage)).filter((key) => !/^(checks|owner)\//.test(key))).toEqual(expected)
     const metrics = await factory.app.inject({ url: '/metrics', headers: { host: 'localhost' } })

@@ -5,10 +5,10 @@ import { FileMissingError } from './file-missing-error.ts'
 import { databaseIdentity, findUnreferenced } from './orphaned-files.queries.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
-/** Longer than the 24 hours in which an upload may be retried under its Idempotency-Key. */
+/** This is longer than the 24 hours in which an upload may be retried under its Idempotency-Key. */
 const graceMilliseconds = 48 * 3_600_000
 
-/** Keys we write; others are not ours to delete. */
+/** Keys that the server writes. All other files belong to somebody else and are not deleted. */
 const ownKeys = /^(photos|reports|logos)\//
 
 interface OrphanLog {
@@ -17,10 +17,10 @@ interface OrphanLog {
 }
 
 /**
- * Deletes files older than 48 hours that no row references, deleted rows included: leftovers of servers killed before
- * they wrote the row. Only the database that owns the storage deletes anything: for a restored copy, all newer files
- * would look orphaned.
- * @returns how many were deleted
+ * Deletes files older than 48 hours that no row references, not even a deleted one. They were left by a server that was
+ * killed before it wrote the row. Only the database that owns the storage deletes anything: for a restored copy, all
+ * newer files would look orphaned.
+ * @returns how many files were deleted
  */
 export async function removeOrphanedFiles(db: Executor, storage: Storage, log: OrphanLog): Promise<number> {
   if (!(await ownsStorage(db, storage))) {
@@ -31,7 +31,7 @@ export async function removeOrphanedFiles(db: Executor, storage: Storage, log: O
   for await (const page of storage.list()) {
     const old = page.filter((file) => ownKeys.test(file.key) && isOld(file)).map(({ key }) => key)
     for (const key of await findUnreferenced(db, old)) {
-      // a retried upload may have rewritten it since
+      // A retried upload may have written the file again since.
       if (!(await isStillOld(storage, key))) continue
       try {
         await storage.remove(key)
@@ -47,19 +47,19 @@ export async function removeOrphanedFiles(db: Executor, storage: Storage, log: O
 }
 
 /**
- * Deletes the files of deleted rows, except those that another row references (demo tickets share photos), and nothing
- * if another database owns the storage. Call it after the deletion has committed; `removeOrphanedFiles` handles what
- * fails here.
+ * Deletes the files of deleted rows, except those that another row references, because demo tickets share photos.
+ * Nothing is deleted if another database owns the storage. Call it after the deletion has been committed.
+ * `removeOrphanedFiles` deletes what cannot be deleted here.
  */
 export async function removeUnreferencedFiles(db: Executor, storage: Storage, keys: string[]): Promise<void> {
   if (!(await ownsStorage(db, storage))) return
   for (const key of await findUnreferenced(db, keys)) await storage.remove(key)
 }
 
-/** Identifies the owning database. Operators delete it after moving to another database. */
+/** Names the database that owns the storage. Operators delete this file after they moved to another database. */
 const ownerKey = 'owner/database.txt'
 
-/** Whether this database owns the storage; claims an unowned one. */
+/** Whether this database owns the storage. If nobody does, this database becomes the owner. */
 async function ownsStorage(db: Executor, storage: Storage): Promise<boolean> {
   const identity = await databaseIdentity(db)
   try {

@@ -11,19 +11,18 @@ import type { Storage } from './storage.ts'
 export interface ProcessedImage {
   /** Path of a temporary file. */
   image: string
-  /** Path of a temporary file: JPEG thumbnail, cropped to at most 400 × 400 pixels. */
+  /** Path of a temporary file with a JPEG thumbnail, cropped to at most 400 × 400 pixels. */
   thumbnail: string
   bytes: number
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** When the picture was taken, by its own data. */
+  /** When the picture was taken, according to its own data. */
   taken: ExifTime | null
 }
 
 type Reason = 'type' | 'pixels' | 'memory' | 'broken'
 
-/** Why an image was rejected. */
 export class ImageRejectedError extends Error {
   readonly reason: Reason
 
@@ -38,14 +37,14 @@ const thumbnailSize = 400
 const encoding = { quality: 85, optimizeCoding: false } as const
 const decodeOptions = { limitInputPixels: constants.photo.maxPixels, failOn: 'error' } as const
 
-/** Memory for concurrent decoding: two typical images, or one large one. */
+/** Memory for the images that are decoded at the same time: two typical ones, or a large one. */
 const memoryMegabytes = 200
 const acquireMemory = fairSemaphore(memoryMegabytes)
 
 /**
  * Runs `work` when enough memory is free.
- * @param megabytes  memory needed, at most `memoryMegabytes`
- * @param account    one image per account at a time; undefined for background work
+ * @param megabytes  the memory that it needs, at most `memoryMegabytes`
+ * @param account    only one image of an account is processed at a time; undefined for background work
  */
 async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes = 0, account?: string): Promise<Result> {
   const release = await acquireMemory(account, Math.max(megabytes, memoryMegabytes / 2))
@@ -57,8 +56,8 @@ async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes =
 }
 
 /**
- * Estimated memory of decoding. Rotation holds the whole image; an interlaced PNG and a WebP need it twice, a
- * progressive JPEG two bytes per sample, HEIC half of it more. A file of 400 kB can decode to 400 MB.
+ * Estimates the memory that decoding takes. Rotation holds the whole image. An interlaced PNG and a WebP need it twice,
+ * a progressive JPEG two bytes per sample, HEIC half of it more. A file of 400 kB can decode to 400 MB.
  */
 function estimateMegabytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   const samples = width * height * channels
@@ -71,7 +70,7 @@ function estimateMegabytes({ width, height, channels, depth, format, isProgressi
 
 const allTypes: readonly SourceType[] = ['jpeg', 'png', 'webp', 'heic']
 
-/** An image that was not decoded yet. */
+/** An image that has not been decoded yet. */
 interface Source {
   file: string | Buffer
   type: SourceType
@@ -79,12 +78,13 @@ interface Source {
 }
 
 /**
- * Normalises an image, its type detected by content: upright, re-encoded, without metadata. A PNG stays one, every
- * other becomes a JPEG. Writes temporary files.
+ * Normalises an image: turns it upright, encodes it anew and removes its metadata. The content decides what type it is.
+ * A PNG stays a PNG, every other image becomes a JPEG. The results are temporary files.
  * @param file     path or bytes
- * @param account  owner; images of one account wait for each other
- * @param types    the accepted types
- * @throws ImageRejectedError  other type, over 50 megapixels or too much memory (known from the header), or damaged
+ * @param account  the owner; images of one account wait for each other
+ * @param types    the types that are accepted
+ * @throws ImageRejectedError  the image is of another type, has over 50 megapixels or needs too much memory, both of
+ * which its header tells, or is damaged
  */
 export async function processImage(
   file: string | Buffer,
@@ -122,7 +122,7 @@ async function fromHeic({ file, exif }: Source, storage: Pick<Storage, 'tempPath
   }
 }
 
-/** Encodes an image and its thumbnail; a failure leaves no files. */
+/** Encodes an image and its thumbnail. A failure leaves no files behind. */
 async function encode(source: Source, storage: Pick<Storage, 'tempPath'>): Promise<ProcessedImage> {
   const [image, thumbnail] = [await storage.tempPath(), await storage.tempPath()]
   try {
@@ -135,12 +135,12 @@ async function encode(source: Source, storage: Pick<Storage, 'tempPath'>): Promi
 }
 
 /**
- * Whether the image itself is damaged: decodes it again without writing, so that a full disk, a missing file or low
- * memory is not blamed on the image.
+ * Whether the image itself is damaged. It is decoded again without writing, so that a full disk, a missing file or a
+ * lack of memory is not blamed on the image.
  */
 async function isDamaged(source: string | Buffer): Promise<boolean> {
   const sharp = await loadSharp()
-  // an unreadable file throws here
+  // This throws if the file cannot be read.
   if (typeof source === 'string') await readFirstBytes(source)
   return sharp(source, decodeOptions)
     .stats()
@@ -161,11 +161,11 @@ async function encodeImage({ file, type, exif }: Source, image: string, thumbnai
   return { image, thumbnail, bytes: size, width, height, type: isPng ? 'image/png' : 'image/jpeg', taken: exif.taken }
 }
 
-/** Recreates the thumbnail of a stored image. */
+/** Creates the thumbnail of a stored image anew. */
 export const createThumbnail = (image: Buffer): Promise<Buffer> =>
   withDecodeMemory(async () => toThumbnail((await loadSharp())(image, decodeOptions)).toBuffer())
 
-/** Whether a stored image decodes completely, at reduced size for speed. */
+/** Whether a stored image can be decoded as a whole. It is decoded at a reduced size, which is faster. */
 export const canBeDecoded = (image: Buffer): Promise<boolean> =>
   withDecodeMemory(async () =>
     (await loadSharp())(image, decodeOptions)

@@ -2,28 +2,31 @@ import { lazy } from '../lazy.ts'
 
 const loadExifr = lazy(async () => (await import('exifr')).default)
 
-/** A time of a camera's clock. */
+/** A time according to the clock of a camera. */
 export interface ExifTime {
-  /** `2026:09:22 14:03:11` */
+  /** For example `2026:09:22 14:03:11`. */
   local: string
-  /** `-06:00`; null where the camera did not say. */
+  /** For example `-06:00`. Null if the camera did not record it. */
   offset: string | null
 }
 
 /** The EXIF fields that the server uses. */
 export interface Exif {
-  /** 1 to 8; 1 is upright. */
+  /** From 1 to 8. 1 means upright. */
   orientation: number
   taken: ExifTime | null
 }
 
-/** The time the picture was taken, then the time it was digitized, each with the tag of its offset. */
+/** The time when the picture was taken, then the time when it was digitized, each with the tag of its offset. */
 const timeTags = [
   ['DateTimeOriginal', 'OffsetTimeOriginal'],
   ['CreateDate', 'OffsetTimeDigitized'],
 ] as const
 
-/** Reads the EXIF of an image; damaged EXIF counts as none. @param exif  as returned by sharp */
+/**
+ * Reads the EXIF of an image. Damaged EXIF counts as none.
+ * @param exif  as returned by sharp
+ */
 export async function readExif(exif: Buffer | undefined): Promise<Exif> {
   const tags = exif ? await parseTags(exif) : {}
   const orientation = Number(tags['Orientation'])

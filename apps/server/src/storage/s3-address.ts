@@ -1,29 +1,28 @@
-/** Address and options of an S3-compatible storage. */
 export interface S3Address {
   /** Protocol, host and port, like `https://s3.eu-west-1.amazonaws.com`. */
   endpoint: string
   bucket: string
-  /** Key prefix: empty, or with a trailing slash. */
+  /** Prefix of all keys: empty, or with a slash at its end. */
   prefix: string
   region: string
-  /** Bucket in the path or in the host name. */
+  /** Whether URLs name the bucket in their path or in their host name. */
   style: 'path' | 'host'
-  /** Credentials; if left out, those of the environment, profile or machine role. */
+  /** Credentials. Without them, those of the environment, profile or machine role are used. */
   keys?: { id: string; secret: string }
-  /** Browsers load images from the storage by signed URLs, or through the server. */
+  /** Whether browsers load images directly from the storage, by signed URLs, or through the server. */
   photos: 'direct' | 'server'
 }
 
 const addressFormat = 's3://KEY:SECRET@host/bucket, with / + @ : % of the keys written as %2F %2B %40 %3A %25'
 const settingName = 'STORAGE_URL'
 
-/** Query options; the first value is the default. */
+/** The options of the address. The first value is the default. */
 const choices = { tls: ['1', '0'], style: ['path', 'host'], photos: ['direct', 'server'] } as const
 const knownParameters = ['region', ...Object.keys(choices)]
 
 /**
  * Parses `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&tls=1|0&style=path|host&photos=direct|server`.
- * @param errors  receives one line per error, never with a key
+ * @param errors  gets one line per error; none contains a key
  * @returns undefined if there was an error
  */
 export function parseS3Address(text: string, errors: string[]): S3Address | undefined {
@@ -51,7 +50,7 @@ export function parseS3Address(text: string, errors: string[]): S3Address | unde
     addError('may name folders after the bucket by letters, digits, dots, hyphens and underscores only.')
   const region = url.searchParams.get('region') ?? 'us-east-1'
   if (!/^[\w-]+$/.test(region)) addError('must have a region like eu-west-1.')
-  // an unescaped secret may end up anywhere in the URL, so nothing of it is repeated
+  // A secret that is not escaped may end up anywhere in the URL, so the message repeats nothing of it.
   if (![...url.searchParams.keys()].every((key) => knownParameters.includes(key)))
     addError(`has something after its ? that is not known: it takes ${knownParameters.join(', ')}.`)
   const keys = readKeys(url)
@@ -71,7 +70,7 @@ export function parseS3Address(text: string, errors: string[]): S3Address | unde
   return { ...address, ...(keys && { keys }) }
 }
 
-/** @returns the credentials; undefined when there are none; null when one is missing or malformed */
+/** @returns the credentials, undefined if there are none, or null if one is missing or malformed */
 function readKeys({ username, password }: URL): S3Address['keys'] | null {
   if (username === '' && password === '') return undefined
   if (username === '' || password === '') return null

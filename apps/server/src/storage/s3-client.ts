@@ -19,22 +19,22 @@ import { withRetry } from './with-retry.ts'
 import type { StoredFile } from './storage.ts'
 
 const hour = 3_600_000
-/** Timeouts after which the storage counts as unavailable. */
+/** After these many milliseconds the storage counts as unavailable. */
 const timeouts = { connectionTimeout: 5000, socketTimeout: 15_000, requestTimeout: 60_000, throwOnRequestTimeout: true }
 const silentLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 const checkTimeout = 5000
 const probeKey = 'checks/storage'
 const probeText = 'Chisholm writes this to see that it can.\n'
 
-/** A body to upload, with length and SHA-256. */
+/** A body to upload, with its length and SHA-256. */
 interface UploadBody {
   bytes: number
   hash: string
-  /** Called for each attempt: a consumed stream cannot be reused. */
+  /** Called for each attempt, because a stream can be read only once. */
   open(): Readable | Uint8Array
 }
 
-/** Reads the file twice: to hash it and to upload it. */
+/** Reads the file twice, first to hash it and then to upload it. */
 export async function fileBody(file: string): Promise<UploadBody> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -47,20 +47,20 @@ export const bytesBody = (bytes: Uint8Array): UploadBody => ({
   open: () => bytes,
 })
 
-/** S3 client for one bucket; connects lazily. */
+/** A client for one bucket. It connects with the first request. */
 export function createS3Client({ endpoint, bucket, prefix, region, style, keys }: S3Address) {
   const client = new S3Client({
     endpoint,
     region,
     forcePathStyle: style === 'path',
     ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-    // the SDK does not retry streams: `withRetry` makes all attempts
+    // The SDK does not retry streams, so `withRetry` makes all attempts.
     maxAttempts: 1,
-    // the signed SHA-256 of the body is verified by every storage; many do not know newer checksums
+    // Every storage verifies the signed SHA-256 of the body. Many do not know newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: timeouts,
-    // errors are thrown; the SDK would log them to the console
+    // Errors are thrown. The SDK would also log them to the console.
     logger: silentLogger,
   })
   const objectAt = (key: string) => ({ Bucket: bucket, Key: prefix + key })
@@ -74,7 +74,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
         ContentLength,
         ContentType: contentTypeOfKey(key),
       })
-      // signed, so that the storage rejects other bytes
+      // The hash is signed, so that the storage rejects other bytes.
       const signBodyHash = (request: unknown) => {
         // cast: the request in this middleware step is an HTTP request
         ;(request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = body.hash

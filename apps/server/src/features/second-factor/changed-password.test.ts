@@ -25,7 +25,7 @@ async function withOpenStep() {
 const signInsOf = (userId: UserId) =>
   factory.db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 
-/** Changes the password while an earlier request waits for the account's lock. */
+/** Changes the password while an earlier request waits for the lock on the account. */
 async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const password_hash = await hashPassword(changed)
   const { asked } = await factory.db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): 
       expect(rows[0]?.waiting).toBe(1)
     }, 10_000)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-    // wrapped in an object, because the transaction would await a promise
+    // The promise is wrapped in an object, because the transaction would await it otherwise.
     return { asked }
   })
   return asked

@@ -1,4 +1,4 @@
-/** User agents also contain the names of browsers they are compatible with: the most specific name comes first. */
+/** A user agent also names browsers with which it is compatible, so the most specific name comes first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A readable name of a device: `Chrome on Android`. */
+/** A readable name of a device, like `Chrome on Android`. */
 export function describeDevice(userAgent: string | null): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

@@ -8,10 +8,10 @@ const tagLength = 16
 
 const deriveKey = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'second-factor', 32))
 
-/** The current key, which encrypts, and previous ones, which only decrypt. */
+/** The current key encrypts. Previous ones only decrypt. */
 export type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 
-/** Encrypts an authenticator app's secret, bound to the key and the user. */
+/** Encrypts the secret of an authenticator app. The result is bound to the key and the user. */
 export function encryptSecret(secretKey: string, userId: UserId, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
   const encryption = createCipheriv(cipher, deriveKey(secretKey), nonce, { authTagLength: tagLength })
@@ -19,7 +19,10 @@ export function encryptSecret(secretKey: string, userId: UserId, secret: Buffer)
   return Buffer.concat([nonce, encryption.update(secret), encryption.final(), encryption.getAuthTag()])
 }
 
-/** Decrypts a secret. @returns the secret and its key, or null when no key decrypts it or it belongs to another user */
+/**
+ * Decrypts a secret.
+ * @returns the secret and its key, or null if no key decrypts it or it belongs to another user
+ */
 export function decryptSecret(
   { secretKey, previousSecretKeys }: SecretKeys,
   userId: UserId,
@@ -32,7 +35,10 @@ export function decryptSecret(
   return null
 }
 
-/** Re-encrypts a secret. @returns null when it uses the current key already, or cannot be decrypted */
+/**
+ * Encrypts a secret with the current key.
+ * @returns null if it already is, or if it cannot be decrypted
+ */
 export function reencryptSecret(keys: SecretKeys, userId: UserId, sealed: Buffer): Buffer | null {
   const decrypted = decryptSecret(keys, userId, sealed)
   return decrypted && decrypted.by !== keys.secretKey ? encryptSecret(keys.secretKey, userId, decrypted.secret) : null

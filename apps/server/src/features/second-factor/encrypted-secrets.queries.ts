@@ -3,7 +3,7 @@ import type { Executor } from '../../database/executor.ts'
 
 const pageSize = 1000
 
-/** Iterates over the encrypted secrets of all confirmed authenticator apps that are not marked lost. */
+/** Iterates over the encrypted secrets of all authenticator apps that are confirmed and not marked as lost. */
 export async function* encryptedSecrets(db: Executor): AsyncGenerator<{ user_id: UserId; sealed_secret: Buffer }> {
   let after = lowestId<UserId>()
   for (;;) {
@@ -22,7 +22,10 @@ export async function* encryptedSecrets(db: Executor): AsyncGenerator<{ user_id:
   }
 }
 
-/** Replaces an encrypted secret, unless it changed meanwhile. @returns whether it did */
+/**
+ * Replaces an encrypted secret unless it has changed meanwhile.
+ * @returns whether it was replaced
+ */
 export async function replaceEncrypted(tx: Executor, userId: UserId, before: Buffer, after: Buffer): Promise<boolean> {
   const replaced = await tx
     .updateTable('totp_secrets')

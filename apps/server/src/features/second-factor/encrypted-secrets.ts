@@ -3,7 +3,7 @@ import type { Executor } from '../../database/executor.ts'
 import { type SecretKeys, reencryptSecret, decryptSecret } from './encrypt-secret.ts'
 import * as queries from './encrypted-secrets.queries.ts'
 
-/** Counts the secrets these keys can decrypt, and lists the users whose they cannot. */
+/** Counts the secrets that these keys can decrypt, and lists the users whose secrets they cannot. */
 export async function checkSecretsReadable(
   db: Executor,
   [secretKey, ...previousSecretKeys]: string[],
@@ -26,9 +26,9 @@ export async function markSecretsLost(tx: Executor, userIds: UserId[]): Promise<
 }
 
 /**
- * Re-encrypts secrets that were encrypted with an old key, so that it can be retired. A secret that is changed
- * concurrently is left alone.
- * @returns how many were re-encrypted
+ * Encrypts secrets with the current key, so that an old key can be retired. A secret that changes at the same time is
+ * left alone.
+ * @returns how many secrets were encrypted anew
  */
 export async function reencryptSecrets(db: Executor, keys: SecretKeys): Promise<number> {
   let reencrypted = 0

@@ -33,7 +33,7 @@ test.each(['Veterinarian', 'Admin', 'SuperAdmin'] as const)(
   },
 )
 
-/** Every route by path, from the OpenAPI document. */
+/** The OpenAPI document lists every route. */
 test('veterinarians without a second factor can use only the routes that set one up', async () => {
   const vet = await factory.user('Veterinarian')
   const { paths }: { paths: Record<string, object> } = (await factory.anonymous.get('/openapi.json')).body

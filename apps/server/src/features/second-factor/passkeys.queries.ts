@@ -20,7 +20,7 @@ export const passkeyByCredential = (db: Executor, userId: UserId, credentialId: 
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
 
-/** Inserts a passkey. @returns false when the credential is registered already */
+/** @returns false if the credential is already registered */
 export const insertPasskey = (
   tx: Executor,
   passkey: {
@@ -37,14 +37,14 @@ export const insertPasskey = (
 export const markPasskeyUsed = (tx: Executor, id: string, counter: number) =>
   tx.updateTable('passkeys').set({ counter, last_used_at: new Date() }).where('id', '=', id).execute()
 
-/** Deletes a passkey of a user. @returns its name, or undefined when the user has no such passkey */
+/** @returns the name of the deleted passkey, or undefined if the user has no such passkey */
 export const deletePasskey = (tx: Executor, userId: UserId, id: string) =>
   tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('name').executeTakeFirst()
 
 export const saveRegistrationChallenge = (db: Executor, signInId: string, challenge: string) =>
   db.updateTable('sign_ins').set({ passkey_challenge: challenge }).where('id', '=', signInId).execute()
 
-/** Reads and removes the challenge a new passkey has to sign. */
+/** Reads and removes the challenge that a new passkey has to sign. */
 export async function consumeRegistrationChallenge(db: Executor, signInId: string): Promise<string | null> {
   const consumed = await sql<{ challenge: string | null }>`
     update sign_ins s set passkey_challenge = null

@@ -12,7 +12,7 @@ const add = async (person: TestUser, authenticator = createVirtualAuthenticator(
   const answer = await person.post('/auth/passkeys', { name, credential: authenticator.make(options) })
   return { authenticator, answer }
 }
-/** A new second step, with the challenge a passkey has to sign. */
+/** Begins a second step, and returns the challenge that a passkey has to sign. */
 const begin = async (person: TestUser) => {
   const session = await factors.sessionOf(person)
   const { data } = (await factory.anonymous.post('/auth/second-factor/options', { session })).body
@@ -82,7 +82,7 @@ describe('signing in with a passkey', () => {
     expect((await complete(other.session, signed)).status).toBe(422)
     expect((await complete(one.session, signed)).status).toBe(200)
     expect((await complete(one.session, signed)).status).toBe(401)
-    // a failed attempt consumes the challenge
+    // A failed attempt uses up the challenge.
     expect((await complete(other.session, authenticator.answer(other.passkey))).status).toBe(422)
   })
 
@@ -107,7 +107,7 @@ describe('signing in with a passkey', () => {
     }))
     const step = await begin(mine)
     expect((await complete(step.session, authenticator.answer(step.passkey, 7))).status).toBe(200)
-    // a decreasing counter: two authenticators have the same key
+    // A counter that goes down means that two authenticators have the same key.
     await refused((asked) => authenticator.answer(asked, 6))
   })
 })

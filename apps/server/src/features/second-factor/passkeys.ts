@@ -16,29 +16,34 @@ import * as queries from './passkeys.queries.ts'
 import { addFactor, removeFactor } from './second-factor.ts'
 import { userById } from './second-factor.queries.ts'
 
-/** The web app's origin, which passkeys are bound to. */
+/** The origin of the web app. Passkeys are bound to it. */
 export interface WebOrigin {
   origin: string
   hostname: string
 }
 
-// loaded on first use: it takes longer to load than the rest of the server, and is rarely needed
+// The library is loaded when it is first used: it takes longer to load than the rest of the server, and is rarely
+// needed.
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** COSE ids of EdDSA, ES256 and RS256, which authenticators support. */
+/** COSE ids of EdDSA, ES256 and RS256, the algorithms that authenticators support. */
 const algorithms = [-8, -7, -257]
 
-/** Six transports exist; more are ignored. */
+/** There are six transports. If a browser sends more, the rest is ignored. */
 const maxTransports = 6
 
 type Row = Awaited<ReturnType<typeof queries.passkeysOfUser>>[number]
 const toCredential = ({ credential_id, transports }: Pick<Row, 'credential_id' | 'transports'>) => ({
   id: credential_id,
-  // cast: stored as the browser sent them
+  // cast: they are stored as the browser sent them
   transports: transports as AuthenticatorTransport[],
 })
 
-/** Creates the options for registering a passkey. @throws recent-sign-in-required; conflict  the user has too many */
+/**
+ * Creates the options for registering a passkey.
+ * @throws recent-sign-in-required  the user has to confirm the password first
+ * @throws conflict                 the user has as many passkeys as allowed
+ */
 export async function beginPasskey(ctx: WriteContext, { hostname }: WebOrigin) {
   await requireRecentSignIn(ctx)
   const [user, known] = await Promise.all([
@@ -68,8 +73,9 @@ type VerifiedPasskey = NonNullable<
 const passkeyRejected = () => invalid({ credential: [texts.validation.passkeyRefused] })
 
 /**
- * Verifies a new passkey; its challenge is consumed in any case.
- * @throws recent-sign-in-required; invalid  it does not answer the challenge
+ * Verifies a new passkey. Its challenge is used up even if that fails.
+ * @throws recent-sign-in-required  the user has to confirm the password first
+ * @throws invalid                  the passkey does not answer the challenge
  */
 export async function verifyPasskey(
   ctx: Context,
@@ -94,9 +100,10 @@ export async function verifyPasskey(
 }
 
 /**
- * Adds a verified passkey.
- * @returns recovery codes with the first second factor, else null
- * @throws recent-sign-in-required; invalid  it is registered already
+ * Adds a passkey that was verified.
+ * @returns recovery codes if it is the user's first second factor, else null
+ * @throws recent-sign-in-required  the user has to confirm the password first
+ * @throws invalid                  the passkey is already registered
  */
 export async function addPasskey(
   ctx: WriteContext,
@@ -120,7 +127,10 @@ export async function addPasskey(
   return { passkey, recoveryCodes }
 }
 
-/** Removes a passkey of the user. @throws recent-sign-in-required, not-found */
+/**
+ * @throws recent-sign-in-required  the user has to confirm the password first
+ * @throws not-found                the user has no such passkey
+ */
 export async function removePasskey(ctx: WriteContext, id: string): Promise<void> {
   await requireRecentSignIn(ctx)
   await removeFactor(ctx, async () => {
@@ -130,7 +140,7 @@ export async function removePasskey(ctx: WriteContext, id: string): Promise<void
   })
 }
 
-/** Creates the options for signing with a passkey of the user; null when there is none. */
+/** Creates the options for signing with a passkey of the user. Null if the user has none. */
 export async function createSigningOptions(db: Executor, userId: UserId, { hostname }: WebOrigin) {
   const known = await queries.passkeysOfUser(db, userId)
   if (known.length === 0) return null
@@ -165,7 +175,7 @@ export async function verifyPasskeySignature(
     if (verified) await queries.markPasskeyUsed(tx, known.id, authenticationInfo.newCounter)
     return verified
   } catch {
-    // the library throws for everything that is wrong
+    // The library throws for everything that is wrong.
     return false
   }
 }

@@ -11,13 +11,13 @@ export const userById = (db: Executor, id: UserId) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks a user, so that attempts are counted once. */
+/** Locks a user, so that each attempt is counted once. */
 export async function lockUser(tx: Executor, id: UserId) {
   await lockUsersForChange(tx, sql`id = ${id}`)
   return userById(tx, id)
 }
 
-/** The factors a user has besides the password. */
+/** The factors that a user has besides the password. */
 export async function readFactors(db: Executor, userId: UserId) {
   const found = await sql<{ authenticator: boolean; passkeys: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as authenticator,
@@ -33,7 +33,10 @@ export const readTotp = (db: Executor, userId: UserId) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Saves the secret of an app that is being set up. @returns false when one is confirmed already */
+/**
+ * Saves the secret of an app that is being set up.
+ * @returns false if the user already has a confirmed app
+ */
 export async function beginTotp(db: Executor, userId: UserId, sealed: Buffer): Promise<boolean> {
   const values = { sealed_secret: sealed, created_at: new Date(), last_step: 0, lost_at: null }
   const inserted = await db
@@ -46,7 +49,10 @@ export async function beginTotp(db: Executor, userId: UserId, sealed: Buffer): P
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Consumes the code of a step, unless one of that step or a later one was used. @returns whether it was consumed */
+/**
+ * Uses up the code of a time step, unless a code of that step or a later one was used before.
+ * @returns whether it was used up
+ */
 export async function consumeTotpStep(tx: Executor, userId: UserId, step: number): Promise<boolean> {
   const consumed = await tx
     .updateTable('totp_secrets')
@@ -65,7 +71,6 @@ export async function deleteTotp(tx: Executor, userId: UserId): Promise<boolean>
   return deleted.numDeletedRows > 0n
 }
 
-/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(tx: Executor, userId: UserId, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   if (hashes.length === 0) return
@@ -85,7 +90,10 @@ export async function countRecoveryCodes(db: Executor, userId: UserId): Promise<
   return count
 }
 
-/** Consumes a recovery code. @returns false when it is not the user's, or was used */
+/**
+ * Uses up a recovery code.
+ * @returns false if the user has no such code, or has used it before
+ */
 export async function consumeRecoveryCode(tx: Executor, userId: UserId, codeHash: Buffer): Promise<boolean> {
   const consumed = await tx
     .updateTable('recovery_codes')

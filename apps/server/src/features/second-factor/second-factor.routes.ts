@@ -12,13 +12,13 @@ import * as use from './second-factor.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
 import { signInRoutes } from './sign-ins.routes.ts'
 
-/** The origin passkeys are bound to. */
+/** The origin to which passkeys are bound. */
 function webOriginOf(request: FastifyRequest): passkeys.WebOrigin {
   const { origin, hostname } = new URL(baseUrl(request))
   return { origin, hostname }
 }
 
-/** Users set up and remove their own second factors; Admins reset those of others. */
+/** Users set up and remove their own second factors. Admins reset those of others. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(secondStepRoutes(webOriginOf))
   await app.register(signInRoutes)

@@ -14,10 +14,9 @@ const recovery_codes = Type.Union([codesSchema, Type.Null()], {
   description: 'with the first second factor, else null',
 })
 const tags = ['second-factor']
-/** Status of a sign-in that is not recent. */
+/** The status of the response if the sign-in is not recent. */
 const requiresRecentSignIn = [403]
 
-/** Schemas of the routes that manage second factors. */
 export const schemas = {
   protection: {
     operationId: 'getProtection',

@@ -22,11 +22,10 @@ import {
 import { passkeysOfUser } from './passkeys.queries.ts'
 import * as queries from './second-factor.queries.ts'
 
-/** Whether a user must have a second factor (setting REQUIRE_SECOND_FACTOR). */
+/** Whether a user must have a second factor (REQUIRE_SECOND_FACTOR). */
 const mustHaveSecondFactor = ({ settings }: Pick<Services, 'settings'>, person: Context['person']) =>
   settings.requireSecondFactor === 'vets' && isVet(person)
 
-/** Reads the user's second factors. */
 export async function readSignInProtection(ctx: Context): Promise<Protection> {
   const { id } = ctx.person
   const [totp, passkeys, recovery_codes] = await Promise.all([
@@ -49,8 +48,8 @@ export async function readSignInProtection(ctx: Context): Promise<Protection> {
 }
 
 /**
- * Creates a secret for an authenticator app; it takes effect once a code is confirmed.
- * @throws conflict  an app is set up already
+ * Creates a secret for an authenticator app. The app becomes a factor when the user confirms a code.
+ * @throws conflict  the user already has an app
  */
 export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: string; address: string }> {
   await requireRecentSignIn(ctx)
@@ -61,7 +60,10 @@ export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: s
   return { secret, address }
 }
 
-/** Confirms the app by its first code. @returns recovery codes with the first second factor, else null */
+/**
+ * Confirms an app by its first code.
+ * @returns recovery codes if it is the user's first second factor, else null
+ */
 export async function confirmAuthenticator(ctx: WriteContext, typed: string): Promise<string[] | null> {
   await requireRecentSignIn(ctx)
   return addFactor(ctx, 'An authenticator app was set up.', async () => {
@@ -83,7 +85,10 @@ export async function removeAuthenticator(ctx: WriteContext): Promise<void> {
   })
 }
 
-/** Replaces the recovery codes by ten new ones. @throws conflict  the user has no second factor */
+/**
+ * Replaces the recovery codes by ten new ones.
+ * @throws conflict  the user has no second factor
+ */
 export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   await requireRecentSignIn(ctx)
   const user = await lockOwnUser(ctx)
@@ -92,7 +97,7 @@ export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   return saveNewRecoveryCodes(ctx.db, user.id)
 }
 
-/** Adds a factor, records it and notifies the user by e-mail; the first one comes with recovery codes. */
+/** Adds a factor, records that and tells the user by e-mail. The first factor comes with recovery codes. */
 export async function addFactor(ctx: WriteContext, change: string, add: () => Promise<void>): Promise<string[] | null> {
   const user = await lockOwnUser(ctx)
   const before = await queries.readFactors(ctx.db, user.id)
@@ -102,8 +107,8 @@ export async function addFactor(ctx: WriteContext, change: string, add: () => Pr
 }
 
 /**
- * Removes a factor in the same way; with the last one, the recovery codes go.
- * @param remove  returns what it removed
+ * Removes a factor, records that and tells the user by e-mail. The last factor takes the recovery codes with it.
+ * @param remove  returns the name of what it removed
  */
 export async function removeFactor(ctx: WriteContext, remove: () => Promise<string>): Promise<void> {
   const user = await lockOwnUser(ctx)
@@ -124,7 +129,7 @@ async function saveNewRecoveryCodes(tx: Executor, userId: UserId): Promise<strin
   return codes
 }
 
-/** Records a change in the audit trail and notifies the user by e-mail. */
+/** Records a change in the audit log and tells the user by e-mail. */
 async function recordAndNotify(
   ctx: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: UserId; email: string },
@@ -139,7 +144,9 @@ async function recordAndNotify(
 
 /**
  * Removes the second factor of a user who lost it, and ends the user's sign-ins.
- * @throws not-found  no such user, or not visible; forbidden  the role does not allow it; recent-sign-in-required
+ * @throws not-found                there is no such user, or the caller may not see the user
+ * @throws forbidden                the caller's role does not allow it
+ * @throws recent-sign-in-required  the caller has to confirm the password first
  */
 export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Promise<void> {
   const user = await queries.lockUser(ctx.db, userId)
@@ -152,7 +159,7 @@ export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Prom
 
 /**
  * Removes the second factor of an active account from the command line.
- * @throws OperatorError  there is no such account, or it has none
+ * @throws OperatorError  there is no such account, or it has no second factor
  */
 export const removeSecondFactorByOperator = (
   services: Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** Inserts a second step, and deletes the user's expired ones that no limit counts any more. */
+/** Inserts a second step, and deletes the user's expired ones that no longer count for any limit. */
 export async function insertStep(
   db: Executor,
   step: { id: string; user_id: UserId; session_hash: Buffer; password_fingerprint: string; expires_at: Date },
@@ -17,7 +17,7 @@ export async function insertStep(
   await db.insertInto('second_steps').values(step).execute()
 }
 
-/** The open step of a session, with the user's current password hash. */
+/** The open second step of a session, with the current hash of the user's password. */
 export const openStepBySession = (db: Executor, sessionHash: Buffer, mostTries: number) =>
   db
     .selectFrom('second_steps as step')
@@ -29,7 +29,7 @@ export const openStepBySession = (db: Executor, sessionHash: Buffer, mostTries: 
     .where('step.tries', '<', mostTries)
     .executeTakeFirst()
 
-/** Failed attempts of a user over all steps, and when the first step with one began. */
+/** How many attempts of a user have failed in all second steps, and when the first of these steps began. */
 export const countTries = (db: Executor, userId: UserId, since: Date) =>
   db
     .selectFrom('second_steps')
@@ -41,14 +41,17 @@ export const countTries = (db: Executor, userId: UserId, since: Date) =>
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
 
-/** Counts an attempt before it is checked; a passkey challenge is used once. */
+/** Counts an attempt before it is checked. A passkey challenge can be used only once. */
 export const incrementTries = (tx: Executor, id: string) =>
   tx.updateTable('second_steps').set({ tries: sql`tries + 1`, passkey_challenge: null }).where('id', '=', id).execute()
 
 export const saveChallenge = (db: Executor, id: string, challenge: string) =>
   db.updateTable('second_steps').set({ passkey_challenge: challenge }).where('id', '=', id).execute()
 
-/** Completes a step; its last attempt was no failure. @returns false when it was completed before */
+/**
+ * Completes a second step. Its last attempt is no longer counted as a failure.
+ * @returns false if it was completed before
+ */
 export async function completeStep(tx: Executor, id: string): Promise<boolean> {
   const completed = await tx
     .updateTable('second_steps')

@@ -47,7 +47,7 @@ const schemas = {
   },
 }
 
-/** The second step of a sign-in, after the password. */
+/** The second step of a sign-in, which follows the password. */
 export const secondStepRoutes =
   (addressOf: (request: FastifyRequest) => WebOrigin): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -20,10 +20,13 @@ import * as queries from './second-step.queries.ts'
 
 const { stepLife, triesPerStep, triesPerAccount } = constants.secondFactor
 
-/** Proof of a second factor: a code of the app, a recovery code, or a passkey's signature. */
+/** Proof of a second factor: a code of the app, a recovery code, or the signature of a passkey. */
 export type SecondFactorProof = { code: string } | { passkey: AuthenticationResponseJSON }
 
-/** Starts the second step after a correct password. @returns its session; null without a second factor */
+/**
+ * Starts the second step after a correct password.
+ * @returns its session, or null if the user has no second factor
+ */
 export async function beginSecondStep(
   services: InTransaction<Services>,
   user: { id: UserId; password_hash: string | null },
@@ -41,13 +44,16 @@ export async function beginSecondStep(
   return session
 }
 
-/** The step of a session, unless it has ended or the password has changed. */
+/** The second step of a session, unless it has ended or the password has changed. */
 async function findOpenStep(db: Executor, session: string) {
   const step = await queries.openStepBySession(db, sha256(session), triesPerStep)
   return step?.password_fingerprint === passwordFingerprint(step?.password_hash ?? null) ? step : undefined
 }
 
-/** The ways to answer a session. @throws unauthenticated  it has ended */
+/**
+ * The ways in which a second step can be answered.
+ * @throws unauthenticated  the session has ended
+ */
 export async function readSecondStep(services: Services, session: string, webOrigin: WebOrigin) {
   const step = await findOpenStep(services.db, session)
   if (!step) throw unauthenticated(texts.failure.secondFactor)
@@ -61,8 +67,9 @@ export async function readSecondStep(services: Services, session: string, webOri
 
 /**
  * Completes a sign-in by its second factor.
- * @throws unauthenticated  the session has ended, or this was its last attempt; invalid  wrong; too-many  for the
- *         account
+ * @throws unauthenticated  the session has ended, or this was its last attempt
+ * @throws invalid          the code or the passkey is wrong
+ * @throws too-many         too many attempts for this account have failed
  */
 export async function completeSignIn(
   services: Services,
@@ -89,13 +96,13 @@ export async function completeSignIn(
     : invalidCredential('wrong-code', { passkey: [texts.validation.passkeyRefused] })
 }
 
-/** Counts an attempt, in a transaction of its own so that it stays counted, and returns the step as it was before. */
+/** Counts an attempt in a transaction of its own, so that it stays counted, and returns the step as it was before. */
 const countTry = (services: Services, session: string) =>
   inTransaction(services, async (services) => {
     const { db: tx } = services
     const userId = (await findOpenStep(tx, session))?.user_id
     const user = userId && (await factors.lockUser(tx, userId))
-    // read again behind the lock, where no concurrent attempt is being counted
+    // The step is read again under the lock, where no other attempt is being counted.
     const step = user && (await findOpenStep(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
     const { count, window } = triesPerAccount
@@ -108,7 +115,7 @@ const countTry = (services: Services, session: string) =>
     return step
   })
 
-/** Verifies the proof. @returns the name of the factor for the audit trail; null when it is wrong */
+/** @returns the name of the factor for the audit log, or null if the proof is wrong */
 async function verifyFactor(
   services: InTransaction<Services>,
   userId: UserId,

@@ -1,7 +1,10 @@
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** The valid sign-ins of a user, last used first. @param idleSince  sign-ins unused since then have expired */
+/**
+ * The valid sign-ins of a user. The one used last comes first.
+ * @param idleSince  sign-ins that were not used since then have expired
+ */
 export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>
   db
     .selectFrom('sign_ins')
@@ -14,7 +17,7 @@ export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Revokes a sign-in. @returns whether the user had it */
+/** @returns false if the user has no such sign-in */
 export async function endSignIn(db: Executor, userId: UserId, id: string): Promise<boolean> {
   const ended = await db
     .updateTable('sign_ins')

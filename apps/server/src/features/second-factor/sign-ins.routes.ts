@@ -33,7 +33,7 @@ const schemas = {
   },
 }
 
-/** The user's own sign-ins: list and end them. */
+/** Users list and end their own sign-ins. */
 export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const config = { allowWithoutSecondFactor: true }
 

@@ -7,7 +7,7 @@ import { endSignInsOfUser } from '../auth/index.ts'
 import { describeDevice } from './device-name.ts'
 import * as queries from './sign-ins.queries.ts'
 
-/** Lists the user's sign-ins, last used first. */
+/** Lists the user's sign-ins. The one used last comes first. */
 export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
   const idleSince = new Date(Date.now() - lifetimes.refreshTokenIdle)
   const rows = await queries.liveSignIns(ctx.db, ctx.person.id, idleSince)
@@ -21,13 +21,13 @@ export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
   }))
 }
 
-/** Ends one of the user's sign-ins. @throws not-found */
+/** @throws not-found  the user has no such sign-in */
 export async function endSignIn(ctx: WriteContext, id: string): Promise<void> {
   if (!(await queries.endSignIn(ctx.db, ctx.person.id, id))) throw notFound()
   await recordAudit(ctx.db, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })
 }
 
-/** Ends all of the user's sign-ins, the current one included. */
+/** Ends all sign-ins of the user, including the current one. */
 export async function endEverySignIn(ctx: WriteContext): Promise<void> {
   await endSignInsOfUser(ctx.db, ctx.person.id)
   await recordAudit(ctx.db, ctx, 'signed out everywhere', { type: 'user', id: ctx.person.id }, null, null)

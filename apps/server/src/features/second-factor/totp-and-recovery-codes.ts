@@ -4,14 +4,14 @@ import { constants } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
 import { type SecretKeys, encryptSecret, decryptSecret } from './encrypt-secret.ts'
 
-/** As long as the hash of the code (RFC 4226, section 4). */
+/** The secret is as long as the hash of the code (RFC 4226, section 4). */
 const secretLength = 20
 const periodSeconds = 30
 const issuer = 'Chisholm'
 
 /**
- * Creates a secret for an authenticator app: encrypted for the database, as text to type, and as otpauth URL for a QR
- * code.
+ * Creates a secret for an authenticator app in three forms: encrypted for the database, as text to type, and as otpauth
+ * URL for a QR code.
  */
 export function createTotpSecret(secretKey: string, user: { id: UserId; email: string }) {
   const bytes = randomBytes(secretLength)
@@ -20,7 +20,10 @@ export function createTotpSecret(secretKey: string, user: { id: UserId; email: s
   return { sealed: encryptSecret(secretKey, user.id, bytes), secret: secret.base32, address }
 }
 
-/** Verifies a code, one step of 30 seconds early or late. @returns its step, or null when it is wrong */
+/**
+ * Verifies a code, which may be one step of 30 seconds early or late.
+ * @returns its step, or null if it is wrong
+ */
 export function verifyTotpCode(keys: SecretKeys, userId: UserId, sealed: Buffer, code: string): number | null {
   const bytes = decryptSecret(keys, userId, sealed)?.secret
   if (!bytes) return null
@@ -30,14 +33,14 @@ export function verifyTotpCode(keys: SecretKeys, userId: UserId, sealed: Buffer,
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta
 }
 
-/** Normalises a typed code: spaces and dashes are ignored. */
+/** Spaces and dashes in a typed code do not count. */
 export const normalizeCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 export const looksLikeTotp = (code: string) => /^\d{6}$/.test(code)
 
-/** 32 unambiguous characters: five bits each. */
+/** There are 32 characters that cannot be mistaken for each other, so each holds five bits. */
 const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Creates recovery codes, in groups that are easy to copy. */
+/** Creates recovery codes. Their characters are in groups, so that they are easy to copy by hand. */
 export function createRecoveryCodes(): string[] {
   const { count, groups, groupLength } = constants.secondFactor.recoveryCodes
   const group = () =>

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Type } from 'typebox'
 
-/** WebAuthn options and responses (level 3, section 5.1), as far as they are used here. */
+/** The parts of WebAuthn options and responses (level 3, section 5.1) that are used here. */
 const credential = Type.Object({
   id: Type.String(),
   type: Type.String(),
@@ -14,7 +14,6 @@ const challengeFields = {
   hints: Type.Optional(Type.Array(Type.Enum(['hybrid', 'security-key', 'client-device']))),
 }
 
-/** Options of `navigator.credentials.create`. */
 export const NewPasskeyOptions = Type.Object(
   {
     ...challengeFields,
@@ -35,7 +34,6 @@ export const NewPasskeyOptions = Type.Object(
   { title: 'NewPasskeyOptions' },
 )
 
-/** Options of `navigator.credentials.get`. */
 export const PasskeyOptions = Type.Object(
   {
     ...challengeFields,
@@ -46,14 +44,14 @@ export const PasskeyOptions = Type.Object(
   { title: 'PasskeyOptions' },
 )
 
-/** A browser's response as JSON; the library validates the rest. */
+/** The response of a browser as JSON. The library validates the rest of it. */
 const credentialResponse = Type.Object({ id: Type.String(), response: Type.Object({}) })
 export const PasskeyRegistration = Type.Unsafe<RegistrationResponseJSON>(credentialResponse)
 export const PasskeyAssertion = Type.Unsafe<AuthenticationResponseJSON>(credentialResponse)
 
 const example = { id: 'q83vEjRWeJA', rawId: 'q83vEjRWeJA', type: 'public-key', clientExtensionResults: {} }
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
-/** Examples of the responses; only an authenticator can create an accepted one. */
+/** Examples of the responses. Only an authenticator can create one that would be accepted. */
 export const passkeyExamples = {
   made: { ...example, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ', transports: ['internal'] } },
   signed: { ...example, response: { clientDataJSON, authenticatorData: 'SZYN5YgOjGh0', signature: 'MEUCIQDx' } },

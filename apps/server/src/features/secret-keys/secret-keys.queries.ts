@@ -1,12 +1,11 @@
 import type { Executor } from '../../database/executor.ts'
 
-/** Fingerprints of the keys the database was used with. */
+/** Fingerprints of the keys with which the database was used. */
 export async function readFingerprints(db: Executor): Promise<Buffer[]> {
   const rows = await db.selectFrom('secret_keys').select('fingerprint').execute()
   return rows.map(({ fingerprint }) => fingerprint)
 }
 
-/** Replaces the stored fingerprints. */
 export async function replaceFingerprints(tx: Executor, fingerprints: Buffer[]): Promise<void> {
   await tx.deleteFrom('secret_keys').where('fingerprint', 'not in', fingerprints).execute()
   await tx
@@ -16,7 +15,6 @@ export async function replaceFingerprints(tx: Executor, fingerprints: Buffer[]):
     .execute()
 }
 
-/** Counts the sign-ins that have not ended. */
 export async function countOpenSignIns(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom('sign_ins')
@@ -27,6 +25,5 @@ export async function countOpenSignIns(db: Executor): Promise<number> {
   return count
 }
 
-/** Revokes all sign-ins of all users. */
 export const endEverySignIn = (tx: Executor) =>
   tx.updateTable('sign_ins').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()

@@ -12,20 +12,20 @@ import * as queries from './secret-keys.queries.ts'
 
 type SecretKeySettings = Pick<Services['settings'], 'dataDir' | 'secretKey'>
 
-/** Consequences of using these keys with a database. */
+/** What it would mean to use these keys with a database. */
 interface KeyAssessment {
-  /** The database was used with none of these keys. */
+  /** Whether the database was used with none of these keys. */
   isUnknownKey: boolean
   /** Users whose authenticator secrets these keys cannot decrypt. */
   authenticators: UserId[]
-  /** Number of sign-ins that would end. */
+  /** How many sign-ins would end. */
   signIns: number
 }
 
 async function assessKeys(db: Executor, keys: string[]): Promise<KeyAssessment> {
   const fingerprints = await queries.readFingerprints(db)
   const { readable, unreadable } = await checkSecretsReadable(db, keys)
-  // a database without fingerprints is judged by what the keys can decrypt
+  // If a database has no fingerprints, what matters is whether the keys can decrypt its secrets.
   const isUnknownKey =
     fingerprints.length > 0
       ? !keys.some((key) => fingerprints.some((fingerprint) => fingerprint.equals(keyFingerprint(key))))
@@ -42,7 +42,7 @@ function describeLoss({ authenticators, signIns }: KeyAssessment): string {
   ].join(' and ')
 }
 
-/** Why these keys must not be used; null when nothing would be lost. */
+/** Says why these keys must not be used. Null if nothing would be lost. */
 function explainConflict(settings: SecretKeySettings, keys: string[], assessment: KeyAssessment): string | null {
   const lost = describeLoss(assessment)
   if (lost === '') return null
@@ -56,17 +56,17 @@ function explainConflict(settings: SecretKeySettings, keys: string[], assessment
   return `The secret key ${location} is not the one this database was used with, and ${lost} need that one: put it back (SECRET_KEY=new,old believes two), ${giveUpHint}.`
 }
 
-/** Explains why a server would not start with the current keys; null when it would. */
+/** Says why a server would not start with the current keys. Null if it would. */
 export async function explainLostKey(db: Executor, settings: SecretKeySettings): Promise<string | null> {
   const keys = readSecretKeys(settings)
   return explainConflict(settings, keys, await assessKeys(db, keys))
 }
 
 /**
- * Checks that the keys are those the database was used with, and stores their fingerprints; the first start creates the
- * key. Servers that start concurrently wait for each other.
- * @param giveUp  accept another key: what needs the lost one is given up, and all sign-ins end
- * @returns a description of what was given up; null when nothing was
+ * Checks that the database was used with these keys before, and stores their fingerprints. The first start creates the
+ * key. Servers that start at the same time wait for each other.
+ * @param giveUp  whether to accept another key: what needs the lost one is given up, and all sign-ins end
+ * @returns a description of what was given up, or null if nothing was
  * @throws OperatorError  the key is missing or another one, and something needs it
  */
 export const acceptSecretKeys = (

@@ -17,7 +17,7 @@ export const siteFilters = {
 export const siteSorts = ['name', 'customer.name', 'created_at'] as const
 
 const sortColumns = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
-/** The column or expression of each filter; `s` is the sites, `c` their customers. */
+/** The column or expression by which each filter compares. `s` is the sites table, `c` the customers table. */
 export const filterColumns: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
   id: sql.ref('s.id'),
   customer_id: sql.ref('s.customer_id'),
@@ -33,7 +33,7 @@ const sitesWithCustomer = (db: Executor) =>
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select([...columns, 'c.name as customer_name'])
 
-/** Reads one page of these sites (null: all) and their total. */
+/** Reads one page of these sites, and how many there are in total. */
 export async function readSitePage(
   db: Executor,
   { ids: siteIds }: AuthorizedSites,
@@ -51,7 +51,7 @@ export async function readSitePage(
   return { total, rows }
 }
 
-/** A site by id, if it is one of these. */
+/** A site by id, if the user may see it. */
 export const siteById = (db: Executor, { ids: siteIds }: AuthorizedSites, id: SiteId) =>
   sitesWithCustomer(db)
     .where('s.id', '=', id)
@@ -59,7 +59,7 @@ export const siteById = (db: Executor, { ids: siteIds }: AuthorizedSites, id: Si
     .executeTakeFirst()
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 
-/** Locks a site until the transaction ends, so that no ticket or access can be added to it. */
+/** Locks a site until the transaction ends, so that it gets no further tickets or users. */
 export const lockSite = (tx: Executor, id: SiteId) =>
   sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
 
@@ -73,7 +73,7 @@ export interface SiteFields {
   city: string | null
 }
 
-/** Inserts a site. @returns false when the id is in use, or the name by this customer */
+/** @returns false if the id is in use, or this customer already has a site with the name */
 export const insertSite = (tx: Executor, site: SiteFields & { id: SiteId; created_by_id: UserId }): Promise<boolean> =>
   insertIfAbsent(tx, 'sites', site)
 
@@ -84,7 +84,6 @@ export const changeSite = (tx: Executor, id: SiteId, change: SiteFields & { reti
     .where('id', '=', id)
     .execute()
 
-/** Counts what refers to a site. */
 export async function countSiteUses(tx: Executor, id: SiteId): Promise<UseCounts> {
   const { rows } = await sql<UseCounts>`
     select (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is null) as "postMortems",
@@ -93,14 +92,14 @@ export async function countSiteUses(tx: Executor, id: SiteId): Promise<UseCounts
   return rows[0] ?? {}
 }
 
-/** Whether a ticket was ever created for a site, deleted ones included. */
+/** Whether a ticket was ever created for a site. Tickets that were deleted since count, too. */
 export async function hasEverHadPostMortems(tx: Executor, id: SiteId): Promise<boolean> {
   const { postMortems = 0, deletedPostMortems = 0 } = await countSiteUses(tx, id)
   return postMortems + deletedPostMortems > 0
 }
 
 export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
-  // ignores counters of tickets that were moved to another site
+  // Counters may be left from tickets that were moved to another site.
   await tx.deleteFrom('ticket_counts').where('site_id', '=', id).execute()
   await tx.deleteFrom('sites').where('id', '=', id).execute()
 }

@@ -17,7 +17,6 @@ const bodyFields = {
 }
 const example = { name: exampleTexts.newName, region: 'Alberta', city: 'High River' }
 
-/** Filters and sorts of the list of sites. */
 export const siteListRules = {
   filters: siteFilters,
   sorts: siteSorts,
@@ -26,7 +25,6 @@ export const siteListRules = {
   examples: { name: 'North Yard', name_with_customer: 'Prairie Feeders - North Yard' },
 }
 
-/** Schemas of the site routes. */
 export const schemas = {
   list: { operationId: 'listSites', summary: 'A page of sites', ...listSchema(Site, siteListRules) },
   get: {

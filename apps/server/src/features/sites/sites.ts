@@ -27,13 +27,16 @@ const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow): S
   retired: retired_at ? 1 : 0,
 })
 
-/** Lists the sites the user may see. @returns the page and the total */
+/**
+ * Lists the sites that the user may see.
+ * @returns one page, and the total
+ */
 export async function listSites(ctx: Context, list: Parameters<typeof queries.readSitePage>[2]) {
   const { total, rows } = await queries.readSitePage(ctx.db, ctx.person.sites, list)
   return { total, sites: rows.map(presentSite) }
 }
 
-/** Reads a site. @throws notFound  it does not exist, or the user may not see it */
+/** @throws notFound  the site does not exist, or the user may not see it */
 export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
   const site = await queries.siteById(ctx.db, ctx.person.sites, id)
   if (!site) throw notFound()
@@ -42,7 +45,7 @@ export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
 
 const isVisible = ({ person }: Context, id: SiteId) => person.sites.ids === null || person.sites.ids.includes(id)
 
-/** The fields of a request; undefined: not sent. */
+/** The fields of a request. A field that is undefined stays as it is. */
 export interface SitePatch {
   customer_id: CustomerId | null | undefined
   name: string | null | undefined
@@ -52,8 +55,8 @@ export interface SitePatch {
 
 /**
  * Creates a site. A repeated request with the same id and content changes nothing.
- * @throws forbidden  the user is no Admin
- * @throws invalid    no name or customer, or a name that another site of the customer has
+ * @throws forbidden  the user is not an Admin
+ * @throws invalid    name or customer is missing, or another site of the customer has the name
  * @throws conflict   the id is in use for something else
  */
 export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch): Promise<void> {
@@ -68,7 +71,7 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
   if (!isSame) throw idInUse()
 }
 
-/** Validates the fields of a site, in the order of the form. */
+/** Validates the fields of a site in the order of the form. */
 async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.SiteFields> {
   const { customer_id, name, region = null, city = null } = patch
   const errors = { ...validateName(name ?? null), ...validateLengths({ region, city }) }
@@ -80,8 +83,11 @@ async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.Sit
 
 /**
  * Updates, retires or restores a site. Its tickets do not change.
- * @throws forbidden, notFound, stale; invalid as for a new one
- * @throws conflict   it has tickets and would move to another customer
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such site
+ * @throws stale      the site has changed since the caller read it
+ * @throws invalid    under the same rules as creating a site
+ * @throws conflict   the site has tickets and would move to another customer
  */
 export async function changeSite(
   ctx: WriteContext,
@@ -103,8 +109,11 @@ export async function changeSite(
 }
 
 /**
- * Deletes a site that nothing refers to.
- * @throws forbidden, notFound, stale; conflict  with a list of what refers to it
+ * Deletes a site to which nothing refers.
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such site
+ * @throws stale      the site has changed since the caller read it
+ * @throws conflict   something refers to it; the message lists what
  */
 export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string | null): Promise<void> {
   const site = await requireSite(ctx, id, expected)
@@ -114,7 +123,6 @@ export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string
   await recordAudit(ctx.db, ctx, 'site deleted', subject(id), site, null)
 }
 
-/** Locks a site the user may change. */
 async function requireSite(ctx: WriteContext, id: SiteId, expected: string | null) {
   const site = await queries.lockSite(ctx.db, id)
   if (!site || !isVisible(ctx, id)) throw notFound()

@@ -5,7 +5,6 @@ import type { Executor } from '../../database/executor.ts'
 import { notFound } from '../../http/app-error.ts'
 import * as queries from './trainings.queries.ts'
 
-/** Adds the sections to trainings. */
 export async function withSections(db: Executor, rows: queries.TrainingRow[]): Promise<Training[]> {
   const ids = rows.map(({ id }) => id)
   const sections = Map.groupBy(await queries.sectionsOfTrainings(db, ids), (section) => section.training_id)
@@ -15,7 +14,7 @@ export async function withSections(db: Executor, rows: queries.TrainingRow[]): P
   }))
 }
 
-/** Reads a training. @throws notFound */
+/** @throws notFound  there is no such training */
 export async function readTraining(db: Executor, id: string): Promise<{ training: Training; version: number }> {
   const row = await queries.trainingById(db, id)
   const [training] = row ? await withSections(db, [row]) : []
@@ -23,7 +22,7 @@ export async function readTraining(db: Executor, id: string): Promise<{ training
   return { training, version: row.version }
 }
 
-/** Keeps ids of sections that the training had; others get a new one. */
+/** Sections that the training had keep their ids. Others get a new one. */
 export function withSectionIds(
   sections: { id?: string | null; heading: string; content: string }[],
   before: { id: string }[],
@@ -36,7 +35,7 @@ export function withSectionIds(
   }))
 }
 
-/** Whether two trainings have the same content, apart from section ids. */
+/** Whether two trainings have the same content. Ids of sections do not count. */
 export function hasSameContent(one: TrainingFields, other: TrainingFields): boolean {
   const contentOf = ({ title, description, pre_content, post_content, training_sections }: TrainingFields) =>
     JSON.stringify([

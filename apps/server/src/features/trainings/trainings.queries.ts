@@ -8,7 +8,7 @@ export const trainingFilters = { title: 'text' } as const
 export const trainingSorts = ['position', 'title', 'created_at'] as const
 const columns = ['id', 'title', 'description', 'pre_content', 'post_content', 'version'] as const
 
-/** Reads one page of the trainings and their total. */
+/** Reads one page of the trainings, and how many there are in total. */
 export async function readTrainingPage(
   db: Executor,
   list: ListRequest<keyof typeof trainingFilters, (typeof trainingSorts)[number]>,
@@ -28,7 +28,6 @@ export const trainingById = (db: Executor, id: string) =>
   db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst()
 export type TrainingRow = NonNullable<Awaited<ReturnType<typeof trainingById>>>
 
-/** All trainings in order. */
 export const orderedTrainings = (db: Executor) =>
   db.selectFrom('trainings').select(columns).orderBy('position').orderBy('id').execute()
 
@@ -40,13 +39,11 @@ export const sectionsOfTrainings = (db: Executor, trainingIds: string[]) =>
     .orderBy('position')
     .execute()
 
-/** The ids of all trainings in order. */
 export const readTrainingOrder = async (db: Executor) =>
   (await db.selectFrom('trainings').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
 
 type TrainingColumns = Omit<TrainingFields, 'training_sections'>
 
-/** Inserts a training after all others. */
 export const insertTraining = (tx: Executor, id: string, facts: TrainingColumns) =>
   tx
     .insertInto('trainings')
@@ -74,11 +71,10 @@ export async function replaceSections(
     .execute()
 }
 
-/** Saves the order of the trainings. */
 export const saveTrainingOrder = (tx: Executor, ids: string[]) =>
   sql`update trainings set position = ordered.place
     from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
     where trainings.id = ordered.id`.execute(tx)
 
-/** Deletes a training; its sections are deleted by cascade. */
+/** Deletes a training. The foreign key deletes its sections. */
 export const deleteTraining = (tx: Executor, id: string) => tx.deleteFrom('trainings').where('id', '=', id).execute()

@@ -16,7 +16,7 @@ import { trainingListRules, schemas, type TrainingBody } from './trainings.schem
 
 type Body = Static<typeof TrainingBody>
 
-/** Parses the body of a training; fields that were not sent are left out. */
+/** Parses the body of a training. Fields that were not sent are left out. */
 function parseTrainingBody({ title, description, pre_content, post_content, training_sections, position }: Body) {
   const listPosition = readPosition(position)
   return {
@@ -39,7 +39,7 @@ const parseSections = (sections: NonNullable<Body['training_sections']>) =>
     }
   })
 
-/** Trainings: everybody reads them, Admins edit them. */
+/** Everybody reads trainings, and Admins edit them. */
 export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id) => {
     const { training, version } = await readTraining(ctx.db, id)

@@ -18,7 +18,7 @@ export const TrainingBody = Type.Object({
   pre_content: Type.Optional(BodyText),
   post_content: Type.Optional(BodyText),
   training_sections: Type.Optional(
-    // forms cannot express an empty list in any other way
+    // A form can express an empty list only by an empty text.
     Type.Union([Type.Array(Section), Type.Literal('')], { description: 'All sections in order.' }),
   ),
   position: Type.Optional(BodyNumber),
@@ -29,7 +29,6 @@ const sections = [
 ]
 const one = { versioned: true, params: Id, response: { 200: ItemResponse(Training) } }
 
-/** Filters and sorts of the list of trainings. */
 export const trainingListRules = {
   filters: trainingFilters,
   sorts: trainingSorts,
@@ -37,7 +36,6 @@ export const trainingListRules = {
   examples: { title: 'Bunk checks' },
 } as const
 
-/** Schemas of the training routes. */
 export const schemas = {
   list: { operationId: 'listTrainings', summary: 'A page of trainings', ...listSchema(Training, trainingListRules) },
   get: {

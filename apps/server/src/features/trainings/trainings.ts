@@ -11,10 +11,10 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import { withSectionIds, readTraining, hasSameContent, withSections } from './training-sections.ts'
 import * as queries from './trainings.queries.ts'
 
-/** The fields of a training to change: fields left out stay, sections are replaced as a whole. */
+/** The fields of a training that change. Fields that are left out stay, and sections are replaced as a whole. */
 export interface TrainingPatch extends Partial<Omit<TrainingFields, 'training_sections'>> {
   training_sections?: { id: string | null; heading: string; content: string }[]
-  /** Position among the trainings, from 1. */
+  /** Position among the trainings, counted from 1. */
   position?: number
 }
 
@@ -24,7 +24,9 @@ const emptyTraining = { title: '', description: null, pre_content: null, post_co
 /**
  * Adds a training, at the end unless a position was sent. A repeated request with the same id and content changes
  * nothing.
- * @throws forbidden; invalid with the errors of each field; conflict  the id is in use
+ * @throws forbidden  the user is not an Admin
+ * @throws invalid    fields are invalid; the error names each
+ * @throws conflict   the id is in use
  */
 export async function addTraining(ctx: WriteContext, id: string, { position, ...sent }: TrainingPatch): Promise<void> {
   await lockTrainingsForAdmin(ctx)
@@ -40,7 +42,12 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
   await recordAudit(ctx.db, ctx, 'training added', subject(id), null, (await readTraining(ctx.db, id)).training)
 }
 
-/** @throws forbidden, notFound, stale; invalid with the text of each field */
+/**
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such training
+ * @throws stale      the training has changed since the caller read it
+ * @throws invalid    fields are invalid; the error names each
+ */
 export async function changeTraining(
   ctx: WriteContext,
   id: string,
@@ -59,7 +66,11 @@ export async function changeTraining(
   await recordAudit(ctx.db, ctx, 'training changed', subject(id), before, after)
 }
 
-/** @throws forbidden, notFound, stale */
+/**
+ * @throws forbidden  the user is not an Admin
+ * @throws notFound   there is no such training
+ * @throws stale      the training has changed since the caller read it
+ */
 export async function deleteTraining(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
   await lockTrainingsForAdmin(ctx)
   const { training, version } = await readTraining(ctx.db, id)
@@ -68,7 +79,7 @@ export async function deleteTraining(ctx: WriteContext, id: string, expected: nu
   await recordAudit(ctx.db, ctx, 'training deleted', subject(id), training, null)
 }
 
-/** Serialises changes of trainings, as each may move the others. */
+/** Changes of trainings wait for each other, because each may move the others. */
 async function lockTrainingsForAdmin(ctx: WriteContext): Promise<void> {
   if (!may(ctx.person, 'trainings.manage')) throw forbidden()
   await lockTrainings(ctx.db)
@@ -77,11 +88,13 @@ async function lockTrainingsForAdmin(ctx: WriteContext): Promise<void> {
 /** Keeps other transactions from changing trainings until this one ends. */
 export const lockTrainings = (tx: WriteContext['db']) => acquireAdvisoryLock(tx, 'trainings')
 
-/** All trainings in order. */
 export const allTrainings = async (tx: Executor): Promise<Training[]> =>
   withSections(tx, await queries.orderedTrainings(tx))
 
-/** Inserts or updates a training with its sections, without validation. @param exists  whether it exists */
+/**
+ * Writes a training with its sections, without validating it.
+ * @param exists  whether the training is updated instead of inserted
+ */
 export async function writeTraining(
   tx: Executor,
   { id, training_sections, ...facts }: Training,

@@ -77,10 +77,10 @@ describe('site access', () => {
       expect((await change(admin, client, sites)).body.errors).toEqual({
         sites: ['Please choose from the sites that are in use.'],
       })
-    // a missing field is not an empty choice
+    // A missing field is not the same as an empty choice.
     expect((await admin.put(`/users/${client.id}/sites`, {})).status).toBe(422)
     await admin.put(`/sites/${site.id}`, { retired: 1 })
-    // users may keep roles they have
+    // Users may keep roles that they have.
     expect((await change(admin, client, [site.id])).status).toBe(200)
     const vet = await factory.user('Veterinarian')
     expect((await change(admin, vet, [])).body.message).toBe(
@@ -208,7 +208,7 @@ describe('an invitation sent again', () => {
     expect((await superAdmin.post(`/users/${invited.id}/invite`)).body.message).toBe(
       'This account is disabled. Enable it first.',
     )
-    // a user who never signed in is invited again
+    // A user who has never signed in is invited again.
     expect((await superAdmin.put(`/users/${invited.id}`, { status: 'active' })).body.data.status).toBe('invited')
     expect((await superAdmin.post(`/users/${invited.id}/invite`)).status).toBe(200)
     expect((await superAdmin.post(`/users/${uuidv7()}/invite`)).status).toBe(404)
@@ -271,9 +271,7 @@ describe('accounts', () => {
     }
   })
 
-  /**
-   * Locks all users until all requests wait for a lock: each has then passed authentication before any completes.
-   */
+  /** Locks all users until all requests wait for a lock. Each has then passed authentication before any completes. */
   async function atOnce<T>(services: Factory, count: number, ask: () => Promise<T>[]): Promise<T[]> {
     const asked = await services.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()
@@ -284,7 +282,7 @@ describe('accounts', () => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db)
         expect(rows[0]?.waiting).toBe(count)
       }, 10_000)
-      // wrapped in an object, because the transaction would await a promise
+      // The promises are wrapped in an object, because the transaction would await them otherwise.
       return { requests }
     })
     return Promise.all(asked.requests)

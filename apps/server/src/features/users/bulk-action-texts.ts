@@ -1,4 +1,3 @@
-/** Texts of bulk actions. */
 export const bulkTexts = {
   peopleRequired: (most: number) => `Please choose at least one person, and at most ${most}.`,
   actionRequired: 'Please choose what to do.',

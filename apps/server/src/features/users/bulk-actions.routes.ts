@@ -30,7 +30,6 @@ const schema = {
   },
 }
 
-/** Bulk actions on users. */
 export const bulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/users/actions', { schema }, (request, reply) => {
     const { action, users, site_id } = request.body

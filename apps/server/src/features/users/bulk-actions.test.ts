@@ -77,7 +77,7 @@ test('the last SuperAdmin stays, however many are disabled at once', async () =>
   const answers = await Promise.all(
     [superAdmin, fourth].map((by) => by.post('/users/actions', { action: 'disable', users: [...heads, fourth.id] })),
   )
-  // one of the two may have been signed out before its turn
+  // One of the two may have been signed out before its turn.
   for (const { status } of answers) expect([200, 401, 403]).toContain(status)
   const active = await factory.db
     .selectFrom('users')

@@ -19,15 +19,17 @@ import * as queries from './users.queries.ts'
 interface BulkRequest {
   action: BulkAction
   users: string[]
-  /** The site of `add-site`. */
+  /** The site that `add-site` adds. */
   site: SiteId | null
 }
 
 /**
- * Runs an action for many users by the same rules as for one. What fails for one user is reported and does not affect
+ * Runs an action for many users by the same rules as for one. A failure for one user is reported and does not affect
  * the others.
- * @returns the outcome of each user, in order
- * @throws forbidden, too-many; invalid  no users, too many, or no site
+ * @returns the outcome for each user, in order
+ * @throws forbidden  the user is not an Admin
+ * @throws too-many   the user has sent too many invitations
+ * @throws invalid    there are no users or too many, or the site is missing
  */
 export async function runBulkAction(ctx: WriteContext, { action, users, site }: BulkRequest): Promise<BulkOutcome[]> {
   if (!may(ctx.person, 'users.manage')) throw forbidden()
@@ -36,9 +38,9 @@ export async function runBulkAction(ctx: WriteContext, { action, users, site }: 
     throw invalid({ users: [bulkTexts.peopleRequired(constants.bulkUsersMax)] })
   if (action === 'add-site' && site === null) throw invalid({ site_id: [texts.validation.siteRequired] })
   await consumeRateLimit(ctx.db, ['bulk', ctx.person.id], limits.imports)
-  // all at once, so that two Admins acting on the same users cannot deadlock
+  // All users are locked at once, so that two Admins who act on the same users cannot deadlock.
   await queries.lockUsers(ctx.db, ids, { withAdmins: action === 'disable' })
-  // after the locks, as an import does
+  // Invitations are counted after the locks are taken, in the same order as in an import.
   if (action === 'invite') await countInvitations(ctx.db, ctx.person.id, ids.length)
   const outcomes: BulkOutcome[] = []
   for (const id of ids) outcomes.push(await runForUser(ctx, id, () => actions[action](ctx, id, site)))
@@ -73,7 +75,7 @@ async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disa
   await changeAccount(ctx, user, { status })
 }
 
-/** Queues an invitation, because hashing its password is slow. The previous password ends now. */
+/** An invitation is queued, because hashing its password is slow. The previous password is invalid from now on. */
 async function queueInvitation(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
   requireInvited(user)

@@ -10,22 +10,23 @@ import { endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
 import * as queries from './users.queries.ts'
 
-/** The account fields an Admin may change; undefined: not sent. */
+/** The fields of an account that an Admin may change. A field that is undefined stays as it is. */
 export interface AccountPatch {
   email?: string | null | undefined
   roles?: string[] | undefined
   status?: string | null | undefined
-  /** Successor for the open tickets of a veterinarian who is disabled; null or undefined: nobody. */
+  /** The user who gets the open tickets of a veterinarian who is disabled. Null and undefined mean nobody. */
   reassignTo?: UserId | null | undefined
 }
 
 /**
- * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins; disabling also
+ * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins. Disabling also
  * reassigns the user's open tickets.
- * @throws forbidden  a role this Admin may not grant or revoke (only a SuperAdmin makes Admins)
- * @throws invalid    no role, an unknown one, no address, a taken one, or a successor who takes no tickets
- * @throws recent-sign-in-required  for a new address, which can reset the password
- * @throws conflict  the user's own roles or status, or those of the last SuperAdmin
+ * @throws forbidden  this Admin may not grant or revoke one of the roles; only a SuperAdmin makes Admins
+ * @throws invalid    the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
+ * @throws recent-sign-in-required  the caller changes an address, which could be used to reset the password, and has to
+ * confirm the own password first
+ * @throws conflict   these are the caller's own roles or status, or those of the last SuperAdmin
  */
 export async function changeAccount(ctx: WriteContext, row: queries.UserRow, patch: AccountPatch) {
   const { db: tx } = ctx
@@ -70,7 +71,7 @@ async function validateStatus(
   sent: string | null,
 ): Promise<queries.UserRow['status']> {
   if (sent === row.status || sent === 'disabled') return sent
-  // one who was disabled before the first sign-in becomes invited again
+  // A user who was disabled before the first sign-in becomes invited again.
   if (sent === 'active') return (await queries.hasTemporaryPassword(tx, row.id)) ? 'invited' : 'active'
   throw invalid({ status: [texts.validation.statusUnknown] })
 }

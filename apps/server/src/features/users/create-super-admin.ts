@@ -18,12 +18,13 @@ export interface NewSuperAdmin {
   email: string
   firstName: string | null
   lastName: string | null
-  /** Null: a temporary password is mailed. */
+  /** Null sends a temporary password by e-mail. */
   password: string | null
 }
 
 /**
- * Creates a SuperAdmin from the command line: the first account of a practice, whose library lists it fills.
+ * Creates a SuperAdmin from the command line. This is the first account of a practice, so its library lists are filled,
+ * too.
  * @returns the id of the account
  * @throws invalid  the address is invalid or taken, or the password breaks a rule
  */

@@ -3,13 +3,11 @@ import { lowestId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { sha256 } from '../auth/index.ts'
 
-/** The user to erase. */
 interface ErasedUser {
   id: UserId
   email: string
 }
 
-/** Erases the personal data of a user. */
 export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
   await anonymise(tx, user.id)
   await deleteOwnRows(tx, user.id)
@@ -18,7 +16,10 @@ export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise
   await redactAuditLog(tx, user)
 }
 
-/** Anonymises the row, which others refer to. The address is invalid (RFC 2606) and unique. */
+/**
+ * Other rows refer to the user, so the row stays without personal data. Its new address can receive no e-mail (RFC
+ * 2606) and is unique.
+ */
 const anonymise = (tx: Executor, id: UserId) =>
   tx
     .updateTable('users')
@@ -54,12 +55,14 @@ const tablesOwnedByUser = [
   'idempotency_keys',
 ] as const
 
-/** Deletes rows that belong to the user alone: sign-ins, secrets, site access, saved reports, stored responses. */
+/**
+ * Deletes the rows that belong only to the user: sign-ins, secrets, site access, saved reports and stored responses.
+ */
 async function deleteOwnRows(tx: Executor, id: UserId): Promise<void> {
   for (const table of tablesOwnedByUser) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
 }
 
-/** Deletes stored responses of others that contain the address, and its rate limits. */
+/** Deletes stored responses of other users that contain the address, and the rate limits of the address. */
 async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
   const quotedEmail = JSON.stringify(email.toLowerCase())
   await sql`delete from idempotency_keys where position(${quotedEmail} in lower(answer_body)) > 0`.execute(tx)
@@ -67,7 +70,7 @@ async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
   await sql`delete from turns where position(${quotedEmail} in lower(name)) > 0`.execute(tx)
 }
 
-/** Deletes e-mails to the user and jobs that would create one; an e-mail being sent is not retried. */
+/** Deletes e-mails to the user and the jobs that would create one. An e-mail that is being sent is not retried. */
 async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<void> {
   const address = email.toLowerCase()
   await sql`
@@ -95,7 +98,10 @@ async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<
     where subject_type = 'export' and position(${email.toLowerCase()} in lower(after->>'filters')) > 0`.execute(tx)
 }
 
-/** Users who were invited, never signed in, and whose temporary password expired before; of one user or of all. */
+/**
+ * Users who were invited, have never signed in, and whose temporary password expired before this time.
+ * @param id  restricts the query to one user
+ */
 export const readExpiredInvitations = (db: Executor, before: Date, id?: UserId): Promise<ErasedUser[]> =>
   db
     .selectFrom('users as u')

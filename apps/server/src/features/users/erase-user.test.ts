@@ -12,7 +12,7 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const superAdmin = await factory.user('SuperAdmin')
 
-/** All rows of all tables, as text, that contain one of these words. */
+/** All rows of all tables that contain one of these words, each as text. */
 async function tracesOf(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -27,7 +27,7 @@ async function tracesOf(words: string[]): Promise<string[]> {
   return found
 }
 
-/** Resolves once a request waits for a lock. */
+/** Resolves when a request waits for a lock. */
 const somebodyWaits = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
@@ -150,7 +150,7 @@ test('ticket notifications lock users in the same order as changes of several us
     await lock(tx, vet, 'wait')
     expect((await client.put(`/post-mortems/${draft.id}`, { draft: 0 })).status).toBe(200)
     await somebodyWaits()
-    // the client was created after the veterinarian
+    // The client was created after the veterinarian.
     await lock(tx, client, 'nowait')
   })
   await waitForEmail(factory.dataDir, vet.email, draft.title)
@@ -197,7 +197,7 @@ test('the last SuperAdmin is not erased, and of two who erase each other at once
     const [one, other] = [await practice.user('SuperAdmin'), await practice.user('SuperAdmin')]
     const erase = (by: TestUser, whom: TestUser) => by.delete(`/users/${whom.id}`)
     const answers = await Promise.all([erase(one, other), erase(other, one)])
-    // the slower request has been signed out, or is refused because its user is the last SuperAdmin
+    // The slower request has been signed out, or is refused because its user is the last SuperAdmin.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const left = answers[0].status === 200 ? one : other
     const last = await left.delete(`/users/${left.id}`)

@@ -11,10 +11,10 @@ import { requireAccount } from './users.ts'
 import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 
 /**
- * Erases a user (docs/decisions/0025-retention-and-erasure.md). The row stays as 'Former user', so that its actions
- * keep an author; it cannot sign in, all personal data goes, and its address is free again.
- * @throws as requireAccount; stale
- * @throws conflict  the user's own account, or the last SuperAdmin
+ * Erases a user (docs/decisions/0025-retention-and-erasure.md). The row stays as 'Former user', so that the user's
+ * actions keep an author. It cannot sign in, has no personal data, and its address is free again.
+ * @throws stale     the user has changed since the caller read it
+ * @throws conflict  it is the caller's own account, or the last SuperAdmin; otherwise like `requireAccount`
  */
 export async function eraseUser(ctx: WriteContext, id: UserId, expected: number | null): Promise<void> {
   const user = await requireAccount(ctx, id, { withAdmins: true })
@@ -27,7 +27,10 @@ export async function eraseUser(ctx: WriteContext, id: UserId, expected: number 
   await recordAudit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)
 }
 
-/** Erases a user who never used an expired invitation. @returns false when it was renewed or used meanwhile */
+/**
+ * Erases a user whose invitation has expired unused.
+ * @returns false if the invitation was renewed or used meanwhile
+ */
 export async function eraseExpiredInvitation(tx: Executor, actor: Actor, id: UserId, before: Date): Promise<boolean> {
   await lockUser(tx, id)
   const [user] = await queries.readExpiredInvitations(tx, before, id)

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 
-// counts the hashes; the server is loaded anew because test files share its modules
+// The mock counts the hashes. The server is loaded anew, because test files share its modules.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
   return { ...argon2, hash: vi.fn<typeof argon2.hash>(argon2.hash) }
@@ -34,7 +34,7 @@ const invited = async (by: TestUser, email: string) => {
   expect((await by.post('/user-invites', { email, customer_id: customer.id, sites: [site.id] })).status).toBe(201)
   return factory.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 }
-/** Uses up an Admin's invitations of this hour except for this many. */
+/** Uses up the invitations that an Admin has for this hour, except for `left`. */
 const leave = async (admin: TestUser, left: number) => {
   const name = JSON.stringify(['invitation', admin.id])
   await factory.db.deleteFrom('turns').where('name', '=', name).execute()

@@ -29,8 +29,9 @@ export interface InvitationRequest {
 /**
  * Validates an invitation before a password is hashed for it.
  * @returns the role
- * @throws forbidden; too-many  invitations of this Admin in an hour
- * @throws invalid  e-mail, customer, sites, in the order of specification section 5
+ * @throws forbidden  the user may not invite to this role
+ * @throws too-many   this Admin has sent too many invitations within the hour
+ * @throws invalid    e-mail, customer or sites, in the order of specification section 5
  */
 export async function validateInvitation(ctx: Context, request: InvitationRequest): Promise<Role> {
   if (!may(ctx.person, 'user.invite')) throw forbidden()
@@ -42,8 +43,8 @@ export async function validateInvitation(ctx: Context, request: InvitationReques
 }
 
 /**
- * Invites a user by mail with a temporary password; inviting an address again renews the invitation.
- * @throws invalid  as validateInvitation, or the address has an account
+ * Invites a user by e-mail with a temporary password. Inviting an address again renews the invitation.
+ * @throws invalid  the address already has an account; otherwise like `validateInvitation`
  */
 export async function inviteUser(
   ctx: WriteContext,
@@ -53,7 +54,7 @@ export async function inviteUser(
   await acquireAdvisoryLock(ctx.db, `account ${request.email.toLowerCase()}`)
   await validateInvitationFields(ctx, request, request.role)
   const existing = await queries.lockUserByEmail(ctx.db, request.email)
-  // an invitation to roles beyond those this user may grant is not replaced by lesser ones
+  // If somebody was invited to roles that this user may not grant, the invitation is not replaced by lesser ones.
   const mayReinvite =
     existing?.status === 'invited' && existing.roles.every((one) => rolesToInvite(ctx.person).includes(one))
   if (existing && !mayReinvite) throw invalid({ email: [texts.validation.emailTaken] })
@@ -67,7 +68,10 @@ export async function inviteUser(
   await queueInvitationEmail(ctx, { email, roles: [role] }, password)
 }
 
-/** Counts one or many invitations of an Admin. @throws tooMany  the limit per hour is reached */
+/**
+ * Counts invitations of an Admin.
+ * @throws tooMany  the limit per hour is reached
+ */
 export const countInvitations = (db: Executor, adminId: UserId, count: number): Promise<void> =>
   consumeRateLimit(db, ['invitation', adminId], limits.invitations, count)
 
@@ -78,8 +82,8 @@ export function requireInvited({ status }: queries.UserRow): void {
 }
 
 /**
- * Checks whether an invitation may be sent once more, before a password is hashed for it.
- * @throws as inviteAgain; too-many  invitations of this Admin in an hour
+ * Checks whether an invitation may be sent once more. Call it before a password is hashed for that.
+ * @throws too-many  this Admin has sent too many invitations within the hour; otherwise like `inviteAgain`
  */
 export async function requireReinvitation(ctx: Context, id: UserId): Promise<void> {
   requireInvited(await readAccount(ctx, id))
@@ -87,9 +91,8 @@ export async function requireReinvitation(ctx: Context, id: UserId): Promise<voi
 }
 
 /**
- * Sends an invitation once more, with a new temporary password; role and sites stay.
- * @throws as requireAccount
- * @throws conflict  the user has signed in already, or is disabled
+ * Sends an invitation once more, with a new temporary password. Role and sites stay.
+ * @throws conflict  the user has signed in already, or is disabled; otherwise like `requireAccount`
  */
 export async function inviteAgain(
   ctx: WriteContext,
@@ -105,7 +108,7 @@ export async function inviteAgain(
 
 export type TemporaryPassword = Awaited<ReturnType<typeof createTemporaryPassword>>
 
-/** Creates a temporary password and its hash. Hashing is slow on purpose: call it before a transaction. */
+/** Creates a temporary password and its hash. Hashing is slow on purpose, so call it before a transaction. */
 export async function createTemporaryPassword() {
   const password = generateTemporaryPassword()
   const temporary_password_until = new Date(Date.now() + lifetimes.invitationLife)
@@ -125,8 +128,8 @@ async function queueInvitationEmail(
 }
 
 /**
- * Creates and mails the temporary password of an imported user. Does nothing when a retry or an Admin has sent one
- * already.
+ * Creates and sends the temporary password of a user who was imported. Does nothing if an earlier attempt or an Admin
+ * has sent one.
  */
 export async function mailInvitation(ctx: InTransaction<Services>, userId: UserId): Promise<void> {
   const user = await queries.lockUserAwaitingInvitation(ctx.db, userId)

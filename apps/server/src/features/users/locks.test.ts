@@ -14,7 +14,7 @@ const waitForLocks = (count: number) =>
     expect(rows[0]?.waiting).toBe(count)
   }, 10_000)
 
-/** the queue locks users as well */
+/** The queue locks users as well. */
 const waitForNotifications = () =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ unfinished: number }>`
@@ -23,7 +23,7 @@ const waitForNotifications = () =>
     expect(rows[0]?.unfinished).toBe(0)
   }, 30_000)
 
-/** Locks rows, starts requests that wait for the locks one after another, then releases the locks. */
+/** Locks rows, starts requests one after another that wait for the locks, then releases the locks. */
 async function whileLocked<T>(rows: RawBuilder<unknown>, requests: (() => Promise<T>)[]): Promise<T[]> {
   const { started } = await factory.db.transaction().execute(async (tx) => {
     await rows.execute(tx)
@@ -32,7 +32,7 @@ async function whileLocked<T>(rows: RawBuilder<unknown>, requests: (() => Promis
       started.push(request())
       await waitForLocks(started.length)
     }
-    // wrapped in an object, because the transaction would await a promise
+    // The promises are wrapped in an object, because the transaction would await them otherwise.
     return { started }
   })
   return Promise.all(started)

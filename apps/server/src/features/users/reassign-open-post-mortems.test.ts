@@ -8,7 +8,6 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const { client, site } = await factory.client()
 
-/** A veterinarian with an open ticket and a completed one. */
 async function vetWithPostMortems() {
   const vet = await factory.user('Veterinarian')
   const [open, done] = [
@@ -91,7 +90,7 @@ test('a disabled veterinarian is still found by on_tickets, by users who may see
   }
   const stranger = (await factory.client()).client
   expect(await offered(stranger)).not.toContain(vet.id)
-  // nor by a filter that excludes everybody else
+  // A filter that excludes everybody else does not offer them either.
   for (const whom of [vet, idle]) expect(await offered(stranger, false)).not.toContain(whom.id)
   const found = (await client.get(`/post-mortems?filter[completed_by_id]=${vet.id}`)).body.data
   expect(found.map(({ id }: { id: string }) => id)).toEqual([done.id])

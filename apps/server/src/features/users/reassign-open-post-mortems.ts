@@ -8,9 +8,9 @@ import { mayTakePostMortems, reassignPostMortems } from '../post-mortems/index.t
 import { activeAdmins } from './users.queries.ts'
 
 /**
- * Reassigns the open tickets of a disabled or erased user to a successor, or unassigns them and notifies the Admins.
- * Call it once the account is closed; the user and the successor, or all Admins, must be locked (`lockUser`).
- * @throws invalid  tickets cannot be assigned to this successor
+ * Gives the open tickets of a disabled or erased user to a successor, or unassigns them and tells the Admins. Call it
+ * after the account is closed. The user and the successor, or all Admins, must be locked (`lockUser`).
+ * @throws invalid  the successor cannot take tickets
  */
 export async function reassignOpenPostMortems(
   ctx: WriteContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** The sites linked to these users, with their customers, in order. */
+/** The sites to which these users are linked, with their customers, in order. */
 export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
   db
     .selectFrom('user_sites as l')
@@ -24,11 +24,11 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
     .orderBy('s.name')
     .execute()
 
-/** The selectable sites of a customer; none when it is retired. */
+/** The sites of a customer that may be chosen. A retired customer has none. */
 export const sitesOfCustomer = (db: Executor, customerId: CustomerId) =>
   offeredSites(db).where('s.customer_id', '=', customerId).execute()
 
-/** The selectable ones among these sites. */
+/** Which of these sites may be chosen. */
 export const filterOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 
@@ -40,7 +40,6 @@ const offeredSites = (db: Executor) =>
     .where('s.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
 
-/** Replaces the site links of a user. */
 export async function replaceSiteLinks(tx: Executor, userId: UserId, siteIds: SiteId[]): Promise<void> {
   await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()
   if (siteIds.length === 0) return

@@ -11,10 +11,10 @@ import { requireAccount } from './users.ts'
 import { touchUser } from './users.queries.ts'
 
 /**
- * Replaces the sites of a client, in this order; it takes effect with the next request.
- * @throws as requireAccount; stale
- * @throws conflict  veterinarians see every site anyway
- * @throws invalid   an unknown site, or a retired one the client has no access to yet
+ * Replaces the sites of a client by these, in this order. The change takes effect with the next request.
+ * @throws stale     the user has changed since the caller read it
+ * @throws conflict  the user is a veterinarian, who sees every site anyway
+ * @throws invalid   a site is unknown, or is retired and not among the client's sites; otherwise like `requireAccount`
  */
 export async function changeSiteAccess(
   ctx: WriteContext,

@@ -20,15 +20,16 @@ export const userFilters = {
 } as const
 export const userSorts = ['name', 'first_name', 'last_name', 'email', 'created_at'] as const
 
-/** Filters and sorts for users who are no Admins: sorting by address would reveal addresses. */
+/** Users who are not Admins cannot filter or sort by address, because that would reveal addresses. */
 export const nonAdminUserFilters = { 'roles.name': 'exact', id: 'id', on_tickets: 'flag' } as const
 export const nonAdminUserSorts = ['name', 'first_name', 'last_name'] as const
 
 type List = ListRequest<keyof typeof userFilters, (typeof userSorts)[number]>
 
 /**
- * Reads one page of the users with one of `onlyRoles` (null: any), and their total.
- * @param sites    the sites whose tickets count for `on_tickets`
+ * Reads one page of the users, and how many there are in total.
+ * @param sites      the sites whose tickets count for `on_tickets`
+ * @param onlyRoles  only users with one of these roles; null means all users
  */
 export async function readUserPage(
   db: Executor,
@@ -50,7 +51,7 @@ export async function readUserPage(
   return { total, rows }
 }
 
-/** Whether filters include disabled users, which are left out otherwise. */
+/** Whether the filters ask for disabled users, who are left out otherwise. */
 export const includesDisabled = (filters: Filter[]): boolean =>
   filters.some((filter) => filter.field === 'status' || (filter.field === 'on_tickets' && isTrue(filter)))
 
@@ -58,8 +59,8 @@ const fullName = sql`concat_ws(' ', first_name, last_name)`
 
 /**
  * The SQL condition of a filter.
- * @param sites    the sites whose tickets count for `on_tickets`
- * @param id       the column of the user's id in the query
+ * @param sites  the sites whose tickets count for `on_tickets`
+ * @param id     the column that holds the user's id in the query
  */
 export function userFilterCondition(
   filter: Filter<keyof typeof userFilters>,
@@ -85,7 +86,7 @@ export function userFilterCondition(
   }
 }
 
-/** Whether a user is linked to such a site; `isnull` matches users without sites. */
+/** Whether a user is linked to a site that matches. `isnull` matches users without sites. */
 function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boolean> {
   const linked = sql`select l.user_id from user_sites l join sites s on s.id = l.site_id`
   if (filter.op !== 'isnull') return sql`id in (${linked} where ${condition(column, filter)})`
@@ -93,8 +94,8 @@ function isLinked(filter: Filter, column: RawBuilder<unknown>): RawBuilder<boole
 }
 
 /**
- * Whether a user is or was the veterinarian of a ticket on these sites (null: any). With few sites their tickets are
- * scanned once; with all, each user is looked up by index.
+ * Whether a user is or was the veterinarian of a ticket on these sites. The tickets of a few sites are scanned once;
+ * for all sites, each user is looked up by index.
  */
 function isOnPostMortems(id: string, { ids: siteIds }: AuthorizedSites): RawBuilder<boolean> {
   if (siteIds)

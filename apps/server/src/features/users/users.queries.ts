@@ -35,18 +35,18 @@ export const userByEmail = (db: Executor, email: string) =>
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .executeTakeFirst()
 
-/** Users to lock besides the one that changes. */
+/** Users to lock besides the one who changes. */
 export interface AdditionalLocks {
-  /** Needed if the user may stop being a SuperAdmin: one has to remain. */
+  /** Set it if the user may stop being a SuperAdmin, because one has to remain. */
   withSuperAdmins?: boolean
-  /** Needed if the user may leave open tickets behind: Admins are notified of those. */
+  /** Set it if the user may leave open tickets behind, because Admins are told of those. */
   withAdmins?: boolean
-  /** Successor for the open tickets. */
+  /** The user who gets the open tickets. */
   successor?: UserId | null
 }
 
 /**
- * Locks a user and all others that the change depends on.
+ * Locks a user and all others on whom the change depends.
  * @returns undefined if the user does not exist or is deleted
  */
 export async function lockUser(
@@ -58,7 +58,6 @@ export async function lockUser(
   return userById(tx, id)
 }
 
-/** Locks several users like `lockUser`. */
 export const lockUsers = (
   tx: Executor,
   ids: UserId[],
@@ -68,7 +67,7 @@ export const lockUsers = (
   return lockUsersForChange(tx, sql`id = any(${ids}::uuid[]) or roles && ${[...roles]}::text[]`)
 }
 
-/** E-mail addresses of the active Admins. The caller has locked them. */
+/** E-mail addresses of the active Admins. The caller must have locked them. */
 export const activeAdmins = (tx: Executor) =>
   tx
     .selectFrom('users')
@@ -79,8 +78,8 @@ export const activeAdmins = (tx: Executor) =>
     .execute()
 
 /**
- * Locks the user with an address. It is read again behind the lock: until then it may have been erased, changed its
- * address or signed in.
+ * Locks the user with an address. The user is read again under the lock, because until then the user may have been
+ * erased, got another address or signed in.
  */
 export async function lockUserByEmail(tx: Executor, email: string): Promise<UserRow | undefined> {
   const found = await userByEmail(tx, email)
@@ -89,10 +88,10 @@ export async function lockUserByEmail(tx: Executor, email: string): Promise<User
   return userByEmail(tx, email)
 }
 
-/** Increments the version of a user after a change elsewhere, like its sites. */
+/** Increments the version of a user after something else that belongs to the user has changed, like the sites. */
 export const touchUser = (tx: Executor, id: UserId) => changeProfile(tx, id, {})
 
-/** Whether a user has never signed in: the password is still the temporary one. */
+/** Whether a user has never signed in, so that the password is still the temporary one. */
 export const hasTemporaryPassword = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -118,7 +117,7 @@ export const changeProfile = (tx: Executor, id: UserId, profile: Profile) =>
     .where('id', '=', id)
     .execute()
 
-/** Whether there is another SuperAdmin. The caller holds the lock on all of them: see `lockUser`. */
+/** Whether there is another SuperAdmin. The caller must have locked all of them (`lockUser`). */
 export const hasOtherSuperAdmin = async (tx: Executor, id: UserId): Promise<boolean> =>
   (await tx
     .selectFrom('users')
@@ -147,7 +146,6 @@ interface Invitation {
   roles: Role[]
 }
 
-/** Inserts a user of any status. */
 export const insertUser = (tx: Executor, user: Insertable<Tables['users']>) =>
   tx.insertInto('users').values(user).execute()
 
@@ -160,11 +158,11 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: UserId; ema
 export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation) =>
   tx.updateTable('users').set(invitation).where('id', '=', id).execute()
 
-/** Invalidates the temporary password of a user who will get another; the invitation stays open until then. */
+/** Invalidates the temporary password of a user who will get another one. The invitation stays open until then. */
 export const invalidateTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
   tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
 
-/** Locks a user whose temporary password the queue has yet to create; undefined when it exists. */
+/** Locks a user for whom the queue has yet to create a temporary password. Undefined if it exists. */
 export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
   await lockUsers(tx, [id])
   return tx
@@ -177,11 +175,11 @@ export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
     .executeTakeFirst()
 }
 
-/** Sets a savepoint before an action for one of many users. */
+/** A savepoint before the action for one of many users: its failure must not undo the others. */
 export const setSavepoint = (tx: Executor) => sql`savepoint person`.execute(tx)
 
 /** Releases the savepoint and keeps its changes. */
 export const releaseSavepoint = (tx: Executor) => sql`release savepoint person`.execute(tx)
 
-/** Rolls back to the savepoint; the transaction continues. */
+/** Rolls back to the savepoint. The transaction continues. */
 export const rollbackToSavepoint = (tx: Executor) => sql`rollback to savepoint person`.execute(tx)

@@ -9,7 +9,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { nonAdminUserFilters, nonAdminUserSorts, userFilters, userSorts } from './user-pagination.queries.ts'
 
 const Id = idParameter<UserId>()
-/** Name and roles for everybody, all fields for the user itself and Admins. */
+/** Everybody sees name and roles. The user and Admins see all fields. */
 const PresentedUserSchema = Type.Interface(
   [Type.Partial(User)],
   {
@@ -21,9 +21,8 @@ const PresentedUserSchema = Type.Interface(
   { title: 'User' },
 )
 export const profileFields = ['first_name', 'last_name', 'phone', 'city', 'region', 'country'] as const
-/** Several texts: a list, or one comma-separated text. */
+/** Several texts, as a list or as one text with commas. */
 export const Texts = Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()])
-/** Parses several texts into a list. */
 export const parseTexts = (sent: Static<typeof Texts> | undefined) =>
   (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
 const Body = Type.Object({
@@ -46,9 +45,7 @@ const Invitation = Type.Object({
 
 const Done = Type.Object({ success: Type.Boolean(), message: Type.String() })
 
-/** Filters and sorts for users who are no Admins. */
 export const nonAdminUserListRules = { filters: nonAdminUserFilters, sorts: nonAdminUserSorts, sort: 'name' }
-/** Filters and sorts for Admins. */
 export const userListRules = {
   filters: userFilters,
   sorts: userSorts,
@@ -62,7 +59,6 @@ export const userListRules = {
     customer_id: exampleIds.customer,
   },
 }
-/** Sorts of the sites of a user. */
 export const siteOfUserListRules = {
   filters: {},
   sorts: ['position', 'name'] as const,
@@ -72,7 +68,6 @@ export const siteOfUserListRules = {
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(PresentedUserSchema) } }
 const userExample = { examples: { client: { id: exampleIds.client } } }
 
-/** Schemas of the user routes. */
 export const schemas = {
   list: {
     operationId: 'listUsers',

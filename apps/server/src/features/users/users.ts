@@ -16,7 +16,7 @@ import { siteLinksOfUsers } from './site-access.queries.ts'
 import { readUserPage } from './user-pagination.queries.ts'
 import * as queries from './users.queries.ts'
 
-/** A user as seen by another one: all fields for the user itself and Admins, only the name for everybody else. */
+/** A user as another user sees it. The user and Admins see all fields, everybody else only name and roles. */
 export type PresentedUser = Partial<User> & Pick<User, 'id' | 'first_name' | 'last_name' | 'roles'>
 type SiteLinks = Awaited<ReturnType<typeof siteLinksOfUsers>>
 
@@ -33,7 +33,7 @@ export async function listUsers(ctx: Context, list: Parameters<typeof readUserPa
   return { total, users: rows.map((row) => presentUser(ctx, row, links.get(row.id) ?? [])) }
 }
 
-/** Reads a user. @throws notFound  it does not exist, or may not be seen */
+/** @throws notFound  the user does not exist, or the caller may not see it */
 export async function readUser(ctx: Context, id: UserId): Promise<{ user: PresentedUser; version: number }> {
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
@@ -64,12 +64,13 @@ const groupByCustomer = (links: SiteLinks): Customer[] =>
     sites: sites.map((site) => ({ id: site.id, name: site.name, retired: site.retired_at ? 1 : 0 })),
   }))
 
-/** Account fields, which are not part of the profile. */
+/** Fields that belong to the account and not to the profile. */
 const accountFields = ['email', 'roles', 'status'] as const
 
 /**
- * Changes the user's own profile, or as an Admin that of a Client or Veterinarian; a SuperAdmin changes everybody's.
- * @throws forbidden  somebody else's profile, or account fields sent by a user who is no Admin; as changeAccount
+ * Changes a profile: users their own, Admins that of a Client or Veterinarian, SuperAdmins that of everybody.
+ * @throws forbidden  it is the profile of somebody whom the caller may not manage, or the caller is not an Admin and
+ * sent account fields; otherwise like `changeAccount`
  */
 export async function editProfile(
   ctx: WriteContext,
@@ -78,7 +79,7 @@ export async function editProfile(
   account: AccountPatch,
   expected: number | null,
 ): Promise<void> {
-  // before the row is locked, in the same order as an invitation
+  // This lock is taken before the row is locked, in the same order as in an invitation.
   if (account.email) await acquireAdvisoryLock(ctx.db, `account ${account.email.toLowerCase()}`)
   const namesAccountField = accountFields.some((field) => account[field] !== undefined)
   const row = await queries.lockUser(ctx.db, id, {
@@ -99,7 +100,7 @@ export async function editProfile(
   await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
 }
 
-/** Names may be left out of a change, but not removed. */
+/** A change may leave out names, but not remove them. */
 function requireNames(profile: queries.Profile): void {
   const { firstNameRequired, lastNameRequired } = texts.validation
   const errors = collectErrors({
@@ -111,7 +112,8 @@ function requireNames(profile: queries.Profile): void {
 
 /**
  * Locks a user whose account the caller may manage.
- * @throws notFound  no such user, or not visible; forbidden  the role does not allow it
+ * @throws notFound   there is no such user, or the caller may not see the user
+ * @throws forbidden  the caller's role does not allow it
  */
 export async function requireAccount(
   ctx: WriteContext,
@@ -121,7 +123,7 @@ export async function requireAccount(
   return requireMayManage(ctx, await queries.lockUser(ctx.db, id, locks))
 }
 
-/** Reads a user whose account the caller may manage, without a lock. @throws as requireAccount */
+/** Like `requireAccount`, without a lock. */
 export const readAccount = async (ctx: Context, id: UserId): Promise<queries.UserRow> =>
   requireMayManage(ctx, await queries.userById(ctx.db, id))
 
@@ -132,7 +134,10 @@ function requireMayManage(ctx: Context, row: queries.UserRow | undefined): queri
   return row
 }
 
-/** Ends every sign-in of a user. @throws as requireAccount */
+/**
+ * Ends every sign-in of a user.
+ * @throws like `requireAccount`
+ */
 export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> {
   await requireAccount(ctx, id)
   await endSignInsOfUser(ctx.db, id)
@@ -140,10 +145,10 @@ export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> 
 }
 
 /**
- * Mails an active user a code for a new password.
- * @throws as requireAccount
+ * Sends an active user a code for a new password by e-mail.
  * @throws conflict  the user is disabled, or has never signed in
- * @throws tooMany   codes this Admin sent in an hour, or codes of this address
+ * @throws tooMany   this Admin has sent, or this address has received, too many codes within the hour; otherwise like
+ * `requireAccount`
  */
 export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
@@ -154,7 +159,10 @@ export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void
   await recordAudit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
 }
 
-/** The sites linked to a user: the user's own, or anybody's for vet roles. @throws notFound */
+/**
+ * The sites to which a user is linked. Vet roles may ask for anybody's, others only for their own.
+ * @throws notFound  the caller may not see the user
+ */
 export async function sitesOfUser(
   ctx: Context,
   id: UserId,

@@ -4,9 +4,9 @@ import type { TestResponse, Factory, TestUser } from '../../../testing/factory.t
 
 const password = 'Cattle#2026'
 
-/** Builders for users with a second factor, and their sign-in. */
+/** Creates users with a second factor, and signs them in. */
 export function createSecondFactorFactory(factory: Factory) {
-  /** The code an app shows now, or `later` steps of 30 seconds later. */
+  /** The code that an app shows now, or `later` steps of 30 seconds later. */
   const codeOf = (secret: string, later = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 
@@ -18,7 +18,6 @@ export function createSecondFactorFactory(factory: Factory) {
   const answer = async (person: TestUser, body: object): Promise<TestResponse> =>
     factory.anonymous.post('/auth/second-factor', { session: await sessionOf(person), ...body })
 
-  /** A signed-in user with an authenticator app. */
   const withAuthenticator = async (role: Role = 'Veterinarian') => {
     const person = await factory.user(role)
     const { secret } = (await person.post('/auth/authenticator')).body.data

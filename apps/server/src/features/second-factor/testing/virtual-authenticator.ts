@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** CBOR (RFC 8949) as far as an attestation needs it; lengths below 256. */
+/** The part of CBOR (RFC 8949) that an attestation needs. Lengths must be below 256. */
 const cborBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes])
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
@@ -10,7 +10,7 @@ interface PublicKeyOptions {
   challenge: string
 }
 
-/** A virtual authenticator with one key, which returns what a browser would send (WebAuthn level 2, section 6). */
+/** A virtual authenticator with one key. It returns what a browser would send (WebAuthn level 2, section 6). */
 export function createVirtualAuthenticator(origin = 'http://localhost') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -18,18 +18,17 @@ export function createVirtualAuthenticator(origin = 'http://localhost') {
   let uses = 0
 
   const encodeClientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin }))
-  /** Flags: 1 present, 4 verified, 64 carries a new credential. */
+  /** Flags: 1 means present, 4 verified, 64 that a new credential follows. */
   const authData = (flags: number, more = Buffer.alloc(0)) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(uses)
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), counter, more])
   }
 
-  /** Registers a passkey. */
   const make = ({ challenge }: PublicKeyOptions) => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const coordinate = (text: string) => cborBytes(Buffer.from(text, 'base64url'))
-    // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
+    // In COSE: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}.
     const key = Buffer.concat([
       Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
       coordinate(x),
@@ -54,7 +53,10 @@ export function createVirtualAuthenticator(origin = 'http://localhost') {
     return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} }
   }
 
-  /** Signs the challenge of a sign-in. @param counter  the signature counter; increments by default */
+  /**
+   * Signs the challenge of a sign-in.
+   * @param counter  the signature counter; by default one more than last time
+   */
   const answer = ({ challenge }: PublicKeyOptions, counter = uses + 1) => {
     uses = counter
     const clientData = encodeClientData('webauthn.get', challenge)
