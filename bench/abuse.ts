@@ -1,6 +1,6 @@
 /**
- * Measures latency for others while one caller abuses the server: `node bench/abuse.ts [name]`. Prints a table for
- * docs/reliability.md; each abuse lasts 20 seconds with 10,000 tickets on one machine.
+ * Measures how long others wait while one caller abuses the server: `node bench/abuse.ts [name]`. Prints a table for
+ * docs/reliability.md. Each abuse lasts 20 seconds, with 10,000 tickets on one machine.
  */
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
@@ -17,11 +17,11 @@ const vet = 1
 
 interface Abuse {
   name: string
-  /** Runs until the given time. */
+  /** Runs until the time `until`. */
   run: (environment: BenchEnvironment, until: number) => Promise<unknown>
 }
 
-/** Sends calls over parallel connections until the given time. */
+/** Sends calls over parallel connections until the time `until`. */
 function flood(
   environment: BenchEnvironment,
   until: number,
@@ -75,7 +75,7 @@ const passwordGuess = (names: number) => (number: number) => ({
   body: JSON.stringify({ username: `nobody${number % names}@bench.example`, password: `${benchPassword}x` }),
 })
 
-// the maximum number of rows, nearly the maximum of bytes
+// The file has as many rows and nearly as many bytes as allowed.
 const remark = 'word '.repeat(90)
 const lines = Array.from({ length: 20_000 }, (_, index) => `Imported ${index},"${remark}"`)
 const customers = Buffer.from(['name,remark', ...lines, ''].join('\n'))
@@ -164,7 +164,6 @@ const abuses: Abuse[] = [
   },
 ]
 
-/** An animal in the client's own draft. */
 async function draftAnimal(environment: BenchEnvironment): Promise<string> {
   const headers = { 'content-type': 'application/json', ...(await bearer(environment, clientOfManySites)) }
   const post = async (path: string, body: object) => {
@@ -176,8 +175,8 @@ async function draftAnimal(environment: BenchEnvironment): Promise<string> {
 }
 
 /**
- * Latencies of a veterinarian opening inbox and ticket, ten times a second.
- * @returns milliseconds, ascending; infinity for failed requests
+ * Latencies of a veterinarian who opens inbox and ticket ten times a second.
+ * @returns milliseconds, ascending; infinity for a request that failed
  */
 async function measureWaits(environment: BenchEnvironment, until: number): Promise<number[]> {
   const headers = await bearer(environment, vet)
@@ -186,7 +185,7 @@ async function measureWaits(environment: BenchEnvironment, until: number): Promi
   for (let turn = 0; Date.now() < until; turn++) {
     const from = performance.now()
     const call = { method: 'GET' as const, path: paths[turn % 2] ?? '', headers }
-    // a connection each, as of different users
+    // Each request has its own connection, as if from different users.
     waits.push(
       sendCall(environment.server.origin, call).then(
         () => performance.now() - from,
@@ -206,7 +205,7 @@ const diskMegabytes = (folder: string) =>
 
 const environment = await startBenchEnvironment('abuse', sizes.small)
 try {
-  // sign in first: later this address is rate limited
+  // The users sign in first, because later this address is rate limited.
   for (const person of [vet, clientOfManySites, clientOfManySites + 100, superAdmin]) await environment.tokenOf(person)
   const dataDir = path.resolve(import.meta.dirname, 'data/abuse/server')
   console.log('| What one caller does | others: p50 | p99 | slowest | server at most so far | disk before, after |')

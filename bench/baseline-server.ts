@@ -1,6 +1,6 @@
 /**
- * Baseline: the same responses with bare node:http, pg and hand-written SQL, without sign-in, checks or schemas. The
- * bench compares its responses with the API's before measuring.
+ * The baseline: the same responses with bare node:http, pg and hand-written SQL, without sign-in, checks or schemas.
+ * Before it measures, the bench compares these responses with those of the API.
  */
 import http from 'node:http'
 import pg from 'pg'
@@ -38,7 +38,7 @@ const page = (where: string, from = 'post_mortems') =>
     `where t.id in (select t.id from ${from} t where t.deleted_at is null and ${where} ${newest} limit 20) ${newest}`,
   )
 
-/** Page and total of each list. `$1`: visible sites, `$2`: filter value. */
+/** The SQL for page and total of each list. `$1` holds the visible sites, `$2` the value of the filter. */
 const lists: Record<string, { page: string; total: string }> = {
   status: {
     page: page('t.status = $2'),
@@ -154,7 +154,6 @@ async function detail(id: string) {
 
 const { change, login, photo, report } = baselineWrites(pool, detail)
 
-/** Handles writes and reports. */
 function handleWrite(name: string, value: string, body: Buffer): Promise<object> {
   if (name === 'report') return report(value)
   if (name === 'photo') return photo(body, value)

@@ -1,4 +1,4 @@
-/** Minimal cost of writes: one statement for the change, one for the audit entry, and reading the ticket. */
+/** The least that a write can cost: one statement for the change, one for the audit entry, and reading the ticket. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,7 +9,6 @@ import { renderReport } from '../apps/server/src/pdf/render-report.ts'
 
 type Values = Record<string, string>
 
-/** SQL, values and audit action of each write. */
 const statements: Record<string, { text: string; values: string[]; action: string }> = {
   create: {
     text: 'insert into post_mortems (id, customer_id, site_id, record_at, created_by_id) values ($1, $2, $3, $4, $5)',
@@ -53,7 +52,7 @@ async function audit(db: pg.Pool | pg.PoolClient, by: string, action: string, id
 }
 
 /**
- * Write handlers of the baseline server.
+ * Handles writes in the baseline server.
  * @param detail  reads a ticket in the response format of the API
  */
 export function baselineWrites(pool: pg.Pool, detail: (id: string) => Promise<{ data: Detail | undefined }>) {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../apps/server/src/database/database.ts'
-// the settings of `npm start`
+// These are the settings of `npm start`.
 import { serverEnvironment, serverFlags } from '../scripts/lib/processes.mjs'
 import { sendCall } from './load.ts'
 import { benchPassword, seed, type Size } from './seed.ts'
@@ -13,27 +13,25 @@ import { benchPassword, seed, type Size } from './seed.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const quiet = { info: () => {}, warn: console.warn }
 
-/** A seeded database with server and baseline in processes of their own. */
+/** A seeded database with server and baseline, each in its own process. */
 export interface BenchEnvironment {
   size: Size
   database: Database
   server: { origin: string; pid: number }
   baseline: { origin: string; pid: number }
-  /** The minimal server. */
   bare: { origin: string; pid: number }
   databaseUrl: string
-  /** Process id of PostgreSQL. */
   databasePid: number
-  /** Duration of seeding in seconds. */
+  /** How many seconds seeding took. */
   seconds: number
   /** Access token of a seeded user. */
   tokenOf(userNumber: number): Promise<string>
-  /** Logs query plans during `work`, which reads those since its last read. */
+  /** Logs query plans while `work` runs. Its function `read` returns those since the last call. */
   watchPlans(work: (read: () => string) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** Recreates the data in bench/data and starts the servers. */
+/** Creates the data in bench/data anew and starts the servers. */
 export async function startBenchEnvironment(name: string, size: Size): Promise<BenchEnvironment> {
   const dataDir = path.join(root, 'bench/data', name)
   rmSync(dataDir, { recursive: true, force: true })
@@ -50,7 +48,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     SECRET_KEY: 'x'.repeat(40),
-    // a single process each, to compare like with like
+    // Both run as a single process, so that like is compared with like.
     WORKERS: '1',
     LOG_LEVEL: 'warn',
     PORT: '0',
@@ -89,11 +87,11 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
 async function changeSettings(database: Database, setting: string): Promise<void> {
   await sql.raw(`alter system set ${setting}`).execute(database.db)
   await sql`select pg_reload_conf()`.execute(database.db)
-  // wait until every connection has reloaded
+  // Wait until every connection has loaded the new settings.
   await sleep(1000)
 }
 
-/** Reads what was appended since the last read. */
+/** Reads what was appended to a file since the last read. */
 function readerOf(file: string): () => string {
   let position = statSync(file).size
   return () => {
@@ -145,14 +143,14 @@ async function signIn(origin: string, person: number): Promise<string> {
 }
 export { signInCall }
 
-/** Current and peak memory of a process in megabytes (Linux). */
+/** Current and highest memory of a process in megabytes (Linux). */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
 
-/** Tables that no API call should scan sequentially. */
+/** Tables that no API call should read as a whole. */
 export async function largeTables({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 10000`.execute(db)

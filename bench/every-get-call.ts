@@ -4,20 +4,19 @@ import { sendCall } from './load.ts'
 import { clientOfManySites, firstClient, idOf, superAdmin } from './seed.ts'
 
 export interface CallSummary {
-  /** Number of calls. */
   asked: number
-  /** Calls that scanned tickets or animals sequentially. */
+  /** Calls that read the whole table of tickets or animals. */
   scanning: string[]
-  /** The slowest call, in milliseconds. */
+  /** The slowest call and its time in milliseconds. */
   slowest: { call: string; time: number }
 }
 
-/** Users who see everything, 40 sites, and a single site. */
+/** Users who see all sites, 40 sites, and a single site. */
 const callers = { 'a SuperAdmin': superAdmin, 'a client of 40 sites': clientOfManySites, 'a client': firstClient }
 
 /**
- * Calls every documented GET operation, bare and with each example parameter, as three users, and checks PostgreSQL's
- * plans. Exports are left out: they read everything.
+ * Calls every documented GET operation as three users, first without parameters and then with each example parameter,
+ * and checks the query plans. Exports are left out, because they read everything.
  */
 export async function callEveryGet(environment: BenchEnvironment): Promise<CallSummary> {
   const { origin } = environment.server
@@ -42,7 +41,7 @@ export async function callEveryGet(environment: BenchEnvironment): Promise<CallS
         const { status } = await fetch(new URL(encodeURI(call), origin), { headers })
         const time = performance.now() - from
         const name = `${call} by ${who}`
-        // some rows do not exist, and some calls are forbidden for clients
+        // Some rows do not exist, and some calls are forbidden for clients.
         if (![200, 404, ...(person === superAdmin ? [] : [400, 403])].includes(status))
           throw new Error(`${name}: ${status}`)
         found.asked++
@@ -64,13 +63,13 @@ const idsOf: Record<string, string> = {
   users: idOf('user', 3),
 }
 
-/** Path with a seeded id; undefined if the seed has none. */
+/** The path with an id of the seed. Undefined if the seed has none. */
 function realPath(path: string): string | undefined {
   const id = idsOf[path.split('/').find((part) => part in idsOf) ?? '']
   return path.includes('{') ? id && path.replace(/\{\w+\}/, id) : path
 }
 
-/** Replaces example values with seeded ones. */
+/** Replaces example values by values of the seed. */
 async function seededValues({ database }: BenchEnvironment): Promise<(query: string) => string> {
   const entries = await database.db.selectFrom('library_entries').select(['id', 'list']).orderBy('name').execute()
   const entryOf = (list: string) => entries.find((entry) => entry.list === list)?.id ?? ''

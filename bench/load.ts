@@ -9,14 +9,17 @@ export interface Call {
 
 export interface Measured {
   perSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p99: number
-  /** Duration of the measurement in seconds. */
+  /** How many seconds the measurement took. */
   seconds: number
 }
 
-/** Sends a call. @throws Error  the status is not 2xx */
+/**
+ * Sends a call.
+ * @throws Error  the status is not 2xx
+ */
 export function sendCall(origin: string, call: Call, agent?: http.Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { ...(call.body && { 'content-length': Buffer.byteLength(call.body) }), ...call.headers }
@@ -35,8 +38,8 @@ export function sendCall(origin: string, call: Call, agent?: http.Agent): Promis
 }
 
 /**
- * Sends calls over keep-alive connections until time or calls run out.
- * @param next  the next call; undefined when none is left
+ * Sends calls over keep-alive connections until the time is over or no call is left.
+ * @param next  the next call, or undefined if none is left
  */
 export async function load(
   origin: string,

@@ -1,6 +1,6 @@
 /**
  * Measures the API against its baseline at 1,000,000 tickets and against itself at 10,000, and writes
- * docs/performance.md. `npm run bench -- small` measures at 10,000 only and writes nothing.
+ * docs/performance.md. `npm run bench -- small` only measures at 10,000 and writes nothing.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -47,9 +47,9 @@ async function measureWrites(environment: BenchEnvironment): Promise<WriteMeasur
   return changes
 }
 
-/** Sequential scans of tickets and animals so far. */
+/** How often PostgreSQL has read the whole table of tickets or animals so far. */
 async function sequentialScans({ database }: BenchEnvironment): Promise<number> {
-  // statistics are flushed within ten seconds
+  // PostgreSQL writes its statistics within ten seconds.
   await sleep(11_000)
   const counted = await sql<{ scans: number }>`
     select sum(seq_scan)::int as scans from pg_stat_user_tables

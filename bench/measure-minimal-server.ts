@@ -5,14 +5,14 @@ import { sendCall, type Call, load, type Measured } from './load.ts'
 import { medianOf } from './measure.ts'
 import { clientOfManySites, firstClient, idOf } from './seed.ts'
 
-/** A call as the app's screens make it, compared with the minimal server's. */
+/** A call that the app's screens make, compared with the same call of the minimal server. */
 export interface BareRow {
   name: string
   api: Measured
   bare: Measured
-  /** CPU seconds per 1,000 requests: of the server or minimal server, and of PostgreSQL. */
+  /** CPU seconds per 1,000 requests, of the server and of PostgreSQL. */
   cpu: { api: Cpu; bare: Cpu }
-  /** The required share of the minimal server's rate. */
+  /** The share of the minimal server's rate that the API must reach. */
   bar: number
 }
 interface Cpu {
@@ -29,18 +29,22 @@ interface Pair {
   by: number
   api: () => Omit<Call, 'headers'>
   bare: () => Omit<Call, 'headers'>
-  /** Facts on which both responses must agree. */
+  /** What both responses must agree on. */
   factsOfApi: (answer: Answer) => unknown
   factsOfBare: (answer: Answer) => unknown
   bar: number
-  /** Requests before the measurement, during which Node.js compiles the code. */
+  /** Number of requests before the measurement, during which Node.js compiles the code. */
   warmUp: number
 }
 const warmUp = 3000
 // oxlint-disable-next-line typescript/no-explicit-any -- responses of two servers, compared field by field
 type Answer = any
 
-/** Measures both alternately with sixteen callers. @param only  part of the name of a call @throws Error  their responses differ */
+/**
+ * Measures both servers alternately with sixteen callers.
+ * @param only  part of the name of a call
+ * @throws Error  the responses of both differ
+ */
 export async function measureBare(environment: BenchEnvironment, only = ''): Promise<BareRow[]> {
   const rows: BareRow[] = []
   for (const pair of pairsOf(environment).filter(({ name }) => name.includes(only))) {
@@ -183,7 +187,7 @@ const bareFacts = ({ id, pin, status, customer, site, animals, first_animals: fi
   (first ?? []).map(({ tag, photo }: Answer) => [tag, photo !== null]),
 ]
 
-/** CPU time in seconds (Linux) of a process, and of all PostgreSQL processes. */
+/** CPU time in seconds of a process and of all PostgreSQL processes (Linux). */
 function cpuOf({ databasePid }: BenchEnvironment, pid: number): Cpu {
   const statOf = (id: string | number) => {
     try {
@@ -194,7 +198,7 @@ function cpuOf({ databasePid }: BenchEnvironment, pid: number): Cpu {
         .map(Number)
       return { parent: fields[1] ?? 0, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100 }
     } catch {
-      // the process has ended meanwhile
+      // The process has ended meanwhile.
       return { parent: 0, seconds: 0 }
     }
   }

@@ -6,10 +6,10 @@ import { sendCall, type Call, load, type Measured } from './load.ts'
 export interface ReadMeasurement {
   name: string
   kind: ReadCall['kind']
-  /** With one caller: latency. */
+  /** With one caller, which gives the latency. */
   api: { one: Measured; eight: Measured }
   baseline: { one: Measured; eight: Measured }
-  /** Latency relative to the smaller database; undefined without one. */
+  /** Latency divided by that in the smaller database. Undefined if there is none. */
   growth: number | undefined
 }
 
@@ -18,7 +18,8 @@ const one = { connections: 1, seconds: 0.5 }
 const eight = { connections: 8, seconds: 0.7 }
 
 /**
- * Measures API, baseline and the same call on a smaller database alternately, so that other load affects all of them.
+ * Measures API, baseline and the same call on a smaller database alternately, so that other load on the machine affects
+ * all of them.
  * @throws Error  API and baseline respond differently
  */
 export async function measureRead(
@@ -64,7 +65,7 @@ const apiCall = async (environment: BenchEnvironment, { api, userNumber: by }: R
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Median of the rounds, per figure. */
+/** The median of each figure over all rounds. */
 export const medianOf = (rounds: Measured[]): Measured => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
   p50: median(rounds.map((round) => round.p50)),

@@ -1,6 +1,7 @@
 /**
- * The minimal server: node:http and pg, one statement per call, and the smallest response for the same screen, built as JSON
- * by PostgreSQL. Like the API it checks token and session and limits results to the user's sites, and does nothing else.
+ * The minimal server uses node:http and pg, with one statement per call, and builds the smallest response for the same
+ * screen as JSON in PostgreSQL. Like the API it checks token and session and limits results to the user's sites. It
+ * does nothing else.
  */
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -28,7 +29,7 @@ function holderOf(authorization = ''): Holder | undefined {
   return holder
 }
 
-/** Selects the user if the session is valid: `$1` is the session id, `$2` the user id. */
+/** Selects the user if the session is valid. `$1` is the id of the session, `$2` that of the user. */
 const me = `me as (
   select u.id from sign_ins s join users u on u.id = s.user_id
   where s.id = $1 and u.id = $2 and s.revoked_at is null and s.expires_at > now() and u.status = 'active' and u.deleted_at is null)`
@@ -72,7 +73,7 @@ const detail = `with ${me}
   from me, post_mortems t join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
   where t.id = $3 and t.deleted_at is null`
 
-/** Inserts a sent ticket with its animals; writes no audit entry and enqueues no e-mail jobs. */
+/** Inserts a ticket that is sent, with its animals. It writes no audit entry and enqueues no e-mails. */
 const create = `with ${me}, sent as (select $3::json as body), made as (
     insert into post_mortems (id, customer_id, site_id, record_at, draft, requested_at, requested_by_id, created_by_id)
     select (body->>'id')::uuid, (body->>'customer_id')::uuid, (body->>'site_id')::uuid, (body->>'record_at')::date, false, now(), me.id, me.id

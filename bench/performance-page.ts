@@ -12,13 +12,13 @@ export interface Results {
   /** Memory before the first request, in megabytes. */
   idle: number
   rows: ReadMeasurement[]
-  /** Compared with the minimal server, at both sizes. */
+  /** The comparison with the minimal server, at both sizes. */
   bare: { small: BareRow[]; large: BareRow[] }
-  /** Writes with the small database. */
+  /** Writes in the smaller database. */
   smallWrites: WriteMeasurement[]
   writes: WriteMeasurement[]
   allCalls: CallSummary
-  /** Sequential scans of large tables during the whole run, as counted by PostgreSQL. */
+  /** How often PostgreSQL read a whole large table during the run. */
   scans: number
 }
 
@@ -34,7 +34,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Renders docs/performance.md; every missed threshold is marked with ✗. */
+/** Renders docs/performance.md. Every threshold that was missed is marked with ✗. */
 export function performancePage(results: Results): string {
   const { small, large, machine, idle, rows, bare, writes: changes, allCalls: every, scans } = results
   const changesBefore = new Map(results.smallWrites.map((change) => [change.name, change.api]))

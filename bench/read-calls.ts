@@ -1,15 +1,14 @@
 import { clientOfManySites, firstClient, idOf, type Size } from './seed.ts'
 
-/** An API call and the same call of the baseline. */
 export interface ReadCall {
   name: string
   api: string
   baseline: string
-  /** Number of the calling user. */
+  /** Number of the user who calls. */
   userNumber: number
   /**
-   * `tab`: totals come from counters, so a million tickets must be as fast as ten thousand. `wide`: compared with the
-   * baseline's time.
+   * A `tab` gets its totals from counters, so a million tickets must be as fast as ten thousand. A `wide` call is
+   * compared with the time of the baseline.
    */
   kind: 'tab' | 'wide'
 }
@@ -26,7 +25,7 @@ const newest = 'per_page=20&sort=-created_at'
 const tickets = (query: string) => `/api/v1/post-mortems?${newest}&${query}`
 const animals = (field: string, value: string) => tickets(`filter[veterinary_record_animals.${field}]=${value}`)
 
-/** Common lists and searches of specification 7.3, for a database of this size. */
+/** The common lists and searches of specification 7.3, for a database of this size. */
 export function readCalls(size: Size): ReadCall[] {
   const middle = Math.floor(size.tickets / 2)
   const animal = middle * size.animalsPerPostMortem

@@ -4,7 +4,7 @@ import type { Database } from '../apps/server/src/database/database.ts'
 import { hashPassword } from '../apps/server/src/features/auth/index.ts'
 import { seedLibrary } from '../apps/server/src/features/library/index.ts'
 
-/** Amount of data. Tickets are distributed unevenly over sites, as feedlots differ in size. */
+/** How much data there is. Tickets are distributed unevenly over sites, because feedlots differ in size. */
 export interface Size {
   tickets: number
   animalsPerPostMortem: number
@@ -19,7 +19,7 @@ export const sizes = {
 
 export const benchPassword = 'Chisholm#1867'
 
-/** Deterministic ids by kind and number. */
+/** Ids are derived from kind and number, so that each run has the same ones. */
 const kinds = { customer: 1, site: 2, user: 3, ticket: 4, animal: 5, photo: 6 }
 type Kind = keyof typeof kinds
 export const idOf = (kind: Kind, number: number) =>
@@ -29,11 +29,11 @@ const idSql = (kind: Kind, number: string) =>
 
 const vetCount = 20
 export const superAdmin = vetCount + 5
-/** This client is linked to sites 1 to 40, others to one. */
+/** This client is linked to sites 1 to 40, all others to one site. */
 export const clientOfManySites = vetCount + 6
 export const firstClient = vetCount + 7
 
-/** Fills an empty, migrated database deterministically, apart from library ids. */
+/** Fills an empty, migrated database. Each run creates the same data, except ids of library entries. */
 export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
   await seedUsers(database, size)
@@ -55,7 +55,7 @@ export async function seed(database: Database, size: Size): Promise<void> {
     'animal_counts',
   ])
     await sql.raw(`vacuum analyze ${table}`).execute(database.db)
-  // flush now, not during measurement
+  // Write everything to disk now, so that this does not happen during the measurement.
   await sql`checkpoint`.execute(database.db)
 }
 
@@ -81,7 +81,10 @@ async function seedUsers({ db }: Database, { sites, users }: Size): Promise<void
     from generate_series(1, 40) n`.execute(db)
 }
 
-/** Creating indexes after the rows is ten times faster. @returns statements to recreate them */
+/**
+ * Creating indexes after the rows is ten times faster.
+ * @returns statements that create them again
+ */
 async function dropIndexes({ db }: Database): Promise<string[]> {
   const found = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i
@@ -91,7 +94,7 @@ async function dropIndexes({ db }: Database): Promise<string[]> {
   return found.rows.map((row) => row.indexdef)
 }
 
-/** Picks entries of a list in turn, by name. */
+/** Takes the entries of a list in turn, in the order of their names. */
 const entryOfList = (list: string, turn: string) => sql`(
   select entries[1 + (${sql.raw(turn)}) % cardinality(entries)]
   from (select array(select id from library_entries where list = ${list} order by name) as entries) list)`
@@ -99,13 +102,12 @@ const entryOfList = (list: string, turn: string) => sql`(
 const batch = 50_000
 /** Age of the oldest ticket in days. */
 const days = 1000
-/** Time zone of the bench practice. */
 const zone = constants.provider.timeZone
 
 async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
   const { tickets: count, animalsPerPostMortem, sites } = size
-  // completed tickets are spread evenly over a fixed period, so that more tickets mean more per month; open ones are random
-  // within it
+  // Completed tickets are spread evenly over a fixed period, so that more tickets mean more per month. Open ones have
+  // random times within that period.
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
   const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * (interval '${days} days' / ${count})`
   const open = `(h2 % 100)`
@@ -139,7 +141,7 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerPostMortem - 1}::int) k`.execute(
       db,
     )
-    // the first animal of every ticket has a photo, in every tenth ticket the second one as well
+    // The first animal of every ticket has a photo, and in every tenth ticket the second one as well.
     await sql`
       insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash,
         created_by_id, created_at)

@@ -14,14 +14,14 @@ export interface WriteMeasurement {
   note?: string
 }
 
-/** The nth call; undefined when nothing is left to change. */
+/** The nth call. Undefined if nothing is left to change. */
 type Calls = (number: number) => Call | undefined
 type LoadOptions = Parameters<typeof load>[2]
 
 const json = (authorization: string) => ({ authorization, 'content-type': 'application/json' })
 const eight: LoadOptions = { connections: 8, seconds: 0.7 }
 
-/** Measures writes, API and baseline alternately; one-time changes use a new ticket each time. */
+/** Measures writes of API and baseline alternately. Changes that can be made only once use a new ticket each time. */
 export async function measureAllWrites(environment: BenchEnvironment): Promise<WriteMeasurement[]> {
   const [client, vet] = [idOf('user', firstClient), idOf('user', 0)]
   const [clientToken, vetToken] = [
@@ -104,8 +104,8 @@ const toBaseline = (name: string, body: object): Call => ({
 const rounds = 3
 
 /**
- * Measures a write and its baseline in three alternating rounds; the median counts.
- * @param next  id to change, a new one each time; undefined when none is left
+ * Measures a write and its baseline in three alternating rounds, of which the median counts.
+ * @param next  the id to change, a new one each time, or undefined if none is left
  */
 async function measure(
   environment: BenchEnvironment,
@@ -124,7 +124,7 @@ async function measure(
     api.push(await load(environment.server.origin, calls(apiCall), how))
     baseline.push(await load(environment.baseline.origin, calls(baselineCall), how))
   }
-  // a small database soon runs out of tickets
+  // A small database soon runs out of tickets.
   const asked = ({ p50 }: Measured) => !Number.isNaN(p50)
   return { name, api: medianOf(api.filter(asked)), baseline: medianOf(baseline.filter(asked)) }
 }
@@ -138,7 +138,6 @@ async function postMortemsIn({ database }: BenchEnvironment, status: string, max
   return found.rows.map((row) => row.id)
 }
 
-/** A 12-megapixel photo with grain. */
 const phonePicture = () =>
   sharp({
     create: {
@@ -208,7 +207,7 @@ async function reports(environment: BenchEnvironment, vet: string): Promise<Writ
     headers: { authorization: vet },
   })
   const baseline = (id: string): Call => ({ method: 'POST', path: `/report?value=${id}` })
-  // the first report starts the worker
+  // The first report starts the worker.
   await sendCall(environment.server.origin, api(ids.shift() ?? ''))
   await sendCall(environment.baseline.origin, baseline(ids.shift() ?? ''))
   const alone = { connections: 1, seconds: 0.4 }

@@ -4,12 +4,12 @@ import { firstAnimal, type ScreenFixtures, createScreenFixtures } from './helper
 import { openPageAs } from './helpers/sign-in.ts'
 import { expectTouchTargetSize } from './helpers/layout-checks.ts'
 
-// menus, dialogs, select lists and validation errors that open on a screen
+// These tests check what opens on a screen: menus, dialogs, select lists and validation errors.
 let fixtures: ScreenFixtures | undefined
 
 const expectAccessibleAndTouchable = async (page: Page) => {
   await expectTouchTargetSize(page)
-  // popovers and dialogs are rendered outside the landmarks of the page
+  // Popovers and dialogs are rendered outside the landmarks of the page.
   await expectAccessible(page, ['region'])
 }
 

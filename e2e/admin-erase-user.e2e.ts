@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('an Admin sends a reset code, hands over the tickets of a veterinarian and erases the account', async ({
   browser,
 }) => {
-  // on a server of its own: other tests need the demo account that is erased here
+  // The test has its own server, because other tests need the demo account that is erased here.
   await withSecondServer({}, async (baseURL) => {
     const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()

@@ -55,7 +55,7 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
   await expect(page.getByText('Line 2, sites')).toBeVisible()
   const apply = page.getByRole('button', { name: 'Apply' })
   await expect(apply).toBeDisabled()
-  // the file stays selected while it is corrected
+  // The file stays selected while it is corrected.
   await expect(page.getByText('people.csv')).toBeVisible()
   await growViewportToPage(page)
   await expectAccessible(page)

@@ -7,7 +7,6 @@ import { expectToast } from './helpers/expect-screen.ts'
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-/** Opens an administration screen through the menu. */
 async function openArea(page: Page, name: string): Promise<void> {
   await button(page, 'Menu').click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
@@ -134,7 +133,7 @@ test('a training of two sections is written, previewed, moved to the top and rea
   await second.getByLabel('Heading').fill('Cover')
   await button(page, 'Save').click()
   await expect(second.getByText('Please enter the text of this section.')).toBeVisible()
-  // a validation error moves with its section
+  // A validation error moves with its section.
   await button(page, 'Move Section 2 up').click()
   await expect(first.getByLabel('Heading')).toHaveValue('Cover')
   await expect(first.getByText('Please enter the text of this section.')).toBeVisible()
@@ -151,7 +150,7 @@ test('a training of two sections is written, previewed, moved to the top and rea
   await checkAccessibility(page)
   await button(preview, 'Close').click()
 
-  // leaving asks first; staying keeps the input
+  // Leaving the page asks first. Whoever stays still has the input.
   await page.getByRole('link', { name: 'Back' }).or(button(page, 'Back')).click()
   const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
   await button(question, 'Cancel').click()
@@ -195,7 +194,7 @@ test('a changed telephone number of the practice appears on a client’s locatio
   await checkAccessibility(page)
   await page.getByLabel('Web site').fill('https://prairievet.example')
 
-  // a failed request keeps the input
+  // A failed request does not lose the input.
   await page.route('**/api/v1/provider', (route) => route.abort())
   await phone.fill('+1 403 555 0199')
   await button(page, 'Save').click()

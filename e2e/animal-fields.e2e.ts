@@ -13,7 +13,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** A ticket whose client gave the animal a diagnosis and notes. */
+/** Creates a ticket whose client gave the animal a diagnosis and notes. */
 async function createWithClientDiagnosis(page: Page, tag: string, sent = true) {
   const { id } = await createPostMortem(page, { client: 'client', tag, sent })
   const call = await createApiClient(page.request, 'client')
@@ -177,7 +177,7 @@ test('profile, record and invitation ask before discarding input', async ({ page
   await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
   await page.getByRole('option', { name: 'Liver abscess' }).click()
   await leave()
-  // saved input needs no question
+  // Saved input can be left without a question.
   await page.goto(`/a/record/${animalId}`)
   await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
   await page.getByRole('option', { name: 'Liver abscess' }).click()

@@ -12,14 +12,14 @@ const serial = {
 }
 const scanText = (rfid: string) => `SCANNED: ${rfid} OK;\r\n`
 
-/** Hides or shows the page, as a phone does with its screen off or on. */
+/** Hides or shows the page, as a phone does when its screen goes off or on. */
 const setPageHidden = (page: Page, hidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-/** Records every message the status bar shows from now on, even for an instant. */
+/** Records every message that the status bar shows from now on, even for an instant. */
 async function recordMessages(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const messages: string[] = []

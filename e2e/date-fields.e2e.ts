@@ -89,7 +89,7 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Schedule' }).click()
     await expect(dialog.getByLabel('Time')).toBeVisible()
     const toast = page.getByRole('alert').filter({ hasText: 'successfully scheduled' })
-    // waits for the opening animation of the dialog
+    // The dialog opens with an animation.
     await expect
       .poll(async () => {
         const [over, under] = [await toast.boundingBox(), await dialog.boundingBox()]

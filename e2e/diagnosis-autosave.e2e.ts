@@ -10,7 +10,7 @@ const findingsText = 'Rumen distended, froth in the trachea.'
 const findings = (page: Page) => page.getByLabel('Findings')
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
-/** The first animal of a ticket, as the server has it. */
+/** The first animal of a ticket, as the server has stored it. */
 async function animalOnServer(page: Page, id: string) {
   const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
   return postMortem.veterinary_record.veterinary_record_animals[0]

@@ -46,7 +46,10 @@ test('a page that throws shows an error page with a report number and recovers b
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-/** Makes the profile’s chunk unavailable, as a deployment does. @returns the number of page loads, and a way to restore it */
+/**
+ * Makes the chunk of the profile page unavailable, as a deployment does.
+ * @returns the number of page loads, and a function that makes the new chunk available
+ */
 async function removeProfileChunk(page: Page) {
   let loads = 0
   page.on('load', () => loads++)

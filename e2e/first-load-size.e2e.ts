@@ -7,7 +7,7 @@ test('the index page preloads what its screen needs', async ({ request }) => {
       ([, file]) => file,
     )
     expect(named.length, address).toBeGreaterThan(0)
-    // browsers fetch about six files at a time
+    // Browsers fetch about six files at a time.
     expect(named.length, address).toBeLessThan(9)
     for (const file of named) expect((await request.get(file ?? '')).status(), file).toBe(200)
   }

@@ -47,7 +47,7 @@ test('a tag colour shows its name and its swatch, in the list and in the field',
       hasSwatch: getComputedStyle(one.querySelector('.tag-dot') ?? one).backgroundColor.startsWith('rgb('),
     })),
   )
-  // "no tag" has no swatch
+  // The option for no tag has no swatch.
   expect(colors.filter(({ hasSwatch }) => !hasSwatch).map(({ name }) => name)).toEqual(['None'])
   await page.keyboard.press('Escape')
   for (const { name, hasSwatch } of colors) {

@@ -5,7 +5,7 @@ import { openPageAs } from './helpers/sign-in.ts'
 import type { InvalidUrl } from './screens/invalid-url.ts'
 import { invalidUrls } from './screens/invalid-urls.ts'
 
-/** Collects uncaught and console errors; 4xx responses are expected here. */
+/** Collects uncaught errors and errors on the console. Responses with a 4xx status are expected here. */
 function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -16,7 +16,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-/** Expects a heading inside the app layout, with nothing failed or still loading. */
+/** Expects a heading inside the layout of the app, with nothing failed or still loading. */
 async function expectWorkingPage(page: Page, h1: string | RegExp, expectedText?: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(h1)
@@ -30,14 +30,14 @@ async function expectWorkingPage(page: Page, h1: string | RegExp, expectedText?:
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
-/** Whether a desktop shows this URL differently: as a ticket beside its list. */
+/** Whether a desktop shows something else for this URL: a ticket beside its list. */
 const opensInSplitView = ({ url }: InvalidUrl) => /[?&]ticket=/.test(url) && !url.startsWith('/a/search')
 
-/** A URL without its ids and parameter values. */
+/** The URL without its ids and the values of its parameters. */
 const urlPattern = (url: string) =>
   url.replaceAll(/=[^&]*|\/(abc|nowhere|\d+|__proto__|%20|[0-9a-f]{8}-[0-9a-f-]{27})(?=[/?]|$)/g, '*')
 
-/** The patterns that some role has loaded already. */
+/** Patterns that the app has already loaded for some role. */
 const loadedPatterns = new Set<string>()
 let fixtures: ScreenFixtures | undefined
 let otherFixtures: ScreenFixtures | undefined
@@ -47,7 +47,7 @@ for (const [role, home] of [
   ['admin', /\/a\/location\/all\/inbox$/],
 ] as const)
   test(`${role}: invalid and forbidden URLs show a useful message`, async ({ browser, request }) => {
-    // hundreds of URLs, half a second each
+    // There are hundreds of URLs, and each takes half a second.
     test.setTimeout(600_000)
     fixtures ??= await createScreenFixtures(request)
     otherFixtures ??= await createScreenFixtures(request, {
@@ -59,11 +59,11 @@ for (const [role, home] of [
     })
     const page = await openPageAs(browser, role, { viewport: phone })
     const errors = collectErrors(page)
-    /** Opens a URL: the first of its pattern loads the app, the others are navigated to inside it. */
+    /** Opens a URL. The first URL of a pattern loads the app; the app then navigates to the others, which is faster. */
     const open = async (url: string, h1: string | RegExp | null) => {
       const pattern = `${urlPattern(url)} ${h1 === null ? 'leads home' : 'is shown'}`
       const isInside = page.url().includes('/a/')
-      // loading a URL removes control characters from it, navigating does not
+      // Loading a URL removes control characters from it, but navigating does not.
       if (isInside && loadedPatterns.has(pattern) && !url.includes('%0')) return navigateInApp(page, url)
       loadedPatterns.add(pattern)
       await page.goto(url, { waitUntil: 'commit' })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { artefacts } from './paths.ts'
 
-// Makes the screenshots of the README from those in artefacts/screens, which must be there.
+// Joins the screenshots in artefacts/screens to those of the README. They must have been taken before.
 
 const screenshotsByFile = {
   phone: ['vet-inbox-phone', 'vet-ticket-phone', 'report-phone', 'requests-pending-phone-dark'],
@@ -13,7 +13,7 @@ const background = '#e6e2d6'
 const gap = 20
 const folder = path.resolve(import.meta.dirname, '../docs/screenshots')
 
-/** Joins screenshots of one size side by side, with gaps in a background colour. */
+/** Joins screenshots of one size side by side, with gaps in the background colour. */
 async function joinSideBySide(names: string[], file: string): Promise<void> {
   const files = names.map((name) => path.join(artefacts, 'screens', `${name}.png`))
   const { width = 0, height = 0 } = await sharp(files[0]).metadata()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 
-/** Presses Tab until the target has the focus, and expects a visible focus outline. */
+/** Presses Tab until the target has the focus, and expects that its outline is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {
@@ -8,7 +8,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
-  // a password field draws the outline around its wrapper
+  // A password field draws the outline around its wrapper.
   const outlines = await target.evaluate((element) =>
     [element, element.parentElement].map((one) => {
       const style = one && getComputedStyle(one)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
-/** Types like a reader in keyboard mode: fast, with Enter at the end. */
+/** Types like a reader in keyboard mode: fast, and with Enter at the end. */
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
@@ -53,12 +53,12 @@ test('each scan in the wizard becomes an animal of its own', async ({ page }) =>
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
 
-  // the first step has no RFID field: a scan into the notes stays there
+  // The first step has no RFID field, so a scan into the notes stays there.
   await page.getByLabel('Notes').focus()
   await scan(page, '982000000000025')
   await expect(page.getByLabel('Notes')).toHaveValue('982000000000025\n')
 
-  // with the button focused, the scan is stored for the first animal and its Enter does not submit
+  // The button has the focus. The scan is stored for the first animal, and its Enter must not submit.
   await page.getByRole('button', { name: 'Add animals' }).focus()
   await scan(page, '982000000000025')
   await expect(page.getByText('First animal: RFID 982 000 000 000 025')).toBeVisible()
@@ -72,7 +72,7 @@ test('each scan in the wizard becomes an animal of its own', async ({ page }) =>
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
 
-  // the button still has the focus, so the Enter of the next scan could press it again
+  // The button still has the focus, so the Enter of the next scan could press it again.
   await page.getByRole('button', { name: 'Save, add another' }).click()
   await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
   await scan(page, '982000000000033')

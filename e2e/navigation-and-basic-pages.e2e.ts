@@ -10,7 +10,7 @@ async function menuItems(page: Page): Promise<string[]> {
   await page.keyboard.press('Escape')
   return words
 }
-/** The menu items that the specification names, in its order; the menu has others, too. */
+/** The menu items that the specification names, in its order. The menu also has others. */
 const specifiedItems = ['Home', 'Web site', 'Profile', 'Invite user', 'Change password', 'Logout']
 
 for (const { name, banner, entries, invites } of [

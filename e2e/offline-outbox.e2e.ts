@@ -38,7 +38,7 @@ test('a post mortem made offline survives closing the page and reaches the serve
   })
 
   await first.close({ runBeforeUnload: false })
-  // pages load again, API requests still fail
+  // Pages load again, but API requests still fail.
   await context.route('**/api/**', (route) => route.abort())
   await context.setOffline(false)
   const page = await context.newPage()
@@ -107,7 +107,7 @@ test('a request whose response was lost is sent again without a duplicate', asyn
     if (request.method() === 'POST' && request.url().endsWith('/post-mortems'))
       keys.push(request.headers()['idempotency-key'])
   })
-  // the server handles the request, but the response is lost
+  // The server handles the request, but its response is lost.
   const network = await context.newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {
     void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })

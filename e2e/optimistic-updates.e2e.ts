@@ -2,13 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn } from './helpers/sign-in.ts'
 
-// optimistic updates: shown before the server responds, rolled back when it is refused
+// An optimistic update is shown before the server responds, and undone if the server refuses it.
 test.use({ viewport: { width: 1280, height: 800 } })
 
 const list = (page: Page) => page.locator('.split-view-list')
 const pane = (page: Page) => page.getByRole('region', { name: 'Ticket' })
 
-/** The number shown in a tab. */
 const tabCount = (page: Page, tab: string) =>
   page
     .getByRole('link', { name: new RegExp(`^${tab}`) })
@@ -23,7 +22,10 @@ async function assignMyself(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Delays updates of tickets. @returns releases them */
+/**
+ * Delays updates of tickets.
+ * @returns a function that lets them continue
+ */
 async function delayUpdates(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -52,7 +54,7 @@ test('an assigned ticket moves to the next tab before the server responds', asyn
   await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
 })
 
-/** Refuses every such request for a ticket. */
+/** Makes the server refuse every such request for a ticket. */
 const refuseUpdates = (page: Page, method: 'PUT' | 'DELETE') =>
   page.route('**/api/v1/post-mortems/*', (route) =>
     route.request().method() === method

@@ -7,7 +7,7 @@ const browsers = [
   { name: 'Firefox ESR', browserKind: 'firefox' as const, browserPath: process.env['FIREFOX_PATH'] },
 ]
 
-/** Runs the main journey and every screen in WebKit and Firefox, as far as their paths are set. */
+/** Runs the main journey and every screen in WebKit and Firefox, if their paths are set. */
 export default defineConfig<object, BrowserOptions>({
   ...config,
   testDir: './other-browsers',

@@ -1,7 +1,6 @@
 import os from 'node:os'
 import path from 'node:path'
 
-/** The data directory of the server under test. It has the port in its name, so that two runs can share a machine. */
+/** The data directory of the server under test. Its name contains the port, so that two runs can share a machine. */
 export const dataDir = path.join(os.tmpdir(), `chisholm-e2e-data-${process.env['E2E_PORT'] ?? '3900'}`)
-/** The folder of screenshots. */
 export const artefacts = path.resolve(import.meta.dirname, '../artefacts')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './helpers/sign-in.ts'
 import { photoPagePath, uploadPhotos, createPostMortemWithAnimals } from './helpers/photo-page.ts'
 
-// without animations, so that transforms can be measured; the last test is about the animation
+// Animations are off, so that transforms can be measured. The last test is about the animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, hasTouch: true })
 
 const picture = (page: Page) => page.getByRole('dialog').getByRole('img')
@@ -55,7 +55,7 @@ test('a click or tap zooms by 0.5 around its point, and from 3x back to 1x', asy
   }
   await page.touchscreen.tap(centre.x, centre.y)
   await expectZoom(page, 1.5)
-  // a double tap counts as two taps and does not trigger the browser's own zoom
+  // A double tap counts as two taps and does not trigger the browser's own zoom.
   await page.touchscreen.tap(centre.x, centre.y)
   await page.touchscreen.tap(centre.x, centre.y)
   await expectZoom(page, 2.5)
@@ -150,7 +150,7 @@ test('keys zoom, pan, change the photo and close; the focus stays inside and ret
   await expect(name).toHaveText('saved-2.jpg, 2 of 11')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Previous photo' }).click()
-  // the last photo is on the second page of the list
+  // The last photo is on the second page of the list.
   await expect(name).toHaveText('saved-11.jpg, 11 of 11')
   await page.getByRole('button', { name: 'Next photo' }).click()
   await page.getByRole('button', { name: 'Next photo' }).click()

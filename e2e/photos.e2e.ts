@@ -182,7 +182,7 @@ test('a photo whose file is lost says so in its tile and can be deleted', async 
   const medias: { id: string; name: string }[] = data.veterinary_record.veterinary_record_animals[0].medias
   await loseImage(medias.find(({ name }) => name === 'IMG_0001.jpg')?.id ?? '')
 
-  // the loss is noticed when the file is first requested
+  // The server notices the loss when the file is first requested.
   await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()
   await expect(page.getByRole('alert').getByText('Photo lost')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -193,7 +193,6 @@ test('a photo whose file is lost says so in its tile and can be deleted', async 
   await expect(savedPhotos(page)).toHaveCount(1)
 })
 
-/** Removes the file of a photo from the storage. */
 async function loseImage(id: string) {
   const photos = path.join(dataDir, 'files/photos')
   const files = await readdir(photos, { recursive: true })

@@ -3,7 +3,7 @@ import { launchOptions } from './helpers/browser-launch-options.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 3900)
 
-/** Tests in a real Chromium, against a server with a database of its own. */
+/** Tests in Chromium, with a server that has its own database. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -18,7 +18,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 390, height: 844 },
     actionTimeout: 15_000,
-    // each context would store the whole app; tests that need it allow it
+    // With service workers, each context would store the whole app. Tests that need one allow it.
     serviceWorkers: 'block',
     launchOptions,
   },

@@ -37,7 +37,7 @@ test('a veterinarian’s inbox is at most 30 kB of data, and its photos need no 
   })
   await signIn(page, 'vet')
   await expect(card(page, second.title)).toBeVisible()
-  // the lists of forms are fetched ahead
+  // The app fetches the lists of forms in advance.
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all(answers.map((one) => one.request().sizes()))
   const bytes = sizes.reduce(

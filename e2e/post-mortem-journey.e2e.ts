@@ -10,7 +10,7 @@ import { expectToast } from './helpers/expect-screen.ts'
 
 mkdirSync(artefacts, { recursive: true })
 let screenshotCount = 0
-/** Saves a screenshot of the step, for people to look at. */
+/** Saves a screenshot of the step, so that people can look at it. */
 const saveScreenshot = (page: Page, name: string) =>
   page.screenshot({
     path: path.join(artefacts, `${String(++screenshotCount).padStart(2, '0')}-${name}.png`),
@@ -18,7 +18,6 @@ const saveScreenshot = (page: Page, name: string) =>
   })
 
 const outbox = path.join(dataDir, 'outbox')
-/** The e-mails in the outbox folder that contain a word. */
 const emails = (word: string) =>
   (existsSync(outbox) ? readdirSync(outbox) : [])
     .filter((file) => file.endsWith('.eml'))

@@ -200,7 +200,7 @@ test('a ticket assigned to a colleague says so, and is reassigned only by an exp
   const vets = await (await createApiClient(page.request, 'admin')).get(
     '/users?filter[roles.name]=Veterinarian&per_page=99',
   )
-  // earlier tests may have renamed this colleague
+  // Earlier tests may have renamed this colleague.
   const luis = vets.find((one: { email: string }) => one.email === 'vet2@demo.example')
   await (await createApiClient(page.request, 'admin')).put(`/post-mortems/${id}`, { scheduled_for_id: luis.id })
   await signInWithoutForm(page, 'vet')

@@ -4,13 +4,12 @@ import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 test.use({ hasTouch: true })
 
-/** Simulates one finger on the touch screen. */
 async function createFinger(page: Page) {
   const browser: CDPSession = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   return {
-    /** Puts the finger down and moves it by a number of pixels in ten steps, without lifting it. */
+    /** Puts the finger down and moves it by this many pixels in ten steps, without lifting it. */
     pull: async (x: number, y: number, pixels: number) => {
       await touch('touchStart', [{ x, y }])
       for (let step = 1; step <= 10; step++) await touch('touchMove', [{ x, y: y + (pixels * step) / 10 }])
@@ -19,7 +18,7 @@ async function createFinger(page: Page) {
   }
 }
 
-/** Sets a marker that a reload removes. */
+/** Sets a marker on the window that disappears when the page is reloaded. */
 const setReloadMarker = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const hasReloadMarker = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true)
 const pullIndicator = (page: Page) => page.locator('.pull')
@@ -44,7 +43,7 @@ test('a long pull at the top of a page shows its progress and reloads the page a
   expect(await hasReloadMarker(page)).toBe(false)
 })
 
-/** Expects that the longest possible pull does not reload the page. */
+/** Expects that even the longest pull does not reload the page. */
 async function expectNoRefresh(page: Page, x: number, y: number): Promise<void> {
   const finger = await createFinger(page)
   await setReloadMarker(page)
@@ -77,7 +76,7 @@ test('pulling a scrolled list of the split view or a dialog does not reload', as
   await page.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await list.evaluate((element) => element.scrollTo(0, 0))
-  // waits for the opening animation of the dialog
+  // The dialog opens with an animation.
   await page.getByRole('dialog').click({ trial: true, position: { x: 40, y: 20 } })
   const { x, y } = (await page.getByRole('dialog').boundingBox()) ?? { x: 0, y: 0 }
   await expectNoRefresh(page, x + 40, y + 20)

@@ -7,7 +7,7 @@ import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks
 import { allScreens } from './screens/all-screens.ts'
 import { expectScreen } from './helpers/expect-screen.ts'
 
-// sixty characters: several words, and one word without a break opportunity
+// The name has sixty characters: several words, of which one cannot be broken.
 const longName = 'Maximiliana Konstantinopolitanska von Hohenzollern-Sigmaring'
 const longWord = 'TAG-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789-ABCDEFG'
 const [siteName, longSiteName] = ['North Yard', 'The Northernmost Receiving And Hospital Yard Of All Prairies']
@@ -26,7 +26,7 @@ async function createFixturesWithLongNames(request: APIRequestContext): Promise<
   })
 }
 
-/** Puts a long site name into every API response. */
+/** Puts a long site name into every response of the API. */
 const lengthenSiteNames = (page: Page) =>
   page.route('**/api/v1/**', async (route) => {
     const response = await route.fetch()
@@ -68,7 +68,7 @@ for (const [role, account] of [
 test('nothing is animated for a user who prefers reduced motion', async ({ browser }) => {
   const page = await openPageAs(browser, 'vet', { reducedMotion: 'reduce' })
   const countAnimations = () => page.evaluate(() => document.getAnimations().length)
-  // delayed responses show skeletons
+  // While responses are delayed, the page shows skeletons.
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/v1/post-mortems?*', async (route) => {

@@ -14,7 +14,10 @@ const homes: Record<TestRole, RegExp> = {
   admin: /\/a\/location\/all\/inbox$/,
 }
 
-/** Opens a screen by direct link and expects what the table says. @returns whether this role sees it */
+/**
+ * Opens a screen by its URL and expects what the table says.
+ * @returns whether this role sees it
+ */
 async function openScreen(
   page: Page,
   screenCase: ScreenCase,
@@ -23,7 +26,8 @@ async function openScreen(
 ): Promise<boolean> {
   const outcome = screenCase.expected(fixtures)[role]
   const isInside = /\/[au]\//.test(page.url())
-  // the first role that sees a screen loads it; a redirect home is loaded, so that its message belongs to this URL
+  // For the first role that sees a screen, the app is loaded with its URL. So it is for a redirect home, whose message
+  // must belong to this URL.
   if (!isInside || outcome === 'home' || firstRoleShown(screenCase, fixtures) === role)
     await page.goto(screenCase.url(fixtures))
   else await navigateInApp(page, screenCase.url(fixtures))
@@ -40,7 +44,7 @@ async function openScreen(
   return true
 }
 
-/** The routes of the running app without pure layout routes. */
+/** The routes of the running app, without those that only add a layout. */
 const readRoutes = (page: Page) =>
   page.evaluate(() => {
     // TanStack Router exposes itself here for its devtools
@@ -55,7 +59,7 @@ test('the table of screens has exactly the routes of the app', async ({ page }) 
   expect([...inTable].sort()).toEqual([...new Set(await readRoutes(page))].sort())
 })
 
-/** The first role that sees a screen: axe checks each screen once. */
+/** The first role that sees a screen. axe checks each screen once, for this role. */
 const firstRoleShown = (line: ScreenCase, fixtures: ScreenFixtures) =>
   (['anonymous', ...roles] as const).find(
     // cast: checked to be an object above
@@ -68,7 +72,7 @@ for (const role of ['anonymous', ...roles] as const)
     browser,
     request,
   }) => {
-    // about fifty screens, each checked by axe in light and dark
+    // There are about fifty screens, and axe checks each in light and dark.
     test.setTimeout(600_000)
     fixtures ??= await createScreenFixtures(request)
     const screens = fixtures
@@ -96,7 +100,7 @@ test('a reload keeps the screen, and back leads to the previous one', async ({ b
   const { complete } = fixtures
   const page = await openPageAs(browser, 'vet')
   await page.goto('/a/profile')
-  // redirects leave no history entry
+  // A redirect leaves no entry in the history.
   await page.goto('/a/vet')
   await expect(page).toHaveURL(homes.vet)
   await page.getByRole('link', { name: 'COMPLETE' }).click()

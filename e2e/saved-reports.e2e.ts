@@ -7,7 +7,6 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
-/** Every animal that this account may see. */
 async function animalsOf(page: Page, name: string): Promise<Animal[]> {
   const headers = { authorization: `Bearer ${await fetchAccessToken(page, name)}` }
   const answer = await page.request.get('/api/v1/veterinary-record-animals?per_page=9999', { headers })

@@ -19,7 +19,7 @@ const variants = [
 
 const allRoles = ['anonymous', 'client', 'vet', 'admin'] satisfies TestRole[]
 
-/** The screen a role sees; null for a redirect. */
+/** The screen that a role sees. Null for a redirect. */
 function expectedScreen(screenCase: ScreenCase, fixtures: ScreenFixtures, role: TestRole): ExpectedScreen | null {
   const outcome = screenCase.expected(fixtures)[role]
   return typeof outcome === 'string' || 'redirectsTo' in outcome ? null : outcome
@@ -33,11 +33,11 @@ for (const role of allRoles) {
     const page = await openPageAs(browser, role, { reducedMotion: 'reduce' })
     for (const screenCase of allScreens) {
       const screen = expectedScreen(screenCase, fixtures, role)
-      // an admin sees the same as a veterinarian, except on the start page
+      // An Admin sees the same as a veterinarian, except on the start page.
       const isSeenByVets =
         role === 'admin' && screenCase.name !== 'vet-inbox' && expectedScreen(screenCase, fixtures, 'vet')
       if (!screen || isSeenByVets) continue
-      // the file name carries the role unless it is the first that sees the screen
+      // The file name contains the role, unless it is the first role that sees the screen.
       const firstRole = allRoles.find((role) => expectedScreen(screenCase, fixtures, role))
       const name = firstRole === role ? screenCase.name : `${screenCase.name}-${role}`
       for (const { variant, viewport, colorScheme } of variants) {

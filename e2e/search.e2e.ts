@@ -39,7 +39,7 @@ test('the search form has the fields of specification 2.7, and a site field once
 })
 
 test('the list of clients loads one more page per click', async ({ page }) => {
-  // small pages, because the demo has fewer customers than a page holds
+  // Pages are small, because the demo has fewer customers than a page holds.
   await page.route(/\/api\/v1\/customers\?/, (route) =>
     route.continue({ url: route.request().url().replace('per_page=100', 'per_page=8') }),
   )
@@ -76,7 +76,7 @@ test('results are listed twenty per page, and back leads to the form as it was',
   const first = (await results(page).first().textContent()) ?? ''
   await choose(page, 'Page', 'Page 2')
   await expect(page).toHaveURL(/page=2/)
-  // the total depends on what earlier tests completed
+  // The total depends on what earlier tests have completed.
   await expect(results(page).first()).not.toHaveText(first)
   await expect(page.getByText(/^Displaying \d+ of \d+ results\.$/)).toBeVisible()
 

@@ -9,7 +9,7 @@ const password = 'Chisholm#1867'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The authenticator code, a number of 30-second steps from now. */
+/** The code of an authenticator app, `later` steps of 30 seconds from now. */
 const totpCode = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) }).generate({
     timestamp: Date.now() + later * 30_000,
@@ -47,7 +47,7 @@ async function setUpAuthenticator(page: Page): Promise<void> {
   await saveRecoveryCodes(page)
 }
 
-/** Answers one request as if the sign-in were too old; later requests reach the server. */
+/** Answers one request as if the sign-in were too old. Later requests reach the server. */
 const requireReauthenticationOnce = (page: Page, address: string) =>
   page.route(
     address,
@@ -158,7 +158,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
 })
 
 test('a passkey: added after entering the password again, used to sign in, and removed', async ({ page, baseURL }) => {
-  // browsers do not create passkeys for an IP address
+  // Browsers do not create passkeys for an IP address.
   const at = (path: string) => `${baseURL?.replace('127.0.0.1', 'localhost')}${path}`
   const login = at('/u/login')
   const cdp = await page.context().newCDPSession(page)
@@ -230,7 +230,7 @@ test('a passkey: added after entering the password again, used to sign in, and r
   })
 })
 
-/** The number of lists cached for offline use. */
+/** How many lists are cached for offline use. */
 const countCachedLists = (page: Page) =>
   page.evaluate(
     () =>
@@ -248,7 +248,7 @@ const countCachedLists = (page: Page) =>
   )
 
 test('other sessions are ended one by one and all at once', async ({ page, browser }) => {
-  // other tests signed in with the same account
+  // Other tests have signed in with the same account.
   await signIn(page, 'nolink')
   await openSecurity(page)
   await button(page, 'Sign out everywhere').click()
@@ -318,7 +318,7 @@ test('a user who must have a second factor is sent to set one up and then contin
     await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
     await expect(page.getByRole('link', { name: 'CHM-' }).first()).toBeVisible()
 
-    // the rule does not apply to clients
+    // The rule does not apply to clients.
     await signOut(page)
     await signIn(page, 'client')
     await page.goto('/a/postmortems/pending')

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { dataDir } from './paths.ts'
 
-// every run starts with fresh demo data
+// Every run starts with fresh demo data.
 rmSync(dataDir, { recursive: true, force: true })
 Object.assign(process.env, { DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' })
 await import(path.resolve(import.meta.dirname, '../apps/server/src/main.ts'))

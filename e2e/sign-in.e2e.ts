@@ -12,14 +12,16 @@ import { expectToast } from './helpers/expect-screen.ts'
 const demoPassword = 'Chisholm#1867'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Submits e-mail and password on the open sign-in page. */
 async function submitCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Login').click()
 }
 
-/** Waits for the newest e-mail to an address that contains a word. @returns it decoded from quoted-printable */
+/**
+ * Waits for the newest e-mail to an address that contains a word.
+ * @returns the e-mail, decoded from quoted-printable
+ */
 async function latestEmailTo(email: string, word: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
   const found = () =>
@@ -42,7 +44,7 @@ test('a link opened while signed out is opened after signing in', async ({ page 
   await page.goto(link)
   await expect(page).toHaveURL('/u/login')
   await expect(page).toHaveTitle('Login · Chisholm')
-  // a reload and a visit to the reset page keep it
+  // The link is still known after a reload and a visit to the reset page.
   await page.reload()
   await page.getByRole('link', { name: 'Reset my password' }).click()
   await expect(page).toHaveTitle('Reset your password · Chisholm')
@@ -115,7 +117,7 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
     await expect(rule(page, 'Not your own name')).toContainText('still to do')
     await button(page, 'Login').click()
     await expect(page.getByText(texts.validation.passwordOwnWords)).toBeVisible()
-    // errors that only the server finds appear under the field, too
+    // Errors that only the server finds also appear under the field.
     await typed.fill('Password1!')
     await page.getByLabel('Repeat your new password').fill('Password1!')
     await button(page, 'Login').click()

@@ -60,7 +60,7 @@ test('arrow keys, j and k move through the list, Enter opens, and Esc goes back'
   await page.keyboard.press('Escape')
   await expect(cards(page).nth(1)).toBeFocused()
 
-  // keys typed into a field are no shortcuts
+  // Keys that are typed into a field are not shortcuts.
   const findings = pane(page).getByLabel('Findings').first()
   await findings.fill('')
   await findings.press('j')

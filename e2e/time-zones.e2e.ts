@@ -8,7 +8,7 @@ import { openPageAs } from './helpers/sign-in.ts'
 import { readPdf } from './helpers/read-pdf.ts'
 import { withSecondServer } from './helpers/second-server.ts'
 
-/** The e-mails in the outbox folder without soft line breaks. */
+/** The e-mails in the outbox folder, without soft line breaks. */
 function emails(dataDir: string): string[] {
   const outbox = path.join(dataDir, 'outbox')
   const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : []
@@ -18,7 +18,7 @@ function emails(dataDir: string): string[] {
 const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`)
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title })
 
-/** Simulates a browser with outdated time zone data: this zone has no summer time. */
+/** Simulates a browser with outdated time zone data, in which this zone has no summer time. */
 const useOutdatedZoneData = (page: Page, zone: string) =>
   page.addInitScript((old) => {
     const NativeDateTimeFormat = Intl.DateTimeFormat
@@ -39,7 +39,7 @@ async function schedule(page: Page, day: string, time: string): Promise<void> {
 test('screens, e-mails, report and search show the same day in whatever zones server, browser and practice are', async ({
   browser,
 }) => {
-  // starts a second server
+  // The test starts a second server.
   test.slow()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chisholm-e2e-zones-'))
   const settings = { DATA_DIR: dataDir, TZ: 'UTC', PROVIDER_TIME_ZONE: 'America/Edmonton' }
@@ -95,7 +95,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await expect(vet.getByRole('dialog').getByLabel('Date')).toHaveValue('07/15/2025')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030')
       await vet.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-      // the page shows it before the server has it
+      // The page shows the change before the server has it.
       const saved = vet.waitForResponse((response) => response.request().method() === 'PUT')
       await question.getByRole('button', { name: 'Yes' }).click()
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2025, 9:00 AM')
@@ -104,7 +104,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await expect(card(vet, title)).toContainText('Overdue')
     })
 
-    // at any hour, one of these zones has another day than UTC
+    // At any hour, one of these zones has another day than UTC.
     const zone = new Date().getUTCHours() < 10 ? 'Pacific/Honolulu' : 'Pacific/Kiritimati'
 
     await test.step('an Admin moves the practice to another zone', async () => {
@@ -145,7 +145,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
         await expect(client.getByText(/^Displaying|No results found/)).toBeVisible()
         await expect(card(client, title)).toHaveCount(found)
       }
-      // a new request defaults to the day in that zone, too
+      // In a new request, the default is also the day in that zone.
       await client.goto('/a/postmortem/add')
       await expect(client.getByLabel('Date', { exact: true })).toHaveValue(formatTypedDay(dayOf(new Date(), zone)))
     })

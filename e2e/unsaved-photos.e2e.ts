@@ -68,7 +68,7 @@ test('a photo whose response was lost stays a draft, and Retry uploads it exactl
   })
   await page.goto(photoPagePath(postMortem))
   await choosePhotos(page, 1)
-  // the server handles the request, but the response is lost
+  // The server handles the request, but its response is lost.
   const network = await context.newCDPSession(page)
   network.on('Fetch.requestPaused', ({ requestId }) => {
     void network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
@@ -88,7 +88,7 @@ test('a photo whose response was lost stays a draft, and Retry uploads it exactl
   await expect(photoDrafts(page)).toHaveCount(0)
   await expect(savedPhotos(page)).toHaveCount(1)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
-  // the first try, the automatic retry and the manual one have the same idempotency key
+  // The first attempt, the automatic retry and the manual one have the same idempotency key.
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })
@@ -167,7 +167,7 @@ test('signing out warns of unsaved photos, then clears those of that user alone'
   await page.goto(photoPagePath(ofManager))
   await choosePhotos(page, 1)
   await expect(photoDrafts(page)).toHaveCount(1)
-  // an expired session keeps the photos
+  // The photos stay when the session expires.
   await page.evaluate(() => localStorage.removeItem('chisholm.session'))
   page.once('dialog', (dialog) => void dialog.accept())
   await page.goto('/u/login')
@@ -217,7 +217,7 @@ test('photos of an unsaved animal are restored after a reload and saved with it'
   await expect(page.getByRole('article', { name: 'W 1' })).toBeVisible()
   await expect(savedPhotos(page)).toHaveCount(2)
 
-  // discarding an animal discards its photos
+  // Discarding an animal discards its photos.
   await page.getByRole('button', { name: 'Add animal' }).click()
   await choosePhotos(page, 3)
   await expect(photoDrafts(page)).toHaveCount(1)
@@ -240,7 +240,7 @@ test('a session that expires during an upload keeps the photos and reports no su
   await expect(page.getByText('Photo was successfully saved.')).toHaveCount(0)
   await page.unrouteAll()
   await signIn(page, 'client')
-  // back on the same page
+  // The browser is back on the same page.
   await expect(page).toHaveURL(photoPagePath(postMortem))
   await expect(photoDrafts(page)).toHaveCount(2)
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
@@ -252,7 +252,7 @@ test('a photo stored by an earlier version as a File is still there and can be s
   await page.goto(photoPagePath(postMortem))
   await choosePhotos(page, 1)
   await expect(photoDrafts(page)).toHaveCount(1)
-  // the earlier format: a draft with a File instead of bytes
+  // An earlier version stored drafts with a File instead of bytes.
   await page.evaluate(async () => {
     const answer = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

@@ -70,7 +70,7 @@ test('assigning nobody and scheduling without a date show the errors of the spec
   await dialog.getByRole('combobox', { name: 'Veterinarian' }).click()
   await expect(page.getByRole('option', { name: /\(Admin\) \(me\)$/ })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Dana Whitfield', exact: true })).toBeVisible()
-  // the first Escape closes the list, the second the dialog
+  // The first Escape closes the list, the second the dialog.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -80,7 +80,7 @@ test('assigning nobody and scheduling without a date show the errors of the spec
   await dialog.getByLabel('Date').fill('05/06/2030')
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  // scheduled without a veterinarian: the message of specification 4.2
+  // The ticket is scheduled without a veterinarian, so the message is that of specification 4.2.
   await expect(page.getByText('The post mortem was successfully unnassigned.')).toBeVisible()
   await expect(page.getByText('May 6th 2030')).toBeVisible()
 })
@@ -105,7 +105,7 @@ test('send, complete and report are offered as specification 4.2 requires', asyn
   expect(await offeredActions(`/a/vet/ticketdetail/${id}`)).toEqual(['Generate Report'])
 })
 
-/** Pauses the clock of the page. */
+/** Stops the clock of the page. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50)
 }
@@ -158,7 +158,7 @@ for (const [path, call, text] of [
 
 test('a session that cannot be refreshed ends on the sign-in page with the reason', async ({ page }) => {
   await signIn(page, 'client')
-  // a page without the app, so that no request runs meanwhile
+  // This page does not contain the app, so no request runs meanwhile.
   await page.goto('/favicon.svg')
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')

@@ -1,4 +1,4 @@
-// Checks that code inside a transaction cannot reach the pool: see apps/server/src/database/transaction.ts.
+// Checks that code inside a transaction cannot reach the pool (apps/server/src/database/transaction.ts).
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/processes.mjs'
@@ -38,7 +38,7 @@ function unshadowedContexts(/** @type {string} */ text) {
     }))
 }
 
-/** A handler must use the context it is given. */
+/** A handler must use the context that it gets. */
 function poolAccess(/** @type {string} */ text) {
   return matches(text, /\bhandleWrite\(request, reply, /g).flatMap(({ index }) => {
     const inside = callAt(text, index)
@@ -53,7 +53,7 @@ function matches(/** @type {string} */ text, /** @type {RegExp} */ pattern) {
   return [...text.matchAll(pattern)]
 }
 
-/** Text of the call at this index, up to its closing parenthesis. */
+/** The text of the call at this index, up to its closing parenthesis. */
 function callAt(/** @type {string} */ text, /** @type {number} */ index) {
   let depth = 0
   for (let at = index; at < text.length; at++) {

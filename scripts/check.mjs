@@ -6,12 +6,12 @@ import { bin, environment, root } from './lib/processes.mjs'
 
 install()
 
-/** tsc's incremental results stay in node_modules/.cache: the next run checks only what changed. */
+/** The incremental results of tsc are in node_modules/.cache, so that the next run checks only what has changed. */
 const types = (/** @type {string} */ folder) => {
   const found = path.join(root, 'node_modules/.cache/tsc', `${folder.replaceAll('/', '-')}.tsbuildinfo`)
   return ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', found, '-p', folder]
 }
-/** Slowest first, so that the parallel runs end at about the same time. */
+/** The slowest checks come first, so that all end at about the same time. */
 const checks = [
   ['oxlint', '--quiet'],
   types('apps/server'),
@@ -55,7 +55,7 @@ function passes(name, args) {
   })
 }
 
-/** Runs all checks, even after a failure. */
+/** All checks run, even after a failure. */
 let failed = false
 const work = async () => {
   for (let next = checks.shift(); next; next = checks.shift()) {

@@ -1,5 +1,5 @@
-// Verifies that `npm run check` finds every kind of mistake: one copy of the sources gets all of them, each tool runs over
-// it once, and nothing else in the copy is reported.
+// Verifies that `npm run check` finds every kind of mistake. A copy of the sources gets all of them. Each tool runs
+// over the copy once and must report nothing else.
 import { execFile } from 'node:child_process'
 import {
   appendFileSync,
@@ -21,7 +21,7 @@ const server = 'apps/server/src'
 const web = 'apps/web/src'
 const domain = 'packages/domain/src'
 
-/** Contents of the planted files; several mistakes in one file are told apart by their messages. */
+/** The content of the files with mistakes. Several mistakes in one file are told apart by their messages. */
 const planted = {
   [`${server}/features/planted/planted.ts`]: `
     import { readFile } from 'node:fs/promises'
@@ -61,7 +61,7 @@ const planted = {
   'scripts/planted-format.mjs': `export   const spaces = 1`,
 }
 
-/** Unused exports, added to modules that are otherwise used. */
+/** Unused exports, which are added to modules that are otherwise used. */
 const deadExports = {
   [`${domain}/rfid.ts`]: 'deadInDomain',
   'e2e/helpers/read-pdf.ts': 'deadInE2e',

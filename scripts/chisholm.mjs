@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Without dependencies: runs on a fresh clone with any Node.js from 20.
+// This script has no dependencies, so it runs on a fresh clone with any Node.js from 20.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, requireBuilt } from './lib/build.mjs'
@@ -25,8 +25,8 @@ if (isPrebuilt) {
 }
 
 const program = [...serverFlags, path.join(root, 'apps/server/src/main.ts'), ...args]
-// DATA_DIR is relative to the repository; file arguments are relative to the caller.
+// DATA_DIR is relative to the repository, but file arguments are relative to the caller.
 const env = environment({ ...serverEnvironment, DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data') })
-// Replaces this process where possible: no signals to forward, no child to leave behind.
+// Where possible, the server replaces this process: then there are no signals to forward and no child to leave behind.
 if (process.execve && process.platform !== 'win32') process.execve(bin('node'), [bin('node'), ...program], env)
 else runTogether([[bin('node'), program, { cwd: process.cwd(), env }]])

@@ -4,6 +4,6 @@ import { bin, root, runTogether } from './lib/processes.mjs'
 install()
 runTogether([
   [bin('node'), ['--watch', 'apps/server/src/main.ts']],
-  // vite.config.ts proxies /api to the server
+  // vite.config.ts forwards /api to the server.
   [bin('vite'), [], { cwd: `${root}/apps/web` }],
 ])

@@ -1,5 +1,5 @@
-// Runs the end-to-end tests in Chromium, then the main ones in WebKitGTK and Firefox. Arguments select tests in
-// Chromium only; --other-browsers skips Chromium, --long runs the journeys that take minutes instead.
+// Runs the end-to-end tests in Chromium, then the main ones in WebKitGTK and Firefox. Arguments select tests, in
+// Chromium only. --other-browsers skips Chromium, and --long runs the journeys that take minutes instead.
 import path from 'node:path'
 import { installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'

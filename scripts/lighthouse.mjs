@@ -1,4 +1,4 @@
-// Measures the main screens with Lighthouse on a simulated phone and fails below the thresholds. With --once, as in
+// Measures the main screens with Lighthouse on a simulated phone, and fails below the thresholds. With --once, as in
 // `npm test`, performance is only reported.
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
@@ -13,7 +13,7 @@ import { install } from './lib/install.mjs'
  */
 const minScores = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
 const once = process.argv.includes('--once')
-/** Performance varies: the median of several runs counts. */
+/** Performance varies, so the median of several runs counts. */
 const runs = once ? 1 : 3
 
 /** Signs in as the demo veterinarian. @returns the session, and a ticket of the inbox */
@@ -31,7 +31,7 @@ async function signIn(/** @type {string} */ address) {
   return { session: JSON.stringify({ uuid, token, refresh, roles }), postMortemId: data[0].id }
 }
 
-/** Runs Lighthouse in its own page; failed recordings are repeated. */
+/** Runs Lighthouse in a new page. A recording that fails is repeated. */
 async function record(
   /** @type {import('puppeteer-core').Browser} */ browser,
   /** @type {string} */ address,
@@ -48,7 +48,7 @@ async function record(
   return record(browser, address, attempts - 1)
 }
 
-/** Measures once. @returns scores and failed audits */
+/** @returns the scores of one run, and the audits that failed */
 async function measure(/** @type {import('puppeteer-core').Browser} */ browser, /** @type {string} */ address) {
   const lhr = await record(browser, address)
   const scores = Object.fromEntries(Object.entries(lhr.categories).map(([name, { score }]) => [name, score ?? 0]))
@@ -76,7 +76,7 @@ async function assess(
   /** @type {[string, number][]} */
   const scores = Object.keys(minScores).map((category) => {
     const all = measured.map(({ scores }) => scores[category] ?? 0)
-    // only performance varies between runs
+    // Only performance varies between runs.
     return [category, category === 'performance' ? median(all) : Math.min(...all)]
   })
   const low = scores.filter(
@@ -94,7 +94,7 @@ build()
 const server = await startDemoServer()
 const browser = await puppeteer.launch({
   executablePath: installBrowser(),
-  // Chromium's sandbox does not work as root
+  // Chromium's sandbox does not work as root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 let failed = false
@@ -102,7 +102,7 @@ try {
   const { session, postMortemId } = await signIn(server.address)
   const verdicts = [await assess(browser, 'login', `${server.address}/u/login`)]
   const page = await browser.newPage()
-  // any page of the origin gives access to localStorage
+  // Any page of the origin gives access to localStorage.
   await page.goto(`${server.address}/favicon.svg`)
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
   for (const [name, path] of Object.entries({

@@ -1,4 +1,4 @@
-// Validates every file of deploy/ with the tool of its kind. System tools are skipped, and named, if missing.
+// Validates every file of deploy/ with the tool for its kind. A system tool that is missing is named and skipped.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -29,7 +29,7 @@ function runTool(/** @type {string} */ command, /** @type {string[]} */ args, { 
   return status === 0 && !(isSilent && said) ? [] : [said]
 }
 
-/** Reports the result of a system tool; a missing tool is no error. */
+/** Reports the result of a system tool. A missing tool is not an error. */
 function reportIfAvailable(/** @type {string} */ name, /** @type {string[] | undefined} */ faults) {
   if (faults === undefined) console.log(`– ${name}: not run, this machine does not have it`)
   else report(name, faults)
@@ -70,7 +70,7 @@ function checkEnvExample() {
   ]
 }
 
-/** The units refer to an installation path that does not exist here: replaced by another program. */
+/** The units refer to a path of the installation that does not exist here, so another program takes its place. */
 function checkSystemdUnits() {
   const tempFolder = mkdtempSync(path.join(os.tmpdir(), 'chisholm-units-'))
   try {

@@ -1,4 +1,4 @@
-// Takes screenshots of every screen, on phone and desktop: artefacts/screens. With --readme also updates
+// Takes screenshots of every screen on phone and desktop, in artefacts/screens. With --readme, also updates
 // docs/screenshots.
 import path from 'node:path'
 import { installHeadlessBrowser } from './lib/browser.mjs'

@@ -5,7 +5,7 @@ import { bin, run, runInBackground } from './lib/processes.mjs'
 
 /** @type {any[]} */
 const took = []
-/** Runs a part of the tests and records its duration. */
+/** Runs a part of the tests and records how long it took. */
 async function timed(/** @type {any} */ part, /** @type {any} */ work) {
   const start = performance.now()
   const result = await work()
@@ -27,7 +27,7 @@ installOtherBrowsers()
 const node = bin('node')
 await timed('check', () => run(node, ['scripts/check.mjs']))
 await timed('build', () => build())
-// both mostly wait, so running them in parallel takes little longer than one
+// Both mostly wait, so running them in parallel takes little longer than one of them.
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
     timed('tests', () => runInBackground(bin('vitest'), ['run'], true)),

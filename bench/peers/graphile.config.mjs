@@ -1,4 +1,4 @@
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 
-// allows filtering and sorting by any column, like the API
+// Without this plug-in, lists can be filtered and sorted by any column, like in the API.
 export default { extends: [PostGraphileAmberPreset], disablePlugins: ['PgIndexBehaviorsPlugin'] }

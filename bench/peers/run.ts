@@ -1,6 +1,6 @@
 /**
- * Compares the API with PostGraphile 5 on the same data and PostgreSQL; responses are compared first. Run `npm ci` here,
- * then `node bench/peers/run.ts`; with `large` at 1,000,000 tickets.
+ * Compares the API with PostGraphile 5 on the same data and PostgreSQL, after checking that their responses agree. Run
+ * `npm ci` in this folder, then `node bench/peers/run.ts`, with `large` for 1,000,000 tickets.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ interface Pair {
   name: string
   api: string
   query: string
-  /** Facts on which both responses must agree. */
+  /** What both responses must agree on. */
   ofApi: (answer: Answer) => unknown
   ofPeer: (data: Answer) => unknown
 }
@@ -99,7 +99,7 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
   ]
 }
 
-/** Starts PostGraphile in production mode as documented. */
+/** Starts PostGraphile in production mode, as its documentation says. */
 async function startPostGraphile({ databaseUrl }: BenchEnvironment): Promise<{ origin: string; child: ChildProcess }> {
   const port = await freePort()
   const cli = path.join(import.meta.dirname, 'node_modules/postgraphile/dist/cli-run.js')

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** Rules about colours: enough for the dark scheme, which differs in nothing else. */
+/** Only rules about colours run in the dark scheme, which differs in nothing else. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** The violations axe finds, each with its rule and elements. */
+/** axe returns only violations, each with its rule and elements. */
 const violationsOnly = { resultTypes: ['violations' as const] }
 
 async function findViolations(axe: AxeBuilder): Promise<string[]> {
-  // legacy mode is enough, because no screen has an iframe of another origin
+  // The legacy mode is enough, because no screen has an iframe of another origin.
   const { violations } = await axe.setLegacyMode().analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
@@ -17,7 +17,7 @@ async function findViolations(axe: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Checks the page with axe in the light and the dark colour scheme.
+ * Checks the page with axe in the light and in the dark colour scheme.
  * @param disabledRules  rules that do not apply to this page
  */
 export async function expectAccessible(page: Page, disabledRules: string[] = []): Promise<void> {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { signInByApi } from './sign-in.ts'
 
-/** An API client signed in as a demo account. A failed request fails the test. */
+/** An API client that is signed in as a demo account. A request that fails makes the test fail. */
 export async function createApiClient(request: APIRequestContext, name: string) {
   const { token, uuid } = await signInByApi(request, name)
   const call = async (method: 'GET' | 'POST' | 'PUT', address: string, options: object = {}) => {

@@ -1,5 +1,5 @@
 export const launchOptions = {
   ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-  // Chromium's sandbox does not start as root
+  // Chromium's sandbox does not start as root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }

@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test'
 import { createApiClient } from './api-client.ts'
 
 interface PostMortemOptions {
-  /** The demo account that creates it. */
+  /** The demo account that creates the ticket. */
   client: string
   tag: string
   sent: boolean
 }
 
-/** Creates a ticket with one animal over the API. @returns its id and number */
+/**
+ * Creates a ticket with one animal over the API.
+ * @returns its id and number
+ */
 export async function createPostMortem(
   page: Page,
   { client, tag, sent }: PostMortemOptions,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExpectedScreen } from '../screens/screen-types.ts'
 
-/** Locates a control written as in `ExpectedScreen.controls`. */
+/** Finds a control that is written as in `ExpectedScreen.controls`. */
 function locateControl(page: Page, control: string): Locator {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')
@@ -11,7 +11,7 @@ function locateControl(page: Page, control: string): Locator {
   return page.getByRole(kind as 'button', { name })
 }
 
-/** Expects a screen, with nothing still loading. */
+/** Expects a screen on which nothing is loading any more. */
 export async function expectScreen(
   page: Page,
   { h1, controls = [], absentControls = [], texts = [] }: ExpectedScreen,
@@ -24,6 +24,6 @@ export async function expectScreen(
   for (const control of absentControls) await expect.soft(locateControl(page, control), control).toHaveCount(0)
 }
 
-/** Expects a toast with this text; there may be an older one with the same text. */
+/** Expects a toast with this text. There may also be an older one with the same text. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Elements that overflow the page or whose text is cut off. */
+/** Finds elements that overflow the page or whose text is cut off. */
 const findOverflows = () => {
   const width = document.documentElement.clientWidth
   const describe = (element: Element, why: string) =>
@@ -8,7 +8,7 @@ const findOverflows = () => {
   const isHidden = (element: Element) => {
     const { clipPath, visibility } = getComputedStyle(element)
     const { width: wide, height: high } = element.getBoundingClientRect()
-    // text for screen readers alone is one pixel large
+    // Text that is only for screen readers is one pixel large.
     return clipPath !== 'none' || visibility === 'hidden' || (wide <= 1 && high <= 1)
   }
   const scrolls = (element: Element | null): boolean =>
@@ -25,7 +25,7 @@ const findOverflows = () => {
     const { left, right } = element.getBoundingClientRect()
     if ((right > width + 1 || left < -1) && !scrolls(element)) overflows.push(describe(element, 'beyond the edge'))
     if (element.matches('input, textarea') || !element.textContent) continue
-    // the header may shorten a title that the page repeats as its heading
+    // The header may shorten a title if the page repeats it as its heading.
     if (element.closest('header') && headings.some((heading) => heading.includes(element.textContent))) continue
     const ownText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
     if (ownText && overflowX === 'visible' && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
@@ -34,7 +34,7 @@ const findOverflows = () => {
     const cutBelow = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1
     if (cutAcross || cutBelow) overflows.push(describe(element, 'cut off'))
   }
-  // scrolled to the end, the bottom bar must not cover the last element
+  // When the page is scrolled to its end, the bottom bar must not cover the last element.
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
   const bar = [...document.querySelectorAll('.foot, .nav')].find((one) => one.getClientRects().length > 0)
   const last = [...document.querySelectorAll('main > *:not(.foot, .fab, .visually-hidden)')].at(-1)
@@ -44,12 +44,12 @@ const findOverflows = () => {
   return overflows
 }
 
-/** Expects no horizontal scrolling, no overflow and no text cut off. */
+/** Expects that nothing scrolls horizontally, overflows or is cut off. */
 export async function expectNoOverflow(page: Page, context: string): Promise<void> {
   expect.soft(await page.evaluate(findOverflows), `${page.url()} ${context}`).toEqual([])
 }
 
-/** Touch targets below 44 × 44 pixels. Links inside a text are exempt (WCAG 2.5.8). */
+/** Finds touch targets below 44 × 44 pixels. Links inside a text may be smaller (WCAG 2.5.8). */
 const findSmallTargets = () => {
   const minimum = 44
   const targets = document.querySelectorAll<HTMLElement>(
@@ -59,9 +59,9 @@ const findSmallTargets = () => {
     const style = getComputedStyle(target)
     if (style.display === 'inline' && target.closest('p')) return []
     if (style.visibility === 'hidden' || style.pointerEvents === 'none' || target.closest('[inert]')) return []
-    // a label extends the target of its field
+    // A label belongs to the touch target of its field.
     const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : []
-    // a link may cover its whole card by a pseudo-element
+    // The pseudo-element of a link may cover its whole card.
     const covers = getComputedStyle(target, '::after').position === 'absolute' ? [target.offsetParent ?? target] : []
     const boxes = [target, ...labels, ...covers]
       .map((one) => one.getBoundingClientRect())
@@ -69,13 +69,12 @@ const findSmallTargets = () => {
     if (boxes.length === 0) return []
     const width = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left))
     const height = Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))
-    // tolerates rounding of half a pixel
+    // Sizes are rounded, so half a pixel less is accepted.
     if (width >= minimum - 0.5 && height >= minimum - 0.5) return []
     return [`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 200)}`]
   })
 }
 
-/** Expects every touch target to be at least 44 pixels wide and high. */
 export async function expectTouchTargetSize(page: Page): Promise<void> {
   expect.soft(await page.evaluate(findSmallTargets), page.url()).toEqual([])
 }

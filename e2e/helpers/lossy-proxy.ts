@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const target = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3900'}`
 
-/** Pseudo-random numbers from 0 to 1, the same in each run. */
+/** Pseudo-random numbers from 0 to 1. They are the same in each run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,8 +13,8 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * A proxy that loses responses to writes after the server has processed them, as a bad connection does.
- * @param lossRate  from 0 to 1
+ * A proxy that loses responses to writes after the server has processed them, like a bad connection.
+ * @param lossRate  the share of responses that are lost, from 0 to 1
  */
 export async function startLossyProxy(lossRate: number) {
   const random = createRandom(17)
@@ -40,7 +40,7 @@ export async function startLossyProxy(lossRate: number) {
     request.pipe(forwarded)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The part of TanStack Router that tests use. It exposes itself on the window for its devtools. */
+/** The part of TanStack Router that tests use. The router is on the window for its devtools. */
 export interface AppRouter {
   subscribe(event: 'onResolved', listener: () => void): () => void
 }

@@ -1,22 +1,21 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { fetchAccessToken } from './sign-in.ts'
 
-/** Opens the wizard's first step and waits until everything it needs offline is cached. */
+/** Opens the first step of the wizard and waits until everything that it needs offline is cached. */
 export async function openWizard(page: Page): Promise<void> {
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
-  // the app prefetches the other screens and lists
+  // The network becomes idle after the app has fetched the other screens and lists in advance.
   await page.waitForLoadState('networkidle')
 }
 
-/** Fills in and saves the first step. */
 export async function submitFirstStep(page: Page, note: string): Promise<void> {
   await page.getByLabel('Notes').fill(note)
   await page.getByRole('button', { name: 'Add animals' }).click()
   await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
 }
 
-/** Fills in an animal and presses one of the step's buttons. */
+/** Fills in an animal and presses a button of that step. */
 export async function addAnimal(page: Page, tag: string, button: 'Save, add another' | 'Review'): Promise<void> {
   await page.getByLabel('Tag', { exact: true }).fill(tag)
   await page.getByRole('button', { name: button }).click()
@@ -32,20 +31,20 @@ interface StoredPostMortem {
   veterinary_record: { veterinary_record_animals: { id: string; tag: string; rfid: string; created_at: string }[] }
 }
 
-/** The tickets with this note, as the server has them. */
+/** The tickets with this note, as the server has stored them. */
 export async function postMortemsWithNote(page: Page, note: string): Promise<StoredPostMortem[]> {
   const headers = { authorization: `Bearer ${await fetchAccessToken(page, 'client')}` }
   const answer = await page.request.get('/api/v1/post-mortems?per_page=9999', { headers })
   return ((await answer.json()).data as StoredPostMortem[]).filter((postMortem) => postMortem.note === note)
 }
 
-/** The tags of a ticket's animals, in order of creation. */
+/** The tags of a ticket's animals in the order in which the animals were created. */
 export const animalTags = ({ veterinary_record: record }: StoredPostMortem) =>
   record.veterinary_record_animals
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at))
     .map(({ tag }) => tag)
 
-/** Records every answered write, like 'POST /post-mortems', in order of the responses. */
+/** Records every write that got a response, like 'POST /post-mortems', in the order of the responses. */
 export function recordAnsweredWrites(context: BrowserContext): string[] {
   const writes: string[] = []
   context.on('response', (response) => {
@@ -59,7 +58,7 @@ export function recordAnsweredWrites(context: BrowserContext): string[] {
 
 export const outboxStatus = (page: Page) => page.getByRole('region', { name: 'Unsent changes' })
 
-/** Waits until IndexedDB has the typed text: a browser killed at once may lose the last keystroke. */
+/** Waits until the typed text is in IndexedDB. A browser that is killed at once may lose the last keystroke. */
 export const expectDraftStored = (page: Page, text: string) =>
   expect
     .poll(() =>

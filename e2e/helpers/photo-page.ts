@@ -2,14 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { fetchAccessToken } from './sign-in.ts'
 import { testPhoto } from './test-photos.ts'
 
-/** A ticket created for a test of the photo page. */
 export interface PhotoPostMortem {
   id: string
   animalIds: string[]
   headers: { authorization: string }
 }
 
-/** Chooses test photos by their numbers, as from a gallery. */
+/** Chooses test photos by their numbers, as if from a gallery. */
 export const choosePhotos = async (page: Page, ...numbers: number[]) =>
   page.getByLabel('Add photos').setInputFiles(await Promise.all(numbers.map(testPhoto)))
 
@@ -41,7 +40,6 @@ export async function savedPhotoNames(page: Page, { headers }: PhotoPostMortem, 
   return (answer.data as { name: string }[]).map((saved) => saved.name)
 }
 
-/** Uploads photos over the API. */
 export async function uploadPhotos(
   page: Page,
   postMortem: PhotoPostMortem,

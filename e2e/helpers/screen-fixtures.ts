@@ -3,7 +3,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { createApiClient } from './api-client.ts'
 import { carcassPhoto } from './test-photos.ts'
 
-/** The records that the URLs of screens refer to. The tickets belong to the demo client and to North Yard. */
+/** The records to which the URLs of screens refer. The tickets belong to the demo client and to North Yard. */
 export interface ScreenFixtures {
   siteId: string
   draft: PostMortem
@@ -22,12 +22,12 @@ export function firstAnimal(postMortem: PostMortem) {
 }
 
 interface DraftOptions {
-  /** The demo account that creates it; it must have access to the site. */
+  /** The demo account that creates the ticket. It must have access to the site. */
   client: string
-  /** By default North Yard. */
+  /** The default is North Yard. */
   site?: string
   note: string
-  /** One animal per tag; the first gets an RFID and a photo. */
+  /** One animal is created per tag. The first one gets an RFID and a photo. */
   tags: string[]
 }
 
@@ -63,7 +63,7 @@ const savedReport = {
   parameters: { filter: { weight: { min: 100, max: null } } },
 }
 
-/** Creates a ticket of each status and looks up the other records that screens need. */
+/** Creates a ticket of each status, and finds the other records that screens need. */
 export async function createScreenFixtures(
   request: APIRequestContext,
   options: DraftOptions & { vet: string } = defaultOptions,
@@ -71,7 +71,7 @@ export async function createScreenFixtures(
   const client = await createApiClient(request, options.client)
   const vet = await createApiClient(request, options.vet)
   const draft = () => createDraft(request, options)
-  /** Sends a new draft, then lets the veterinarian change it. */
+  /** Creates a ticket and sends it, then lets the veterinarian change it. */
   const createSent = async (change?: object): Promise<PostMortem> => {
     const { id } = await draft()
     await client.put(`/post-mortems/${id}`, { draft: 0 })

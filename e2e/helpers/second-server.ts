@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startServer } from '../../apps/server/src/testing/server-process.ts'
 
-/** Runs another server with these settings and a demo practice of its own until the callback ends. */
+/** Runs another server with these settings and its own demo practice until the callback ends. */
 export async function withSecondServer(settings: Record<string, string>, use: (address: string) => Promise<void>) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chisholm-e2e-second-'))
   const server = startServer({ DATA_DIR: dataDir, DEMO: '1', ...settings })

@@ -8,7 +8,7 @@ const target = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3900'}`
 
 const withdrawn = path.resolve(import.meta.dirname, '../../apps/web/dist/withdrawn-service-worker.js')
 
-/** A proxy in front of the server under test whose service worker can change, as after a deployment. */
+/** A proxy in front of the server under test. It can change the service worker, as a deployment does. */
 export async function proxyWithServiceWorker() {
   let edit = (script: string) => script
   const server = http.createServer((request, response) => {
@@ -35,13 +35,13 @@ export async function proxyWithServiceWorker() {
     request.pipe(forwarded)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // cast: a server that listens at a port has one
+  // cast: a server that listens on a port has an address
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Deploys another version. */
+    /** Makes the next request get another version of the service worker. */
     change: (newEdit: (script: string) => string) => void (edit = newEdit),
-    /** Answers as SERVICE_WORKER=off does. */
+    /** Answers like a server with SERVICE_WORKER=off. */
     withdraw: () => void (edit = () => readFileSync(withdrawn, 'utf8')),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()

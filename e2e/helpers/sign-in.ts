@@ -28,14 +28,14 @@ export async function signInByApi(
   return { uuid, token, refresh, roles }
 }
 
-/** An access token of a demo account, for direct API requests. */
+/** An access token of a demo account, for requests that the test sends itself. */
 export const fetchAccessToken = async (page: Page, name: string): Promise<string> =>
   (await signInByApi(page.request, name)).token
 
-/** Opens a page in a new browser context, signed in as a demo account; `anonymous` is signed out. */
+/** Opens a page in a new browser context, signed in as a demo account. `anonymous` is not signed in. */
 export async function signInWithoutForm(page: Page, name: string, origin = ''): Promise<void> {
   const session = JSON.stringify(await signInByApi(page.request, name))
-  // localStorage is per origin: any file of the server gives access to it
+  // localStorage belongs to an origin, and any file of the server gives access to it.
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((text) => localStorage.setItem('chisholm.session', text), session)
 }

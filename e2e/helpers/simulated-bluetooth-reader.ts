@@ -1,16 +1,15 @@
 import { type CDPSession, type Page, test as base } from '@playwright/test'
 import { launchOptions } from './browser-launch-options.ts'
 
-/** Enables simulated Bluetooth in Chromium. */
+/** Chromium simulates Bluetooth only with these options. */
 export const bluetoothLaunchOptions = {
   ...launchOptions,
   args: [...launchOptions.args, '--enable-features=WebBluetooth', '--enable-experimental-web-platform-features'],
 }
 
 interface SimulatedReader {
-  /** Sends the text of a scan. */
   send: (text: string) => Promise<void>
-  /** Puts the reader out of reach or back within it. */
+  /** Moves the reader out of reach or back. */
   setReachable: (reachable: boolean) => void
   /** Ends the connection from the reader's side. */
   loseLink: () => Promise<void>
@@ -27,15 +26,15 @@ interface ReaderModel {
 const address = '09:09:09:09:09:09'
 /** UUID of the Client Characteristic Configuration descriptor, which turns notifications on. */
 const notifyDescriptor = '00002902-0000-1000-8000-00805f9b34fb'
-/** HCI error code: the device did not respond. */
+/** The HCI error code of a device that did not respond. */
 const pageTimeoutError = 4
 
-/** Tests with a simulated RFID reader; add it before opening a page. */
+/** A test with a simulated RFID reader. Add the reader before opening a page. */
 export const test = base.extend<{ addReader: (make: ReaderModel) => Promise<SimulatedReader> }>({
   addReader: async ({ page, browser }, use) => {
     const bluetooth = await browser.newBrowserCDPSession()
     await use((model) => addReader(page, bluetooth, model))
-    // the next test uses the same browser
+    // The next test uses the same browser.
     await bluetooth.send('BluetoothEmulation.disable')
     await bluetooth.detach()
   },
@@ -57,7 +56,7 @@ async function addReader(page: Page, bluetooth: CDPSession, model: ReaderModel):
   let value = ''
   const answer = async (type: 'connection' | 'discovery') => {
     if (type === 'connection') attempts++
-    // the simulation loses the services with each new connection
+    // The simulation loses the services with each new connection.
     if (type === 'discovery') await addServices(bluetooth, model)
     const code = reachable ? 0 : pageTimeoutError
     await bluetooth.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code })
@@ -97,7 +96,7 @@ async function addServices(bluetooth: CDPSession, { service, characteristic }: R
   await bluetooth.send('BluetoothEmulation.addDescriptor', { characteristicId, descriptorUuid: notifyDescriptor })
 }
 
-/** Selects the reader in the browser's device prompt, which is reported twice but may be answered once. */
+/** Selects the reader in the browser's prompt. The prompt is reported twice but may be answered only once. */
 async function selectReaderInPrompt(page: Page): Promise<void> {
   const access = await page.context().newCDPSession(page)
   await access.send('DeviceAccess.enable')
@@ -119,8 +118,8 @@ interface BluetoothWindow {
 }
 
 /**
- * Exposes the characteristic that the page listens to. The simulation cannot notify, but reading the characteristic fires
- * the same event on the same object.
+ * Exposes the characteristic to which the page listens. The simulation cannot notify, but reading the characteristic
+ * fires the same event on the same object.
  */
 const exposeCharacteristic = (page: Page) =>
   page.addInitScript(() => {

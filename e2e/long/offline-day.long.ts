@@ -32,21 +32,21 @@ const photoFile = async (photo: number) => ({
 const photosOf = (ticket: number, animal: number) =>
   Array.from({ length: photosPerAnimal }, (_, index) => (ticket * animalsPerTicket + animal) * photosPerAnimal + index)
 
-/** Opens the browser with a profile that survives its process. */
+/** Opens the browser with a profile that stays after its process has ended. */
 async function openBrowser(profile: string, baseURL: string): Promise<{ context: BrowserContext; page: Page }> {
   const options = { ...launchOptions, baseURL, viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' as const }
   const context = await chromium.launchPersistentContext(profile, options)
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
-/** Ends the browser as a phone does whose battery is empty. */
+/** Ends the browser without warning, as a phone does whose battery is empty. */
 function killBrowser(profile: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let command = ''
     try {
       command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     } catch {
-      // the process has ended meanwhile
+      // The process has ended meanwhile.
     }
     if (command.includes(`--user-data-dir=${profile}`)) process.kill(Number(pid), 'SIGKILL')
   }
@@ -105,7 +105,7 @@ test('twenty requests made in a day without a signal arrive exactly once, each w
       await page.goto('/a/postmortem/add')
       await page.getByLabel('Notes').fill(`${notePrefix} 9`)
       await expect(outboxStatus(page)).toBeVisible()
-      // drafts are written with each key, a moment after it
+      // A draft is stored a moment after each keystroke.
       await page.waitForTimeout(500)
       killBrowser(profile)
       await context.close().catch(() => undefined)

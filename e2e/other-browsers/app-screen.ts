@@ -7,16 +7,16 @@ import { findVisible, isAtRest, type SerializedMatch, type SerializedQuery } fro
 
 type TextMatch = string | RegExp
 
-/** Describes an element by role and name, by label or by text. A string must match completely. */
+/** Describes an element by role and name, by label or by text. A string must match the whole text. */
 export interface ElementQuery {
   role?: string
   level?: number
-  /** Requires `aria-current="page"`. */
+  /** Whether the element must have `aria-current="page"`. */
   current?: boolean
   name?: TextMatch
   label?: TextMatch
   text?: TextMatch
-  /** Searches only inside the first element that matches this. */
+  /** Searches only inside the first element that matches this query. */
   within?: ElementQuery
 }
 
@@ -24,7 +24,7 @@ const library = createRequire(import.meta.url).resolve('@testing-library/dom/dis
 const pageScript = `${readFileSync(library, 'utf8')}
 self.findVisible = ${findVisible}
 self.isAtRest = ${isAtRest}`
-// long enough for a busy machine
+// This is long enough for a busy machine.
 const timeout = 45_000
 
 const serializeMatch = (match: TextMatch | undefined): SerializedMatch =>
@@ -41,7 +41,7 @@ const serializeQuery = ({ role, level, current, name, label, text, within }: Ele
 const describeQuery = (query: ElementQuery) =>
   JSON.stringify(query, (_key, value) => (value instanceof RegExp ? String(value) : value)).replaceAll('"', '')
 
-/** Drives the app in the window of any browser. Every method waits for its elements. */
+/** Operates the app in any browser. Every method waits for the elements that it needs. */
 export class AppScreen {
   readonly #window: BrowserWindow
   readonly #origin: string
@@ -92,7 +92,6 @@ export class AppScreen {
     await this.#use(query, (element) => element.click())
   }
 
-  /** Replaces the content of a field. */
   async enter(query: ElementQuery, text: string): Promise<void> {
     await this.click(query)
     await this.#window.evaluate(() => {
@@ -102,7 +101,7 @@ export class AppScreen {
     await this.#use(query, (element) => element.type(text))
   }
 
-  /** Types a date and leaves the field, whose calendar covers the elements below. */
+  /** Types a date and leaves the field, because its calendar covers the elements below. */
   async enterDay(query: ElementQuery, day: string): Promise<void> {
     await this.enter(query, day)
     await this.#window.pressTab()
@@ -122,7 +121,7 @@ export class AppScreen {
     return this.#window.evaluate(run, ...args)
   }
 
-  /** Runs an action on an element once it is stable and not covered. */
+  /** Runs an action on an element after it has stopped moving and nothing covers it. */
   async #use(query: ElementQuery, use: (element: BrowserElement) => Promise<void>): Promise<void> {
     await expect(async () => {
       await this.#loadPageScript()

@@ -1,9 +1,8 @@
 import type { screen, within } from '@testing-library/dom'
 
-/** A text to match, with a regular expression in a form that can be sent to the page. */
+/** A text or regular expression to match, in a form that can be sent to the page. */
 export type SerializedMatch = string | { source: string; flags: string } | undefined
 
-/** A query in a form that can be sent to the page. */
 export interface SerializedQuery {
   role: string | undefined
   level: number | undefined
@@ -15,13 +14,13 @@ export interface SerializedQuery {
 }
 
 declare global {
-  // the tests inject Testing Library and the functions below into the page
+  // The tests inject Testing Library and the functions below into the page.
   var TestingLibraryDom: { screen: typeof screen; within: typeof within }
   var findVisible: (wanted: SerializedQuery) => Element[]
   var isAtRest: (element: Element) => boolean
 }
 
-/** Finds visible elements by role, label or text. Runs in the page, so it may use no imports. */
+/** Finds visible elements by role, label or text. It runs in the page, so it may use no imports. */
 export function findVisible({ role, level, current, name, label, text, within }: SerializedQuery): Element[] {
   const toMatch = (of: SerializedMatch) => (typeof of === 'object' ? new RegExp(of.source, of.flags) : (of ?? ''))
   const container = within ? self.findVisible(within)[0] : document.body
@@ -43,7 +42,7 @@ export function findVisible({ role, level, current, name, label, text, within }:
   return [...container.querySelectorAll('*')].filter((element) => matchesText(element) && element.checkVisibility())
 }
 
-/** Whether an element has not moved since the last call and a click in its centre would hit it. */
+/** Whether an element has not moved since the last call, and a click in its centre would hit it. */
 export function isAtRest(element: Element): boolean {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, width, height } = element.getBoundingClientRect()

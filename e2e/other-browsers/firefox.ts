@@ -1,7 +1,6 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { type BrowserElement, type BrowserWindow, windowSize } from './browser-window.ts'
 
-/** Opens a window of Firefox, driven over WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<BrowserWindow> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   const page = await browser.newPage()

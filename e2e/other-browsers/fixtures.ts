@@ -9,7 +9,7 @@ export interface BrowserOptions {
   browserPath: string
 }
 
-/** Tests in browsers that Playwright does not drive; they use `app` instead of `page`. */
+/** Tests in browsers that Playwright does not control. They use `app` instead of `page`. */
 export const test = base.extend<{ app: AppScreen }, BrowserOptions & { appWindow: BrowserWindow }>({
   browserKind: ['firefox', { option: true, scope: 'worker' }],
   browserPath: ['', { option: true, scope: 'worker' }],

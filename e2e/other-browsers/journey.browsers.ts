@@ -57,7 +57,7 @@ async function createPostMortem(app: AppScreen, photos: string[]): Promise<void>
   await app.enterDay({ label: 'Date of death' }, dayFromNow(-1))
   await app.upload('Add photos', photos)
   await app.expectCount({ role: 'listitem', within: { role: 'list', name: 'Not saved' } }, 2)
-  // no error: the device can store the photos
+  // There is no error, because the device can store the photos.
   await app.expectCount({ role: 'alert' }, 0)
 }
 

@@ -5,11 +5,11 @@ import type { AppScreen, ElementQuery } from './app-screen.ts'
 import { test } from './fixtures.ts'
 import { switchUser } from './sign-in.ts'
 
-/** Matches a part of a text regardless of case, as Playwright does by default. */
+/** Matches part of a text in upper or lower case, as Playwright does by default. */
 const matchAnywhere = (words: string | RegExp) =>
   words instanceof RegExp ? words : new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i')
 
-/** The query for a control written as in `ExpectedScreen.controls`. */
+/** The query for a control that is written as in `ExpectedScreen.controls`. */
 function queryForControl(control: string): ElementQuery {
   const [kind = '', ...words] = control.split(' ')
   const name = words.join(' ')
@@ -34,7 +34,7 @@ async function expectScreen(
 type ScreenFixtures = Awaited<ReturnType<typeof createScreenFixtures>>
 const allRoles = ['anonymous', ...roles] as const
 
-/** The screen a role sees; undefined for a redirect. */
+/** The screen that a role sees. Undefined for a redirect. */
 function expectedScreen(screen: ScreenCase, fixtures: ScreenFixtures, role: TestRole): ExpectedScreen | undefined {
   const outcome = screen.expected(fixtures)[role]
   return typeof outcome === 'object' && 'h1' in outcome ? outcome : undefined

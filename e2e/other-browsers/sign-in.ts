@@ -17,9 +17,9 @@ export async function signOut(app: AppScreen): Promise<void> {
   await app.expectAddress(/^\/u\/login$/)
 }
 
-/** Signs this browser in as a demo account without the sign-in page; `anonymous` signs it out. */
+/** Signs this browser in as a demo account without the sign-in page. `anonymous` signs it out. */
 export async function switchUser(app: AppScreen, request: APIRequestContext, name: string): Promise<void> {
-  // localStorage is per origin: any file of the server gives access to it
+  // localStorage belongs to an origin, and any file of the server gives access to it.
   await app.open('/favicon.svg')
   const session = name === 'anonymous' ? null : JSON.stringify(await signInByApi(request, name))
   await app.evaluate((text) => {

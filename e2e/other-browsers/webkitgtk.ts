@@ -10,8 +10,8 @@ import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'sel
 import { type BrowserElement, type BrowserWindow, windowSize } from './browser-window.ts'
 
 /**
- * Opens a window of WebKitGTK's MiniBrowser on a virtual screen. Automated windows are always private ones. WebKit's
- * sandbox is off, because it does not start as root.
+ * Opens WebKitGTK's MiniBrowser on a virtual screen. Windows that are automated are always private. The sandbox of
+ * WebKit is off, because it does not start as root.
  */
 export async function openWebKitGtk(miniBrowser: string): Promise<BrowserWindow> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'chisholm-webkitgtk-'))
@@ -44,7 +44,6 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Finds a free port of the loopback address. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,7 +54,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a virtual screen; Xvfb writes its display number to file descriptor 3. */
+/** Starts a virtual screen. Xvfb writes its display number to file descriptor 3. */
 const startScreen = () =>
   spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -76,7 +75,7 @@ const environmentOf = (display: string, home: string) => ({
   XDG_RUNTIME_DIR: home,
   NO_AT_BRIDGE: '1',
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-  // there is no graphics card
+  // There is no graphics card.
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
 })

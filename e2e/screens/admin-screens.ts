@@ -1,6 +1,6 @@
 import { forAdmins, type ScreenCase } from './screen-types.ts'
 
-/** The administration screens, which the specification leaves open. */
+/** The administration screens. The specification does not describe them. */
 export const adminScreens: ScreenCase[] = [
   {
     name: 'admin',

@@ -36,7 +36,7 @@ const reportScreen = (title: string): ExpectedScreen => ({
   texts: ['Post-mortem report', title],
 })
 
-/** Specification 2.3, 2.5 and 2.6. */
+/** The screens of clients, which specification 2.3, 2.5 and 2.6 describe. */
 export const clientScreens: ScreenCase[] = [
   {
     name: 'requests',

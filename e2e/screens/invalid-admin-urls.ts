@@ -3,7 +3,9 @@ import type { ScreenFixtures } from '../helpers/screen-fixtures.ts'
 import { unknownId, type InvalidUrl } from './invalid-url.ts'
 
 const notFoundTitle = texts.other.notFoundPage
-/** Start of the message on a page past the end; the rest depends on how many records other tests made. */
+/**
+ * The beginning of the message on a page past the end. The rest depends on how many records other tests have created.
+ */
 const pastEndText = 'This list'
 
 const forAdmin = (url: string, admin: string, expectedText?: string): InvalidUrl => ({
@@ -11,7 +13,7 @@ const forAdmin = (url: string, admin: string, expectedText?: string): InvalidUrl
   expectedH1: { admin },
   ...(expectedText && { expectedText }),
 })
-/** Clients and veterinarians are redirected home. */
+/** Only Admins may open this URL. Clients and veterinarians are redirected home. */
 const adminOnly = (url: string, admin: string): InvalidUrl => ({
   url,
   expectedH1: { client: null, vet: null, admin },
@@ -58,7 +60,7 @@ const invalidFilters = [
   ),
 ]
 
-/** Ids that are malformed, unknown, or of another kind of record. */
+/** Ids that are malformed, unknown, or belong to another kind of record. */
 const invalidIds = ({ siteId, pending }: ScreenFixtures) =>
   [
     ['/a/admin/customers', siteId],

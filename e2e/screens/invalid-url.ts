@@ -1,10 +1,10 @@
-/** A wrong URL and what it shows inside the layout of the app. */
+/** A wrong URL, and what the app shows for it. */
 export interface InvalidUrl {
   url: string
-  /** The heading for each role that tries it; null for a redirect home. */
+  /** The heading for each role that tries the URL. Null means a redirect home. */
   expectedH1: { client?: string | RegExp | null; vet?: string | RegExp | null; admin?: string }
   expectedText?: string
-  /** The heading in the split view of a desktop, if it is another one. */
+  /** The heading in the split view of a desktop, if that is different. */
   splitViewH1?: string
 }
 

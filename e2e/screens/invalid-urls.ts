@@ -9,12 +9,12 @@ const forClientsAndVets = (url: string, h1: string | RegExp): InvalidUrl => ({
   url,
   expectedH1: { client: h1, vet: h1 },
 })
-/** Not found for clients, visible for veterinarians. */
+/** Veterinarians see this record, but clients get "not found". */
 const hiddenFromClients = (url: string, vet: string | RegExp): InvalidUrl => ({
   url,
   expectedH1: { client: notFoundTitle, vet },
 })
-/** On a route for veterinarians, from which clients are redirected home. */
+/** This route is for veterinarians, so clients are redirected home. */
 const onVetRoute = (url: string, vet: string): InvalidUrl => ({ url, expectedH1: { client: null, vet } })
 
 /** Malformed and unknown ids. */
@@ -88,7 +88,7 @@ const invalidSearchParams: InvalidUrl[] = [
 
 const invalidSteps = ['nowhere', '%5B%5D', 'sent', 'complete', 'details', 'animal'] as const
 
-/** A ticket at each wizard step: shows the review unless the step is allowed. */
+/** A ticket at each step of the wizard. A step that is not allowed shows the review. */
 const stepUrls = (url: string, title: string, allowed: Partial<Record<(typeof invalidSteps)[number], string>> = {}) =>
   invalidSteps.map((step) => ({ address: `${url}?step=${step}`, h1: allowed[step] ?? title }))
 
@@ -132,7 +132,10 @@ function postMortemUrls({ draft, pending, scheduled, complete }: ScreenFixtures,
   return [...steps, ...splitViewSteps, ...vetSteps, ...foreignAnimals, ...otherCustomersUrls]
 }
 
-/** Invalid and forbidden URLs of every route. @param other  records of another customer */
+/**
+ * Invalid and forbidden URLs of every route.
+ * @param other  records of another customer
+ */
 export const invalidUrls = (fixtures: ScreenFixtures, other: ScreenFixtures): InvalidUrl[] => [
   ...invalidIds,
   ...unstorableIds,

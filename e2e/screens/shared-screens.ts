@@ -10,7 +10,7 @@ import {
 } from './screen-types.ts'
 
 const vetHome = { redirectsTo: '/a/location/all/inbox' }
-/** Redirects signed-in users to the start page of their role (specification 2.1 and 2.2). */
+/** Users who are signed in are redirected to the start page of their role (specification 2.1 and 2.2). */
 const homeUnlessAnonymous = (anonymous: ScreenOutcome): Record<TestRole, ScreenOutcome> => ({
   anonymous,
   client: { redirectsTo: '/a/postmortems/draft' },
@@ -29,7 +29,7 @@ const searchFields = [
   'field Completed date',
 ]
 
-/** Specification 2.1, 2.2 and 2.7. */
+/** The screens that several roles share, which specification 2.1, 2.2 and 2.7 describe. */
 export const sharedScreens: ScreenCase[] = [
   { name: 'start', route: '/', url: () => '/', expected: () => startOutcome },
   { name: 'app', route: '/a', url: () => '/a', expected: () => startOutcome },
@@ -98,7 +98,7 @@ export const sharedScreens: ScreenCase[] = [
     name: 'animal-report',
     route: '/a/reports/$id',
     url: ({ savedReportId }) => `/a/reports/${savedReportId}`,
-    // a report belongs to its author alone
+    // A report belongs to its author alone.
     expected: () => ({
       ...forAllRoles({ h1: 'Sorry Page Not Found :)' }),
       admin: { h1: 'Yellow tags', controls: ['button Run'] },

@@ -28,7 +28,7 @@ const clientDashboard = dashboardScreen(siteTitle, clientTabs, 'COMPLETE')
 const vetActionControls = ['button Assign', 'button Schedule', 'button Complete']
 const diagnosisControls = ['combobox Diagnosis', 'field Findings', 'field Vet notes', 'button Save']
 
-/** Specification 2.4. */
+/** The screens of veterinarians, which specification 2.4 describes. */
 export const vetScreens: ScreenCase[] = [
   {
     name: 'locations',

@@ -13,7 +13,7 @@ function findCommand(/** @type {string[]} */ ...names) {
 
 const findChromium = () => process.env.CHROMIUM_PATH || findCommand(...chromiumNames)
 
-/** Installs Debian packages, if this is Debian and runs as root. @returns whether that succeeded */
+/** Installs packages, if this is Debian and runs as root. @returns whether that succeeded */
 function installPackages(/** @type {string[]} */ ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   console.log(`Installing ${packages.join(', ')} …`)
@@ -25,7 +25,7 @@ function installPackages(/** @type {string[]} */ ...packages) {
   return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
 }
 
-/** Installs Chromium if missing. @returns its path */
+/** Installs Chromium if it is missing. @returns its path */
 export function installBrowser() {
   const found = findChromium() ?? (installPackages('chromium') ? findChromium() : undefined)
   if (found) return found
@@ -36,8 +36,8 @@ export function installBrowser() {
 }
 
 /**
- * Installs headless Chromium if missing: the same engine, half the work per page. @returns its path, or that of full
- * Chromium
+ * Installs headless Chromium if it is missing. It has the same engine and needs half the work per page. @returns its
+ * path, or that of full Chromium
  */
 export function installHeadlessBrowser() {
   const name = 'chromium-headless-shell'

@@ -9,7 +9,7 @@ const note = path.join(dist, '.chisholm-build')
 const wanted = () => fingerprint('apps/web', 'packages/domain/src', 'package-lock.json')
 const isBuilt = () => existsSync(path.join(dist, 'index.html')) && readNote(note) === wanted()
 
-/** Exits if the built web app is outdated and must not be built here. */
+/** Exits if the built web app is outdated and cannot be built here. */
 export function requireBuilt() {
   if (isCheckout && !isBuilt()) exitUnprepared('The built web app is not that')
 }

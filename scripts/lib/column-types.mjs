@@ -1,4 +1,4 @@
-/** Imports of the types below. */
+/** What the types below import. */
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OptionOf } from '@chisholm/domain/animal-fields'
@@ -11,7 +11,7 @@ import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
 `
 
-/** Id types by table, for its id and all columns that reference it. */
+/** Types of ids by table, for the id of the table and all columns that reference it. */
 export const idTypes = {
   animals: 'AnimalId',
   customers: 'CustomerId',
@@ -27,10 +27,10 @@ export const columnTypes = {
   // set by triggers: the site of the post-mortem, and the identity shared by all records of one animal
   'animals.identity': 'Generated<string>',
   'animals.site_id': 'Generated<SiteId>',
-  // no foreign key, because the counts are updated in bulk
+  // This column has no foreign key, because the counts are updated in bulk.
   'animal_counts.site_id': 'SiteId',
   'ticket_counts.site_id': 'SiteId',
-  // JSON that is written and read as text
+  // This JSON is written and read as text.
   'audit_entries.after': 'string | null',
   'audit_entries.before': 'string | null',
   'installation_facts.value': 'JSONColumnType<object>',

@@ -5,7 +5,7 @@ import { root } from './processes.mjs'
 
 const skipped = new Set(['node_modules', 'dist', '.vite', 'tsconfig.tsbuildinfo'])
 
-/** @returns a hash of the names and contents of files and folders; paths are relative to the repository */
+/** @returns a hash of the names and contents of files and folders, whose paths are relative to the repository */
 export function fingerprint(/** @type {string[]} */ ...paths) {
   const hash = createHash('sha256')
   const add = (/** @type {string} */ relative) => {
@@ -21,7 +21,7 @@ export function fingerprint(/** @type {string[]} */ ...paths) {
   return hash.digest('hex')
 }
 
-/** @returns the content of a file, undefined if it does not exist */
+/** @returns the content of a file, or undefined if it does not exist */
 export function readNote(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -11,7 +11,7 @@ const wantedNode = /^v24\./
 const wanted = () => fingerprint('package-lock.json')
 const isInstalled = () => existsSync(path.join(modules, '.package-lock.json')) && readNote(note) === wanted()
 
-/** Exits if packages are outdated and must not be installed here. */
+/** Exits if packages are outdated and cannot be installed here. */
 export function requireInstalled() {
   if (isCheckout && !isInstalled()) exitUnprepared('The packages in node_modules are not those')
 }
@@ -20,7 +20,7 @@ export function requireInstalled() {
 export function install() {
   if (isInstalled()) return
   console.error('Installing packages …')
-  // `npm ci` requires the binaries of all platforms in the lock file; this installs the pinned versions without
+  // `npm ci` requires the binaries of all platforms in the lock file. This command installs the pinned versions without
   // changing it.
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
@@ -29,7 +29,7 @@ export function install() {
   writeFileSync(note, wanted())
 }
 
-/** npm may be configured to skip install scripts; two packages need theirs. */
+/** npm may be configured to skip install scripts, but two packages need theirs. */
 function finishInstallScripts() {
   if (!hasNode())
     runQuietly(process.execPath, ['installArchSpecificPackage'], { cwd: path.join(modules, 'node'), env: process.env })

@@ -5,12 +5,12 @@ import { root } from './processes.mjs'
 
 const folder = path.join(root, 'deploy/kubernetes')
 
-/** Applied separately. */
+/** Operators apply these files themselves, so kustomization.yaml does not list them. */
 const appliedSeparately = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
 
 const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 
-/** @returns every object of the manifests, with its file */
+/** @returns every object of the manifests, with the file that holds it */
 function readManifests() {
   return yamlFiles()
     .filter((name) => name !== 'kustomization.yaml')
@@ -29,7 +29,7 @@ export async function validateManifests() {
   const unlisted = yamlFiles().filter((name) => !appliedSeparately.includes(name) && !resources.includes(name))
   const faults = unlisted.map((name) => `${name} is not in kustomization.yaml.`)
   for (const { file, object } of readManifests()) {
-    // a job cannot be re-applied with another image under the same name
+    // A job cannot be applied again with another image under the same name.
     const tag = images[0].newTag.replaceAll('.', '-')
     if (object.kind === 'Job' && !object.metadata.name.endsWith(`-${tag}`))
       faults.push(`${file}: the name of the job does not end with the tag of the image, ${tag}.`)
@@ -44,8 +44,8 @@ export async function validateManifests() {
 }
 
 /**
- * Writes the manifests as TypeScript with Kubernetes types: the compiler rejects unknown fields, which the schemas
- * accept.
+ * Writes the manifests as TypeScript with Kubernetes types, because the compiler rejects unknown fields, which the
+ * schemas accept.
  * @returns the file to compile
  */
 export function writeTypedManifests() {

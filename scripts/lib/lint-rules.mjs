@@ -1,8 +1,8 @@
 import { noLiteralText } from './no-literal-text.mjs'
 
 /**
- * TanStack Query drops callbacks passed to `mutate` when the component unmounts before the response. Those of
- * `useMutation` always run, and so does code after `await mutateAsync`.
+ * When a component unmounts before the response, TanStack Query drops the callbacks that were passed to `mutate`. Those
+ * of `useMutation` always run, and so does code after `await mutateAsync`.
  */
 const noMutateCallbacks = {
   create: (/** @type {any} */ context) => ({
@@ -16,17 +16,19 @@ const noMutateCallbacks = {
   }),
 }
 
-/** Parsed JSON has no type of its own, so casts of it need no reason; tests read `body.…` and `answer.data`. */
+/**
+ * Parsed JSON has no type of its own, so a cast of it needs no reason. Tests read it from `body.…` and `answer.data`.
+ */
 const parsed = /\.json\(\)|JSON\.parse\(|\bbody\.\w|\banswer\.data\b/
 
 /**
- * Casts disable type checking, so each needs a comment `// cast: …` that says why it is safe: on its line, right above it,
- * or above its statement. `as const` and `as unknown` are always safe.
+ * A cast disables type checking, so it needs a comment `// cast: …` that says why it is safe: on its line, right above
+ * it, or above its statement. `as const` and `as unknown` are always safe.
  */
 const explainedCasts = {
   create(/** @type {any} */ context) {
     const explained = new Set()
-    /** The formatter may have broken the expression into lines below its comment. */
+    /** The formatter may have broken the expression into several lines below its comment. */
     const isBelowItsComment = (/** @type {any} */ node) => {
       for (
         let around = node;
@@ -63,7 +65,7 @@ const explainedCasts = {
 
 const statements = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 
-/** Kysely statements and SQL belong in `*.queries.ts`, so that database access is easy to find. */
+/** Kysely statements and SQL belong in `*.queries.ts`, so that access to the database is easy to find. */
 const sqlInQueries = {
   create(/** @type {any} */ context) {
     const message = 'SQL stands in *.queries.ts, database/ and backup/ only.'
@@ -81,7 +83,7 @@ const sqlInQueries = {
 
 const testFunctions = new Set(['test', 'it', 'describe'])
 
-/** Playwright tests, which the vitest rules do not cover: no `only`, no empty test. */
+/** The vitest rules do not cover Playwright tests: these must have no `only` and must not be empty. */
 const wholeTests = {
   create: (/** @type {any} */ context) => ({
     CallExpression(/** @type {any} */ call) {
@@ -97,7 +99,7 @@ const wholeTests = {
   }),
 }
 
-/** Custom oxlint rules, named in oxlint.config.ts. */
+/** Rules of this repository, which oxlint.config.ts turns on by their names. */
 export default {
   meta: { name: 'chisholm' },
   rules: {

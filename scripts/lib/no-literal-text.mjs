@@ -3,7 +3,7 @@ const textNames = new Set(
   `alt aria-label aria-description aria-roledescription aria-valuetext description empty error failed hint label message
   notFound nothingFoundMessage placeholder text title verb`.split(/\s+/),
 )
-/** Values that look like text: roles, statuses and a header. */
+/** Values that look like text but are not: roles, statuses and a header. */
 const values = new Set(
   [
     'Admin|Client|SuperAdmin|Veterinarian|VeterinaryRecordAnimal',
@@ -14,21 +14,21 @@ const values = new Set(
 const startsLikeText = /^\s*\p{Lu}[\p{Ll}’']/u
 const hasSeveralWords = /\p{L}[\p{Ll},.]* \p{Ll}/u
 
-/** The text of a literal, without the expressions of a template; null for anything else. */
+/** The text of a literal, without the expressions of a template. Null for anything else. */
 function textOf(/** @type {any} */ node) {
   if (node.type === 'TemplateLiteral')
     return node.quasis.map((/** @type {any} */ { value }) => value.cooked ?? '').join('…')
   return typeof node.value === 'string' ? node.value : null
 }
 
-/** Expressions whose value may be one of their operands. */
+/** Whether the value of an expression may be that of this operand. */
 const passesOn = (/** @type {any} */ { type, test, operator }, /** @type {any} */ operand) =>
   (type === 'ConditionalExpression' && test !== operand) ||
   type === 'LogicalExpression' ||
   (type === 'BinaryExpression' && operator === '+') ||
   type === 'TSAsExpression'
 
-/** Whether a literal is shown to users; undefined if that depends on its text. */
+/** Whether a literal is shown to users. Undefined if that depends on its text. */
 function isShown(/** @type {any} */ node) {
   let value = node
   while (passesOn(value.parent, value)) value = value.parent
@@ -57,8 +57,8 @@ function isShown(/** @type {any} */ node) {
 }
 
 /**
- * Texts for users belong in the text modules (docs/decisions/0011), one place per feature, where they can be reviewed and
- * later translated.
+ * Texts for users belong in the text modules, of which each feature has one (docs/decisions/0011). There they can be
+ * reviewed, and translated later.
  */
 export const noLiteralText = {
   create(/** @type {any} */ context) {

@@ -4,13 +4,16 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** In a container image or read-only installation: no install, no build, the image's own Node.js. */
+/**
+ * Whether this is a container image or an installation that cannot be written to. It has its own Node.js, and nothing
+ * is installed or built.
+ */
 export const isPrebuilt = process.env.CHISHOLM_PREBUILT === '1'
 
-/** A checkout, whose version may have changed since it was prepared; an image has no lock file. */
+/** Whether this is a checkout, whose version may have changed since it was prepared. An image has no lock file. */
 export const isCheckout = existsSync(path.join(root, 'package-lock.json'))
 
-/** Exits: running new code with old packages would fail later. */
+/** Exits, because new code with old packages would fail later. */
 export function exitUnprepared(/** @type {string} */ what) {
   console.error(`${what} of this version: run node scripts/chisholm.mjs prepare in ${root}, then start again.`)
   process.exit(1)
@@ -18,15 +21,15 @@ export function exitUnprepared(/** @type {string} */ what) {
 export const bin = (/** @type {string} */ name) =>
   isPrebuilt && name === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', name)
 
-/** Reduces memory: a smaller young generation, earlier garbage collection, and access to `gc` after startup. */
+/** These flags reduce memory by a smaller young generation and earlier garbage collection. */
 const smallMemory = ['--max-semi-space-size=8', '--heap-growing-percent=40']
 
-/** Flags of the server, including access to `gc` after startup. */
+/** Flags of the server. `gc` is called after the start. */
 export const serverFlags = [...(process.env.MEMORY?.trim() === 'fast' ? [] : smallMemory), '--expose-gc']
 
 /**
- * Environment of the server: compile cache for faster starts, and malloc settings that return image memory to the
- * system.
+ * Environment of the server: a compile cache for faster starts, and malloc settings that return the memory of images to
+ * the system.
  */
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || path.join(root, 'node_modules/.cache/node'),
@@ -35,7 +38,7 @@ export const serverEnvironment = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 }
 
-/** Environment with the pinned Node.js first in PATH. */
+/** The environment, with the pinned Node.js first in PATH. */
 export function environment(more = {}) {
   return {
     ...process.env,
@@ -44,7 +47,7 @@ export function environment(more = {}) {
   }
 }
 
-/** Runs a command with its output shown; exits with its code if it fails. */
+/** Runs a command and shows its output. Exits with its code if it fails. */
 export function run(/** @type {string} */ command, /** @type {string[]} */ args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
@@ -59,7 +62,7 @@ export function run(/** @type {string} */ command, /** @type {string[]} */ args,
   process.exit(status || 1)
 }
 
-/** Runs a command; prints its output and exits only if it fails. */
+/** Runs a command. If it fails, prints its output and exits. */
 export function runQuietly(/** @type {string} */ command, /** @type {string[]} */ args, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
@@ -74,8 +77,8 @@ export function runQuietly(/** @type {string} */ command, /** @type {string[]} *
 }
 
 /**
- * Runs commands in parallel until the first exits, then stops the others. Forwards signals; exits with the code of the
- * first.
+ * Runs commands in parallel until the first exits, then stops the others and exits with the code of the first. Signals
+ * are forwarded.
  */
 export function runTogether(/** @type {[string, string[], object?][]} */ commands) {
   const children = commands.map(([command, args, options = {}]) =>

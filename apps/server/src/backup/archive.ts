@@ -6,47 +6,45 @@ import tar from 'tar-stream'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Backup format: a tar file with `header.json` first, then the entries, then `manifest.json`. The manifest contains the
- * SHA-256 of everything before it, so truncation and changes are detected. Each entry fits into memory; a table is
- * split into many entries.
+ * A backup is a tar file with `header.json` first, then the entries, then `manifest.json`. The manifest contains the
+ * SHA-256 of everything before it, which reveals truncation and changes. Each entry fits into memory, because a table
+ * is split into many entries.
  */
 const format = 'chisholm-backup-1'
 
-/** First entry of an archive. */
 export interface Header {
-  /** Migrations applied to the database that was backed up. */
+  /** The migrations that were applied to the database. */
   migrations: string[]
-  /** Tables in dependency order (referenced tables first), with their columns. */
+  /** Tables with their columns. A table follows those it references. */
   tables: { name: string; columns: string[] }[]
   madeAt: string
 }
 
-/** Last entry of an archive. */
 export interface Manifest {
-  /** Row count by table. */
+  /** Number of rows in each table. */
   rows: Record<string, number>
   /** Last value of each identity column. */
   sequences: { table: string; column: string; last: number }[]
   files: number
   bytes: number
-  /** Keys of files that rows refer to but the storage does not have. */
+  /** Keys of files to which rows refer, but which the storage does not have. */
   missing: string[]
-  /** Set for a backup repository: files it did not have yet. */
+  /** The files that a folder of backups did not have yet. Only set for such a folder. */
   copied?: { files: number; bytes: number }
 }
 
-/** One tar entry, like `tables/users/000001.copy.gz` or `files/photos/….jpg`. */
+/** One entry of the tar file, like `tables/users/000001.copy.gz` or `files/photos/….jpg`. */
 export interface ArchiveEntry {
   name: string
   bytes: Buffer
 }
 
-/** Hashes name and length along with the bytes, so that bytes cannot move between entries. */
+/** Name and length are hashed along with the bytes, so that bytes cannot move between entries. */
 const hashEntry = (hash: Hash, { name, bytes }: ArchiveEntry) => hash.update(`${name}\0${bytes.length}\0`).update(bytes)
 
 const jsonEntry = (name: string, value: unknown): ArchiveEntry => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
 
-/** Writes a backup. Entries are pulled one at a time, as fast as the target accepts them. */
+/** Writes a backup. Entries are created one at a time, as fast as the target accepts them. */
 export async function writeArchive(
   header: Header,
   entries: AsyncGenerator<ArchiveEntry, Manifest>,
@@ -81,7 +79,7 @@ export async function writeArchive(
   return manifest
 }
 
-/** Receives the entries of an archive in order. Nothing may be committed before `onEnd`. */
+/** Receives the entries of an archive in order. It must not commit anything before `onEnd`. */
 export interface ArchiveReader {
   onHeader(header: Header): Promise<void>
   onEntry(part: ArchiveEntry): Promise<void>
@@ -90,7 +88,7 @@ export interface ArchiveReader {
 
 /**
  * Reads and verifies a whole backup.
- * @throws OperatorError  not a backup, truncated, or changed since it was written
+ * @throws OperatorError  the file is not a backup, is truncated, or has changed since it was written
  */
 export async function readArchive(source: Readable, receiver: ArchiveReader): Promise<Manifest> {
   const extract = tar.extract()
@@ -105,7 +103,7 @@ export async function readArchive(source: Readable, receiver: ArchiveReader): Pr
 
 /**
  * Reads the first entries of a backup without verifying the rest.
- * @param onEntry  returns false to stop reading
+ * @param onEntry  returns false to stop
  */
 export async function readEntries(source: Readable, onEntry: (part: ArchiveEntry) => Promise<boolean>): Promise<void> {
   const extract = tar.extract()
@@ -124,7 +122,7 @@ export async function readEntries(source: Readable, onEntry: (part: ArchiveEntry
   }
 }
 
-/** Errors here abort the read. */
+/** An error of the source aborts the read. */
 async function pipeInto(source: Readable, extract: tar.Extract): Promise<void> {
   const closed = once(extract, 'close').catch(() => {})
   try {

@@ -5,8 +5,9 @@ const timestampPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d
 const maxShown = 5
 
 /**
- * Chooses the newest backup, or the newest at or before a day (UTC) or timestamp.
- * @throws OperatorError  there is none, or `at` is neither a day nor a timestamp
+ * Chooses the newest backup.
+ * @param at  a day (UTC) or timestamp after which the backup must not be
+ * @throws OperatorError  there is no such backup, or `at` is neither a day nor a timestamp
  */
 export async function chooseBackup(repository: Repository, at: string | undefined): Promise<BackupFile> {
   const runs = await repository.backups()
@@ -18,7 +19,7 @@ export async function chooseBackup(repository: Repository, at: string | undefine
   throw new OperatorError(`There is no backup of ${at} or before; the oldest are ${oldest.join(', ')}.`)
 }
 
-/** Upper bound in milliseconds; for a day, its last millisecond. */
+/** The latest time in milliseconds. For a day, this is its last millisecond. */
 function parseLatest(at: string): number {
   const isDay = at.length === 10
   const timestamp = new Date(isDay ? `${at}T23:59:59.999Z` : at)

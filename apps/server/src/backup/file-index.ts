@@ -9,7 +9,7 @@ import type { FileReference, Repository } from './repository.ts'
 const filesPerEntry = 5000
 const maxParallelFiles = 8
 
-/** File columns of a row; older rows have no hash or length. */
+/** What a row says about its file. Older rows have no hash or length. */
 interface FileRow {
   key: string
   hash: string | null
@@ -23,7 +23,9 @@ const allFilesSql = `
     union all select file_key, file_hash, bytes from reports
   ) as files order by key, hash nulls last`
 
-/** Copies files missing from the repository and yields archive entries that list all files by hash. */
+/**
+ * Copies files that the folder of backups does not have yet, and yields archive entries that list all files by hash.
+ */
 export async function* indexFiles(
   client: pg.Client,
   storage: Storage,
@@ -61,9 +63,9 @@ export async function* indexFiles(
   }
 }
 
-/** @returns null when neither the repository nor the storage has it */
+/** @returns null if neither the folder of backups nor the storage has the file */
 async function copyFile(storage: Storage, repository: Repository, { key, hash, bytes }: FileRow) {
-  // present already, by the hash in the row
+  // According to the hash in the row, the file is already there.
   if (hash !== null && bytes !== null && (await repository.has(hash, bytes))) return { hash, bytes, isNew: false }
   const source = await readIfPresent(storage, () => storage.stream(key))
   return source && repository.add(source)

@@ -2,18 +2,18 @@ import type { Executor } from '../database/executor.ts'
 
 const factName = 'last_backup'
 
-/** Facts of the last backup, stored as JSON. */
+/** What is known of the last backup, stored as JSON. */
 export interface LastBackup {
-  /** File or folder it was written to. */
+  /** The file or folder to which it was written. */
   to: string
   rows: number
   files: number
-  /** Total size of its files. */
+  /** Total size of its files in bytes. */
   bytes: number
   missing: number
 }
 
-/** Records a backup, unless a newer one is recorded already. */
+/** Records a backup, unless a newer one is already recorded. */
 export async function recordBackup(db: Executor, at: Date, backup: LastBackup): Promise<void> {
   const value = JSON.stringify(backup)
   await db
@@ -23,7 +23,7 @@ export async function recordBackup(db: Executor, at: Date, backup: LastBackup): 
     .execute()
 }
 
-/** @returns the newest backup, with the time of its snapshot; undefined when there is none */
+/** @returns the newest backup with the time of its snapshot, or undefined if there is none */
 export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date }) | undefined> {
   const facts = db.selectFrom('installation_facts').select(['value', 'at']).where('name', '=', factName)
   const found = await facts.executeTakeFirst()
@@ -31,5 +31,5 @@ export async function lastBackup(db: Executor): Promise<(LastBackup & { at: Date
   return found && { ...(found.value as LastBackup), at: found.at }
 }
 
-/** @returns the time of the newest backup's snapshot; undefined when there is none */
+/** @returns the time of the newest backup's snapshot, or undefined if there is none */
 export const lastBackupAt = async (db: Executor): Promise<Date | undefined> => (await lastBackup(db))?.at

@@ -18,16 +18,19 @@ import { quoteIdentifier, restoreSequences } from './table-order.ts'
 
 const maxParallelFiles = 8
 
-/** Restore target: an empty database and a storage. */
+/** Where a backup is restored to: an empty database and a storage. */
 export interface RestoreTarget {
-  /** Opens the database, migrated no further than these files. @throws OperatorError  it is not empty */
+  /**
+   * Opens the database, migrated no further than these files.
+   * @throws OperatorError  it is not empty
+   */
   openDatabase(migrations: string[]): Promise<Database>
-  /** Drops what the restore created, if the database was empty before. */
+  /** Removes what the restore created, if the database was empty before. */
   undo(database: Database): Promise<void>
   storage: Storage
-  /** Key file in DATA_DIR; undefined when SECRET_KEY is set. */
+  /** The key file in DATA_DIR. Undefined if SECRET_KEY is set. */
   secretKeyFile?: string | undefined
-  /** Contains the files that the archive references by hash. */
+  /** The folder of backups, which contains the files that the archive references by hash. */
   repository?: Pick<Repository, 'get'> | undefined
 }
 
@@ -39,8 +42,8 @@ export interface LoadedBackup {
 }
 
 /**
- * Restores a backup. Rows are written in one transaction that commits after the manifest has been verified; files are
- * written before that and stay unused if it fails.
+ * Restores a backup. Rows are written in one transaction, which commits after the manifest has been verified. Files are
+ * written before that, and stay unused if it fails.
  * @throws OperatorError  the archive is truncated, or the database is not empty
  */
 export async function loadBackup(source: Readable, target: RestoreTarget): Promise<LoadedBackup> {
@@ -79,7 +82,7 @@ class BackupLoader implements ArchiveReader {
     this.tables = header.tables
     await this.client.query('begin')
     for (const { name } of this.tables) {
-      // the archive contains the counter tables; triggers would count a second time
+      // The archive contains the tables with counters. Triggers would count a second time.
       await this.client.query(`alter table ${quoteIdentifier(name)} disable trigger user`)
       await this.client.query(`delete from ${quoteIdentifier(name)}`)
     }
@@ -109,10 +112,10 @@ class BackupLoader implements ArchiveReader {
   }
 
   async abort(): Promise<void> {
-    // closing the connection rolls the transaction back
+    // Closing the connection rolls the transaction back.
     await this.client?.end().catch(() => {})
     if (!this.database) return
-    // if the database is gone, its empty tables remain for the next attempt
+    // If the database cannot be reached any more, its empty tables remain for the next attempt.
     await this.target.undo(this.database).catch(() => {})
     await this.database.close()
   }
@@ -139,7 +142,7 @@ class BackupLoader implements ArchiveReader {
       const stream = this.requireClient().query(
         copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
       )
-      // the pending write or end reports the same error
+      // The write or end that is pending reports the same error.
       stream.on('error', () => {})
       this.currentCopy = { table, stream }
     }

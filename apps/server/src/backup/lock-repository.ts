@@ -2,18 +2,20 @@ import { lock } from 'proper-lockfile'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import type { Repository } from './repository.ts'
 
-/** Locks are renewed by their owner; one older than this belongs to a killed process. */
+/** The owner of a lock renews it. A lock older than this belongs to a killed process. */
 const staleAfter = 15_000
 const retryPause = 1000
-/** Waits a little longer than `stale`. */
+/**
+ * The retries take a little longer than `staleAfter`, so that the lock of a killed process does not fail the command.
+ */
 const retries = { retries: (staleAfter + 5000) / retryPause, factor: 1, minTimeout: retryPause, maxTimeout: retryPause }
 
-/** A read-only folder cannot change while it is read, so it needs no lock. */
+/** A folder that cannot be written to does not change while it is read, so it needs no lock. */
 const readOnlyErrors = ['EROFS', 'EACCES', 'EPERM']
 
 /**
- * Runs `work` with an exclusive lock on the repository, also across machines that share the folder.
- * @param work  receives a function that throws once the lock is lost; call it before deleting or finishing anything
+ * Runs `work` with an exclusive lock on the folder of backups, even across machines that share it.
+ * @param work  gets a function that throws once the lock is lost; call it before deleting or finishing anything
  * @throws OperatorError  another process holds the lock
  */
 export async function withRepositoryLock<Result>(

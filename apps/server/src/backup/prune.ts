@@ -13,9 +13,9 @@ export interface PruneResult {
 }
 
 /**
- * Removes backups outside the policy, then files that no remaining backup references. Every remaining archive is read
- * before anything is removed; an interruption leaves at most unreferenced files.
- * @throws OperatorError  a remaining archive cannot be read; nothing was removed
+ * Removes the backups that the policy does not keep, then the files that no remaining backup references. Every
+ * remaining archive is read before anything is removed. An interruption leaves at most unreferenced files.
+ * @throws OperatorError  a remaining archive cannot be read, and nothing was removed
  */
 export async function prune(
   repository: Repository,
@@ -38,12 +38,15 @@ export async function prune(
   }
 }
 
-/** Shortened to save memory for millions of hashes; a collision only keeps a file. */
+/**
+ * Hashes are shortened to save memory, because there may be millions. Two with the same beginning only mean that a file
+ * stays.
+ */
 const shortHash = (hash: string) => Number.parseInt(hash.slice(0, 12), 16)
 
 /**
- * Calls `take` for each file in the index of an archive, without reading its tables. @throws OperatorError  it cannot
- * be read
+ * Calls `take` for each file in the index of an archive, without reading its tables.
+ * @throws OperatorError  the archive cannot be read
  */
 async function forEachFile({ archive }: BackupFile, take: (file: FileReference) => Promise<void>): Promise<void> {
   try {

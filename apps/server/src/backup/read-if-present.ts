@@ -2,8 +2,8 @@ import { FileMissingError } from '../storage/file-missing-error.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Reads a file for a backup. A missing file is skipped; an unavailable storage fails the backup.
- * @returns null for a file that is not there
+ * Reads a file for a backup. A missing file is skipped, but a storage that cannot be reached fails the backup.
+ * @returns null if the file is missing
  */
 export async function readIfPresent<Result>(storage: Storage, read: () => Promise<Result>): Promise<Result | null> {
   try {

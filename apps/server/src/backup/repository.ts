@@ -9,19 +9,18 @@ import { fsync } from '../storage/fsync.ts'
 
 const format = 'chisholm-repository-1'
 
-/** One backup in a repository. */
 export interface BackupFile {
   at: Date
-  /** Archive with its tables and file index. */
+  /** Path of the archive with its tables and file index. */
   archive: string
 }
 
-/** File reference: key, SHA-256 (hex), length. */
+/** A reference to a file: its key, SHA-256 (hexadecimal) and length. */
 export type FileReference = [key: string, hash: string, bytes: number]
 
 /**
- * A folder of backups: `files/ab/<sha256>` contains each photo and report once, `runs/<timestamp>.tar` one archive per
- * backup that references its files by hash. Files are complete, and written before the archive that references them.
+ * A folder of backups. `files/ab/<sha256>` contains each photo and report once. `runs/<timestamp>.tar` is the archive
+ * of one backup, which references its files by hash. Files are written completely before an archive references them.
  */
 export class Repository {
   readonly folder: string
@@ -31,14 +30,17 @@ export class Repository {
     this.folder = path.resolve(folder)
   }
 
-  /** Creates the repository, or opens an existing one. @throws OperatorError  the folder contains something else */
+  /**
+   * Creates the folder of backups, or opens an existing one.
+   * @throws OperatorError  the folder contains something else
+   */
   async create(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const names = (await readdir(this.folder)).filter((name) => !/^lost\+found$|^lock$|\.part$/.test(name))
     if (names.length > 0 && !names.includes('repository.json'))
       throw new OperatorError(`${this.folder} holds something that is no backup: name an empty folder or a new one.`)
     if (names.length === 0) {
-      // another backup may be creating it at the same time
+      // Another backup may create the file at the same time.
       const part = this.pathIn(`${randomUUID()}.part`)
       await writeFile(part, `${JSON.stringify({ format })}\n`, { mode: 0o600, flush: true })
       await rename(part, this.pathIn('repository.json'))
@@ -48,7 +50,7 @@ export class Repository {
     for (const name of ['files', 'runs']) await mkdir(this.pathIn(name), { recursive: true, mode: 0o700 })
   }
 
-  /** @throws OperatorError  the folder is no repository, or one of another version */
+  /** @throws OperatorError  the folder is not a folder of backups, or one of another version */
   async open(): Promise<void> {
     const text = await readFile(this.pathIn('repository.json'), 'utf8').catch((thrown: unknown) => {
       throw new OperatorError(`${this.folder} is no folder of backups: ${errorMessage(thrown)}.`)
@@ -58,7 +60,7 @@ export class Repository {
       throw new OperatorError(`${this.folder} has the format ${found}; this Chisholm reads ${format}.`)
   }
 
-  /** Its backups, oldest first. */
+  /** The backups in the folder. The oldest comes first. */
   async backups(): Promise<BackupFile[]> {
     const names = (await readdir(this.pathIn('runs'))).toSorted()
     return names.flatMap((name) => {
@@ -67,19 +69,22 @@ export class Repository {
     })
   }
 
-  /** Path of the archive of a backup made at this time. */
+  /** Path for the archive of a backup that is made at this time. */
   archivePath = (at: Date) => this.pathIn('runs', `${at.toISOString().replaceAll(':', '-')}.tar`)
 
   private pathIn = (...names: string[]) => path.join(this.folder, ...names)
   private filePath = (hash: string) => this.pathIn('files', hash.slice(0, 2), hash)
 
-  /** Whether a file exists with this length. */
+  /** Whether the folder has a file with this hash and length. */
   async has(hash: string, bytes: number): Promise<boolean> {
     const found = await stat(this.filePath(hash)).catch(() => undefined)
     return found?.size === bytes
   }
 
-  /** Adds a file unless it exists. @returns its hash and length */
+  /**
+   * Adds a file unless the folder already has it.
+   * @returns its hash and length
+   */
   async add(source: Readable): Promise<{ hash: string; bytes: number; isNew: boolean }> {
     const part = this.pathIn('files', `${randomUUID()}.part`)
     try {
@@ -109,14 +114,14 @@ export class Repository {
     this.foldersToSync.add(path.dirname(file))
   }
 
-  /** Waits until all added files survive a crash. */
+  /** Waits until all files that were added survive a crash. */
   async flush(): Promise<void> {
     if (this.foldersToSync.size === 0) return
     for (const folder of [...this.foldersToSync, this.pathIn('files')]) await fsync(folder)
     this.foldersToSync.clear()
   }
 
-  /** @throws OperatorError  the file is gone, or not what its name says */
+  /** @throws OperatorError  the file is missing, or its content does not match its hash */
   async get([key, hash, bytes]: FileReference): Promise<Buffer> {
     const found = await readFile(this.filePath(hash)).catch((thrown: unknown) => {
       throw new OperatorError(`The backup has no file for ${key}: ${errorMessage(thrown)}.`)
@@ -126,7 +131,10 @@ export class Repository {
     return found
   }
 
-  /** Verifies a file by streaming it. @returns what is wrong with it, or null */
+  /**
+   * Verifies a file by streaming it.
+   * @returns what is wrong with it, or null
+   */
   async check([key, hash, bytes]: FileReference): Promise<string | null> {
     if (!(await this.has(hash, bytes))) return `The file of ${key} is gone or cut: ${hash}.`
     const hashing = createHash('sha256')
@@ -135,13 +143,16 @@ export class Repository {
     return hashing.digest('hex') === hash ? null : `The file of ${key} was changed: ${hash}.`
   }
 
-  /** Deletes backup archives. Their files stay until `removeUnreferenced`. */
+  /** Deletes the archives of backups. Their files stay until `removeUnreferenced`. */
   async removeBackups(runs: readonly BackupFile[]): Promise<void> {
     for (const { archive } of runs) await rm(archive, { force: true })
     await fsync(this.pathIn('runs'))
   }
 
-  /** Deletes leftovers of interrupted backups and unreferenced files. @returns the number of files deleted */
+  /**
+   * Deletes unreferenced files, and what interrupted backups left behind.
+   * @returns the number of files deleted
+   */
   async removeUnreferenced(isReferenced: (hash: string) => boolean): Promise<number> {
     let removed = 0
     for (const folder of ['runs', 'files'])

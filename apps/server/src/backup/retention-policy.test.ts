@@ -20,7 +20,7 @@ test.each([
     'daily=2',
     ['2026-05-01T02:00', '2026-11-21T02:00'],
   ],
-  // Sunday, Monday, Sunday, Monday
+  // Sunday, Monday, Sunday, Monday.
   [
     'weeks begin on Monday',
     ['2026-11-08T02:00Z', '2026-11-09T02:00Z', '2026-11-15T02:00Z', '2026-11-16T02:00Z'],

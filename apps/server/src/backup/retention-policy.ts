@@ -3,10 +3,13 @@ import { OperatorError } from '../operator-error.ts'
 const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const
 type Period = (typeof periods)[number]
 
-/** Number of backups to keep per period. */
+/** How many backups are kept per period. */
 export type RetentionPolicy = Partial<Record<Period, number>>
 
-/** Parses `daily=7,weekly=5,monthly=12`. @throws OperatorError  invalid policy */
+/**
+ * Parses `daily=7,weekly=5,monthly=12`.
+ * @throws OperatorError  the policy is invalid
+ */
 export function parseRetentionPolicy(text: string): RetentionPolicy {
   const policy: RetentionPolicy = {}
   for (const one of text.split(',')) {
@@ -22,8 +25,8 @@ export function parseRetentionPolicy(text: string): RetentionPolicy {
 }
 
 /**
- * Selects, for each of the last days, weeks, months or years with a backup, the newest one. The newest of all is always
- * kept. Days are UTC, weeks start on Monday.
+ * Selects the newest backup of each of the last days, weeks, months or years that have one. The newest of all is always
+ * kept. Days are UTC, and weeks start on Monday.
  */
 export function selectBackupsToKeep<Backup extends { at: Date }>(
   backups: readonly Backup[],
@@ -47,7 +50,7 @@ export function selectBackupsToKeep<Backup extends { at: Date }>(
 const day = 86_400_000
 const periodKey: Record<Period, (at: Date) => string> = {
   daily: (at) => at.toISOString().slice(0, 10),
-  // 1970-01-01 was a Thursday
+  // 1970-01-01 was a Thursday.
   weekly: (at) => String(Math.floor((at.getTime() / day + 3) / 7)),
   monthly: (at) => at.toISOString().slice(0, 7),
   yearly: (at) => at.toISOString().slice(0, 4),

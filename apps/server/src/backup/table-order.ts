@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
-/** Tables that a backup leaves out: migrations are recorded in the header. */
+/** A backup leaves these tables out. Migrations are recorded in its header. */
 const excludedTables = ['migrations']
 
-/** Quotes a name for SQL. */
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 interface Table {
@@ -11,7 +10,7 @@ interface Table {
   columns: string[]
 }
 
-/** All tables with their stored columns, in dependency order: a table follows those it references. */
+/** All tables with their stored columns. A table follows those it references. */
 export async function tablesInDependencyOrder(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -45,7 +44,7 @@ export interface Sequence {
   last: number
 }
 
-/** Last value of each identity column. Read after the rows, so never below them. */
+/** The last value of each identity column. Read it after the rows, so that it is never below them. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
     `select c.relname as table, a.attname as column,
@@ -63,7 +62,6 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return found
 }
 
-/** Restores the sequences to the values of the backup. */
 export async function restoreSequences(client: pg.ClientBase, sequences: Sequence[]): Promise<void> {
   for (const { table, column, last } of sequences)
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [

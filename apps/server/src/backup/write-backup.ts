@@ -13,19 +13,19 @@ import type { Repository } from './repository.ts'
 import { readIfPresent } from './read-if-present.ts'
 import { readSequences, quoteIdentifier, tablesInDependencyOrder } from './table-order.ts'
 
-/** Source of a backup; its server may be running. */
+/** Where a backup comes from. Its server may be running. */
 export interface BackupSource {
   database: Database
   /** Null leaves out photos and reports. */
   storage: Storage | null
-  /** Generated key from DATA_DIR, needed to decrypt the authenticator secrets. */
+  /** The key that was generated in DATA_DIR. It is needed to decrypt the authenticator secrets. */
   secretKey?: string | undefined
-  /** Stores the files; without it they go into the archive. */
+  /** The folder of backups that stores the files. Without it they go into the archive. */
   repository?: Repository
 }
 
 export interface WrittenBackup {
-  /** Time of the database snapshot. */
+  /** The time of the database snapshot. */
   at: Date
   manifest: Manifest
 }
@@ -35,12 +35,13 @@ const maxParallelFiles = 8
 const keysPerFetch = 500
 
 /**
- * Writes a consistent backup. Tables are read from one snapshot; files are stored before the rows that reference them
- * and never change, so both match. A file deleted meanwhile, as by erasing a customer, is reported as missing.
+ * Writes a consistent backup. Tables are read from one snapshot. Files are stored before the rows that reference them
+ * and never change, so both match. A file that is deleted meanwhile, as when a customer is erased, is reported as
+ * missing.
  */
 export async function writeBackup(source: BackupSource, target: Writable): Promise<WrittenBackup> {
   const client = new pg.Client({ ...source.database.connection, application_name: 'chisholm-backup' })
-  // connection errors surface in the running query
+  // The query that is running reports errors of the connection.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -61,7 +62,7 @@ async function* archiveEntries(
   tables: { name: string; columns: string[] }[],
 ): AsyncGenerator<ArchiveEntry, Manifest> {
   if (secretKey !== undefined) yield { name: 'secret-key', bytes: Buffer.from(secretKey) }
-  // before the tables, so that pruning reads only the index
+  // The index comes before the tables, so that removing old backups needs to read only the index.
   const indexed = storage && repository ? yield* indexFiles(client, storage, repository) : undefined
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = yield* tableEntries(client, table)
@@ -89,7 +90,7 @@ async function* tableEntries(
     return { name: `tables/${name}/${String((count += 1)).padStart(6, '0')}.copy.gz`, bytes }
   }
   const closed = once(stream, 'close')
-  // an aborted copy must not raise an unhandled error
+  // A copy that is aborted must not raise an unhandled error.
   closed.catch(() => {})
   stream.on('error', () => {})
   for await (const chunk of stream) {

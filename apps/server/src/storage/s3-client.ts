@@ -99,7 +99,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     return Body
   }
 
-  /** Interrupted reads are retried. */
+  /** A read that is interrupted is retried. */
   const get = (key: string): Promise<Buffer> =>
     withMissingFileError(key, async () => {
       const { Body } = await client.send(new GetObjectCommand(objectAt(key)))
@@ -109,7 +109,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
   const stat = async (key: string): Promise<StoredFile> => {
     const head = () => client.send(new HeadObjectCommand(objectAt(key)))
     const { ContentLength: bytes, LastModified: modifiedAt } = await withRetry(head).catch(async (thrown: Error) => {
-      // HEAD responses have no body and cannot tell a missing key from a missing bucket
+      // Responses to HEAD have no body and cannot tell a missing key from a missing bucket.
       if (thrown.name === 'NotFound') (await stream(key)).destroy()
       throw thrown
     })
@@ -135,7 +135,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     await withRetry(() => client.send(new DeleteObjectCommand(objectAt(key))))
   }
 
-  /** Signed at the full hour, so that the URL is cacheable. */
+  /** The URL is signed as if at the last full hour, so that browsers can cache the image. */
   const signedAddress = (key: string, { type, expires }: { type: string; expires: Date }): Promise<string> => {
     const signingDate = new Date(Math.floor(Date.now() / hour) * hour)
     const expiresIn = Math.floor((expires.getTime() - signingDate.getTime()) / 1000)
@@ -147,7 +147,10 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
     return getSignedUrl(client, new GetObjectCommand({ ...objectAt(key), ...answer }), { signingDate, expiresIn })
   }
 
-  /** Checks access once with a short timeout. @throws the storage's error */
+  /**
+   * Checks access once, with a short timeout.
+   * @throws the storage's error
+   */
   const check = async (write: boolean): Promise<void> => {
     const requestOptions = { abortSignal: AbortSignal.timeout(checkTimeout) }
     if (write) await client.send(new PutObjectCommand({ ...objectAt(probeKey), Body: probeText }), requestOptions)

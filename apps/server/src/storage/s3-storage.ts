@@ -4,13 +4,13 @@ import { isStorageKey, requireStorageKey } from './storage-keys.ts'
 import { createTempPath } from './temp-files.ts'
 import type { Storage } from './storage.ts'
 
-/** `check` always reads; it writes at most once per interval to save costs. */
+/** `check` always reads. To save costs, it writes at most once in this many milliseconds. */
 const minWriteInterval = 10_000
 
-/** Stores files in an S3 bucket; temporary files are in DATA_DIR. */
+/** Stores files in an S3 bucket. Temporary files are in DATA_DIR. */
 export function openS3Storage(address: S3Address, dataDir: string): Storage {
   let lastWritten = 0
-  // loaded on demand, because servers with local files never need it
+  // The client is loaded on demand, because servers with local files never need it.
   let opened: Promise<ReturnType<typeof import('./s3-client.ts')['createS3Client']>> | undefined
   const loadClient = () => import('./s3-client.ts')
   const client = () => (opened ??= loadClient().then(({ createS3Client }) => createS3Client(address)))

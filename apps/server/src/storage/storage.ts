@@ -5,50 +5,51 @@ import { openS3Storage } from './s3-storage.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { explainStorageError } from './explain-s3-error.ts'
 
-/** A file in the storage. */
 export interface StoredFile {
   key: string
   bytes: number
   modifiedAt: Date
 }
 
-/** Storage of photos and reports. Keys are generated, like `photos/<id>.jpg`. */
+/** Stores photos and reports. Their keys are generated, like `photos/<id>.jpg`. */
 export interface Storage {
-  /** Stores bytes durably. */
+  /** Stores bytes so that they survive a crash. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Moves a temporary file into the storage, without loading it into memory. */
   putFile(key: string, file: string): Promise<void>
-  /** Path for a temporary file that lasts no longer than a request. */
+  /** Path for a temporary file, which lasts no longer than a request. */
   tempPath(): Promise<string>
-  /** @throws FileMissingError */
+  /** @throws FileMissingError  there is no file with this key */
   get(key: string): Promise<Buffer>
-  /** @throws FileMissingError */
+  /** @throws FileMissingError  there is no file with this key */
   stream(key: string): Promise<Readable>
-  /** @throws FileMissingError */
+  /** @throws FileMissingError  there is no file with this key */
   stat(key: string): Promise<StoredFile>
-  /** All files, in pages of at most 1,000, leftovers of interrupted writes included. */
+  /** All files, in pages of at most 1,000, including what interrupted writes left behind. */
   list(): AsyncIterable<StoredFile[]>
   /** Whether `signedAddress` can give an address; false: the server serves all files. */
   signsAddresses: boolean
   /** Signed URL readable by anyone until it expires; null if the server serves the file. */
   signedAddress(key: string, answer: { type: string; expires: Date }): Promise<string | null>
   remove(key: string): Promise<void>
-  /** @throws Error  the storage is unavailable or not writable */
+  /** @throws Error  the storage cannot be reached or written to */
   check(): Promise<void>
 }
 
-/** Settings of the storage: the bucket, or the folder in DATA_DIR. */
+/** Where files are stored: the bucket, or else a folder in DATA_DIR. */
 interface StorageSettings {
   dataDir: string
   bucket?: S3Address
 }
 
-/** Opens the S3 bucket of STORAGE_URL, or the folder in DATA_DIR. */
 export function openStorage({ dataDir, bucket }: StorageSettings): Storage {
   return bucket ? openS3Storage(bucket, dataDir) : openFolderStorage(dataDir)
 }
 
-/** Opens the storage and checks it. @throws OperatorError  it cannot be used, and why */
+/**
+ * Opens the storage and checks it.
+ * @throws OperatorError  it cannot be used; the message says why
+ */
 export async function openVerifiedStorage(settings: StorageSettings): Promise<Storage> {
   const storage = openStorage(settings)
   try {
@@ -59,14 +60,13 @@ export async function openVerifiedStorage(settings: StorageSettings): Promise<St
   return storage
 }
 
-/** Explains a storage error to the operator. */
 export function storageUnusableError(place: StorageSettings, thrown: unknown): OperatorError {
   const { bucket } = place
   const location = bucket ? `bucket '${bucket.bucket}' at ${bucket.endpoint}` : `folder ${place.dataDir}/files`
   return new OperatorError(`The ${location} cannot be used: ${explainStorageError(thrown, bucket)}.`)
 }
 
-/** Origin of image URLs; null if the server serves images. */
+/** The origin of image URLs. Null if this server serves the images. */
 export async function imageOrigin(storage: Storage): Promise<string | null> {
   const address = await storage.signedAddress('photos/any.jpg', { type: 'image/jpeg', expires: new Date() })
   return address === null ? null : new URL(address).origin

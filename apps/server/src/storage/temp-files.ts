@@ -4,7 +4,7 @@ import path from 'node:path'
 import { errorMessage } from '../operator-error.ts'
 import { filesRemoved } from '../process-metrics.ts'
 
-/** Longer than any request: older files were left by a killed server. */
+/** No request takes this long, so older files were left by a killed server. */
 const maxAge = 3_600_000
 
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
