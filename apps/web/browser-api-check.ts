@@ -2,26 +2,26 @@ import type { Plugin } from 'vite'
 import { findMissingApiUses } from './browser-api-uses.ts'
 import { findMissingApis } from './missing-browser-apis.ts'
 
-// bundles core-js
+// This module contains core-js.
 const pdfJs = /\/(pdfjs-dist|react-pdf)\//
 /** Calls that are safe, each with the reason. */
 const allowed: { module: RegExp; use: RegExp }[] = [
-  // polyfilled by readable-stream-polyfill.ts
+  // readable-stream-polyfill.ts adds the iterator.
   { module: pdfJs, use: /^for await/ },
-  // core-js catches the error
+  // core-js catches the error.
   { module: pdfJs, use: /^JSON\.isRawJSON/ },
-  // feature-detected elsewhere
+  // pdf.js checks elsewhere whether the browser has it.
   { module: pdfJs, use: /^(ImageDecoder|Sanitizer|setHTML)/ },
-  // a method of the router, which feature-detects the browser's
+  // This is a method of the router, which checks whether the browser has its own.
   { module: /\/@tanstack\/router-core\//, use: /^startViewTransition/ },
-  // supported wherever requestIdleCallback is
+  // Every browser that has requestIdleCallback has this, too.
   { module: /\/use-outbox-sending\./, use: /^cancelIdleCallback/ },
 ]
 const isAllowed = (id: string, use: string) => allowed.some((one) => one.module.test(id) && one.use.test(use))
 
 /**
- * Fails the build when a module (libraries included) calls an API that a supported browser lacks: the build target
- * transpiles syntax only.
+ * Fails the build if a module, even of a library, calls an API that a supported browser lacks. The build target only
+ * transpiles syntax.
  */
 export const checkApis = (): Plugin => ({
   name: 'check-apis',

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import type { MissingApis } from './missing-browser-apis.ts'
 
-/** The parts of a syntax tree node used here. */
+/** The parts of a syntax tree node that are used here. */
 interface Node {
   type: string
   [key: string]: unknown
@@ -24,7 +24,9 @@ const membersIn = (nodes: Node[]) =>
     return nameOf(key) ?? (typeof key['value'] === 'string' ? key['value'] : [])
   })
 
-/** Names that a module feature-detects or declares: `'x' in y`, `typeof X`, `y.x` without a call, `const x`. */
+/**
+ * Names whose presence a module checks, or which it declares: `'x' in y`, `typeof X`, `y.x` without a call, `const x`.
+ */
 function testedIn(nodes: Node[]): Set<string> {
   const called = new Set(nodes.flatMap((node) => (isCall(node) ? [node['callee']] : [])))
   const tested = nodes.flatMap((node): unknown[] => {
@@ -67,8 +69,8 @@ export interface Module {
 }
 
 /**
- * Finds calls of APIs that a supported browser lacks. Instance members are matched by name alone, so names that the module
- * feature-detects or declares, or that any module other than a polyfill declares, are ignored.
+ * Finds calls of APIs that a supported browser lacks. Members of instances are matched by name alone. Therefore names
+ * are ignored if the module checks for them or declares them, or if any module that is not a polyfill declares them.
  * @returns each API once for each module
  */
 export function findMissingApiUses(modules: Module[], missing: MissingApis, isPolyfill: (id: string) => boolean) {

@@ -9,7 +9,7 @@ const icon = (name: string, pixels: number, purpose: 'any' | 'maskable' = 'any')
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] })
 
-/** How the app looks on a home screen. Texts are read before anybody has signed in. */
+/** How the app looks on a home screen. Its texts are read before anybody has signed in. */
 const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Chisholm',
@@ -49,7 +49,7 @@ export const installableApp: Partial<VitePWAOptions> = {
   injectManifest: {
     injectionPoint: 'self.precacheManifest',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,mjs,css,woff2}'],
-    // asset names contain the hash of their content
+    // The names of assets contain the hash of their content.
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 5_000_000,
   },

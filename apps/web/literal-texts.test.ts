@@ -14,7 +14,10 @@ symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
 mkdirSync(feature, { recursive: true })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Lints a file of the web app in a copy of the configuration. @returns the findings of the rule */
+/**
+ * Lints a file of the web app in a copy of the configuration.
+ * @returns what the rule finds
+ */
 async function lint(source: string, file = 'page.tsx'): Promise<string[]> {
   writeFileSync(path.join(feature, file), source)
   const oxlint = path.join(root, 'node_modules/.bin/oxlint')

@@ -15,11 +15,11 @@ const oldest = {
 
 /** Features that at least one supported browser lacks, with the names of those browsers. */
 export interface MissingApis {
-  /** `Temporal` */
+  /** Global objects, like `Temporal`. */
   globals: Map<string, string>
-  /** `Promise.try` */
+  /** Functions of global objects, like `Promise.try`. */
   statics: Map<string, string>
-  /** `getOrInsert`: names of members that no interface has in all supported browsers. */
+  /** Members that no interface has in all supported browsers, like `getOrInsert`. */
   members: Map<string, string>
 }
 
@@ -40,7 +40,7 @@ function lackedBy(feature: Identifier): string {
   return lacking.map(([name, version]) => `${name} ${version}`).join(', ')
 }
 
-/** Reads from MDN's compatibility data which APIs the supported browsers lack. */
+/** MDN's compatibility data say which APIs the supported browsers lack. */
 export function findMissingApis(): MissingApis {
   const missing: MissingApis = { globals: new Map(), statics: new Map(), members: new Map() }
   const known = new Set<string>()
@@ -56,7 +56,7 @@ export function findMissingApis(): MissingApis {
       const by = lackedBy(feature)
       if (by) {
         missing.statics.set(`${name}.${member}`, by)
-        // without the interface the object does not exist either
+        // Where the interface is missing, its object is missing as well.
         if (key === member && !lacked) missing.members.set(member, by)
       } else known.add(member)
     }

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The pages most often opened first: path, and the modules that render them. */
+/** The pages that are opened first most often: each path, with the modules that render it. */
 const frame = 'src/shell/app-layout.tsx'
 const firstPages: [path: string, modules: string[]][] = [
   ['^/u/login', ['src/features/auth/login-page.tsx']],
@@ -12,13 +12,13 @@ const firstPages: [path: string, modules: string[]][] = [
 ]
 
 /**
- * Writes `preloads.json`: the files each of these pages needs in addition to the entry. The server lists them in the HTML,
- * so that a phone fetches them in parallel with the entry script.
+ * Writes `preloads.json`, the files that each of these pages needs in addition to the entry. The server lists them in
+ * the HTML, so that a phone fetches them in parallel with the entry script.
  */
 export const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
-  // after Vite has removed the empty chunks of style sheets
+  // This runs after Vite has removed the empty chunks of style sheets.
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
@@ -50,7 +50,7 @@ function withImports(
   return found
 }
 
-/** Circular chunks run in an undefined order, so that a page may use a module before it is initialised. */
+/** Chunks that import each other run in an undefined order, so a page might use a module before it is initialised. */
 function requireNoCircle(chunks: Rolldown.OutputChunk[]): void {
   for (const chunk of chunks) {
     const needs = new Set(chunk.imports)

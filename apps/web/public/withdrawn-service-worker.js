@@ -1,5 +1,5 @@
-// Served instead of the service worker while the setting SERVICE_WORKER is "off": removes it and everything it has
-// stored from each device, so that the app is loaded from the server again.
+// The server sends this instead of the service worker while SERVICE_WORKER is "off". It removes the service worker and
+// all that it has stored from each device, so that the app is loaded from the server again.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(withdraw()))
 

@@ -9,7 +9,7 @@ import { inUseLock, sendingLocks } from '../src/api/lock-names.ts'
 import { thumbnailCache } from '../src/api/thumbnail-cache.ts'
 
 /**
- * Serves the files of exactly one version of the web app, so that it opens without a connection
+ * Serves the files of exactly one version of the web app, so that the app opens without a connection
  * (docs/decisions/0032-service-worker.md). The build fills in the list of files.
  */
 declare const self: ServiceWorkerGlobalScope & { precacheManifest: (PrecacheEntry | string)[] }
@@ -17,11 +17,11 @@ declare const self: ServiceWorkerGlobalScope & { precacheManifest: (PrecacheEntr
 precacheAndRoute(self.precacheManifest)
 cleanupOutdatedCaches()
 
-/** Every page of the app is the same document; API, files and probes always come from the server. */
+/** Every page of the app is the same document. API, files and probes always come from the server. */
 const serverPaths = /^\/(?:api\/v1|files)\/|^\/(?:healthz|livez|readyz|metrics)$/
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
 
-/** Thumbnails stay readable without a connection. Their signed URLs change, so the cache uses the path alone. */
+/** Thumbnails can be seen without a connection. Their signed URLs change, so the cache uses only the path. */
 const maxThumbnails = 1500
 registerRoute(
   ({ url }) => url.origin === location.origin && /^\/files\/photos\/[^/]+\/thumbnail$/.test(url.pathname),
@@ -40,7 +40,7 @@ registerRoute(
   },
 )
 
-/** On a full device thumbnails may be missing offline; everything else works. */
+/** If the device is full, thumbnails may be missing offline. Everything else works. */
 async function storeThumbnail(cache: Cache, name: string, response: Response): Promise<void> {
   try {
     await cache.put(name, response)
@@ -53,7 +53,7 @@ async function storeThumbnail(cache: Cache, name: string, response: Response): P
 
 /**
  * Replaces the running version, unless a tab has an edited form or sends something. A tab that crashed holds no lock,
- * so that a broken version cannot keep the next one out.
+ * so a broken version cannot prevent the next one.
  */
 async function replaceVersionIfUnused(): Promise<void> {
   const { held = [] } = await navigator.locks.query()

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** From the root package.json. */
+  /** The version in the root package.json. */
   readonly VERSION: string
 }

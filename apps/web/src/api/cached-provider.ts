@@ -4,8 +4,8 @@ import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/d
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
 
 /**
- * The provider (the veterinary practice) as last read, in localStorage: its time zone is needed before any date is
- * shown, offline too.
+ * The details of the practice (called provider in the API) as last read, in localStorage. Its time zone is needed
+ * before any date is shown, even offline.
  */
 const key = 'chisholm.practice'
 const listeners = new Set<() => void>()
@@ -40,10 +40,10 @@ export const cachedProvider = {
   },
 }
 
-/** All dates are shown in the provider's time zone, wherever the device is. */
+/** All dates are shown in the time zone of the practice, wherever the device is. */
 export const currentZone = (): Zone => current?.time_zone ?? constants.provider.timeZone
 
-/** Today's date at the provider. */
+/** Today's date at the practice. */
 export const today = (): Day => dayOf(new Date(), currentZone())
 
 const subscribe = (listener: () => void) => {
@@ -53,5 +53,5 @@ const subscribe = (listener: () => void) => {
 
 export const useZone = (): Zone => useSyncExternalStore(subscribe, currentZone)
 
-/** The provider as last read; null before that. */
+/** The details of the practice as last read. Null before they were read. */
 export const useCachedProvider = (): ProviderAnswer | null => useSyncExternalStore(subscribe, cachedProvider.read)

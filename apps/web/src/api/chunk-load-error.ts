@@ -1,4 +1,4 @@
-/** A lazily loaded chunk could not be fetched: offline, or replaced by a new deployment. */
+/** A chunk could not be fetched: the device is offline, or a deployment has replaced the chunk. */
 class ChunkLoadError extends Error {}
 
 /** Replaces the browser's own error, whose message differs between browsers. */
@@ -14,10 +14,10 @@ export const isChunkLoadError = (error: unknown) =>
   error instanceof ChunkLoadError || (error instanceof Error && browserMessages.test(error.message))
 
 const key = 'chisholm.reloaded'
-/** A second failure within this time is not caused by a deployment. */
+/** If loading fails again within this many milliseconds, a deployment is not the cause. */
 const minReloadInterval = 5 * 60_000
 
-/** True when online and not reloaded recently, so that it never loops. */
+/** Whether reloading may help: the device is online and the page was not just reloaded, so that it never loops. */
 export const mayReload = () => navigator.onLine && Date.now() - Number(sessionStorage.getItem(key)) > minReloadInterval
 
 /** Loads the code of the current deployment. */

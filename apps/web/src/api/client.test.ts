@@ -74,7 +74,7 @@ describe('a call', () => {
     asked.length = 0
   })
   const entry = (method: 'POST' | 'PUT' | 'DELETE') => ({ method, path: '/sites', key: 'stored key' })
-  /** Status of the failure, or 'okay'. */
+  /** The status of the failure, or 'okay'. */
   async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
     const outcome = call.then(
       () => 'okay',

@@ -11,7 +11,7 @@ import { uiTexts } from '../ui-texts.ts'
 export class ApiError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
-  /** The problem type (RFC 9457), where the app reacts to it. */
+  /** The problem type (RFC 9457), if the app reacts to it. */
   readonly type: string | undefined
 
   constructor(status: number, message: string, errors: Record<string, string[]> = {}, type?: string) {
@@ -27,7 +27,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const base = '/api/v1'
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Typed calls of the API. They throw ApiError, whose message can be shown to the user. */
+/** Calls of the API, whose types come from its schemas. They throw ApiError, whose message can be shown to the user. */
 export const api = {
   get: <P extends PathOf<'get'>>(path: P, ...[params]: ParamsArgument<ParamsOf<'get', P>>) =>
     sendOnceKeyed<ResponseOf<'get', P>>('GET', buildUrl(path, params)),
@@ -45,7 +45,7 @@ export const api = {
   send,
 }
 
-/** Fills the placeholders of the path; all other parameters become the query. */
+/** Fills the placeholders of the path. All other parameters become the query. */
 export function buildUrl(path: string, params: object = {}): string {
   const query = new URLSearchParams()
   let url = path
@@ -62,23 +62,23 @@ interface ApiRequest {
   path: string
   body?: object | undefined
   key?: string | undefined
-  /** The version to be changed, as its ETag. */
+  /** The version that the request changes, as its ETag. */
   ifMatch?: string | null
-  /** Milliseconds to wait for a response. */
+  /** How many milliseconds to wait for a response. */
   timeout?: number
 }
 
 const retriesOf = (method: Method) => ({ ...constants.retries, DELETE: 0 })[method]
 
-/** Sends a request under a new idempotency key: the server runs it once, however often it is retried. */
+/** Sends a request under a new idempotency key, so that the server runs it once, however often it is retried. */
 async function sendOnceKeyed<T>(method: Method, path: string, body?: object): Promise<T> {
   const key = method === 'POST' || method === 'PUT' ? crypto.randomUUID() : undefined
   return withRetries(retriesOf(method), () => sendOnce<T>({ method, path, body, key }))
 }
 
 /**
- * Sends a request that was stored on the device, under the key stored with it.
- * @param owner  the user it belongs to: it is never sent on behalf of another
+ * Sends a request that was stored on the device, under the key that was stored with it.
+ * @param owner  the user who made the request; it is never sent on behalf of another user
  */
 function send(request: ApiRequest, owner: string): Promise<ApiResponse<unknown>> {
   return withRetries(retriesOf(request.method), () => {
@@ -87,21 +87,21 @@ function send(request: ApiRequest, owner: string): Promise<ApiResponse<unknown>>
   })
 }
 
-/** The outcome is unknown, so the request may be retried under the same key. */
+/** Whether the outcome is unknown, so that the request may be retried under the same key. */
 const isRetryable = (failure: unknown) =>
   failure instanceof ApiError &&
   (failure.status === 0 || failure.status >= 500 || failure.type === problemType('still-running'))
 
-/** The server decided against the request: the same request would get the same response. */
+/** Whether the server decided against the request, so that the same request would get the same response. */
 export const isPermanentError = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   failure.status >= 400 &&
   failure.status < 500 &&
-  // 401, 408 and 429 say nothing about the request itself
+  // 401, 408 and 429 say nothing about the request itself.
   ![401, 408, 429].includes(failure.status) &&
   !isRetryable(failure)
 
-/** Retries network and server errors as specification 7 says; not while the browser is offline. */
+/** Retries network and server errors as specification 7 says, but not while the browser is offline. */
 async function withRetries<T>(retries: number, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -154,7 +154,7 @@ interface ResponseEnvelope {
   errors?: Record<string, string[]>
 }
 
-/** Specification 7: success is `success: true`, `state: okay` or `status: success`. */
+/** According to specification 7, success is `success: true`, `state: okay` or `status: success`. */
 function parseResponse<T>(status: number, body: unknown): T {
   // cast: reads these fields only, each of which may be missing
   const envelope = body as ResponseEnvelope | null
@@ -169,13 +169,13 @@ function parseResponse<T>(status: number, body: unknown): T {
 
 interface Upload {
   form: FormData
-  /** The idempotency key, the same for every retry. */
+  /** The idempotency key, which is the same for every retry. */
   key: string
   /** Called with a fraction from 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
+/** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): Promise<T> {
   const token = session.read()?.token
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -198,7 +198,7 @@ async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): P
   try {
     body = JSON.parse(text)
   } catch {
-    // parseResponse reports a body that is not JSON
+    // `parseResponse` reports a body that is not JSON.
   }
   return parseResponse<T>(status, body)
 }

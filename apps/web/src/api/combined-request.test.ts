@@ -53,13 +53,13 @@ describe('a new post-mortem is one request with what waits behind it', () => {
       { ...details, note: 'edited', id: 'A', animals: [{ ...cow, tag: '2' }], send: 1 },
       ['editDetails', 'addCow', 'editCow', 'send'],
     ],
-    // another post-mortem is another request
+    // Another post-mortem has its own request.
     ['create addToB addCow send', { ...details, id: 'A', animals: [cow], send: 1 }, ['addCow', 'send']],
-    // a deletion must follow the creation of what it deletes
+    // A deletion must follow the creation of what it deletes.
     ['create addCow dropCow send', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create addCow drop', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create editOther send', { ...details, id: 'A' }, []],
-    // entries after sending are not included
+    // Entries after the sending are not included.
     ['create addCow send addSteer', { ...details, id: 'A', animals: [cow], send: 1 }, ['addCow', 'send']],
   ])('%s', (list, body, entryIds) => {
     expect(combinedOf(list)).toEqual({ body, entryIds })
@@ -105,7 +105,7 @@ describe('a refusal of the whole reaches the part it names', () => {
   ])('%s: %o', (list, errors, expected) => {
     const changed = refuse(list, errors)
     expect(refused(changed)).toEqual(expected)
-    // the next request differs, so it needs a key of its own
+    // The next request differs, so it needs another key.
     const create = changed.find(({ id }) => id === 'create')
     expect(create?.key).not.toBe('key of create')
     expect(create?.combined).toBeUndefined()

@@ -7,9 +7,9 @@ export type CreationEntry = Extract<OutboxEntry, { kind: 'create ticket' }>
 type Errors = Record<string, string[]>
 
 /**
- * Combines the creation of a post-mortem with the entries that follow it up to sending: one request, all or nothing
- * (decisions.md section 10).
- * @param entries  in order, also of other post-mortems
+ * Combines the creation of a post-mortem with the entries that follow it until it is sent. They become one request, of
+ * which all or nothing happens (decisions.md section 10).
+ * @param entries  in order; may contain entries of other post-mortems
  */
 export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]): CombinedRequest {
   let details: object = creation.body
@@ -36,7 +36,7 @@ export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]
   return { body: bodyWith(), entryIds }
 }
 
-/** A creation with the request to send now; its key changes with the request. */
+/** A creation with the request that is sent now. Its key changes with the request. */
 export function withCombinedRequest(
   creation: CreationEntry,
   entries: readonly OutboxEntry[],
@@ -46,7 +46,7 @@ export function withCombinedRequest(
   return { ...creation, combined, key: isRepeated ? creation.key : newId() }
 }
 
-/** A creation to be sent alone, as a request of its own. */
+/** A creation that is sent alone, in its own request. */
 export function withoutCombining({ combined: _, ...creation }: CreationEntry): CreationEntry {
   return { ...creation, key: newId(), mayCombine: false }
 }
@@ -68,8 +68,8 @@ export function isApplied({ body }: CombinedRequest, postMortem: PostMortem): bo
 }
 
 /**
- * Gives each part of a refused combined request its own errors. Where the refusal names no part, the parts are sent one
- * by one next, and the refused one will say so.
+ * Gives each part of a refused combined request its own errors. If the refusal names no part, the parts are sent one by
+ * one next, which shows the part that is refused.
  * @param others  further entries of the device
  * @returns the entries to update
  */

@@ -89,7 +89,7 @@ describe('a resolved conflict', () => {
     expect(resolved?.body ?? null).toEqual(sent)
     if (!resolved) return
     expect(resolved).toMatchObject({ refusal: null })
-    // the key is bound to the request before
+    // The key belongs to the earlier request.
     expect(resolved.key).not.toBe('key')
     expect(conflictWith(resolved, theirs)).toBeNull()
     expect(conflictWith(resolved, animal({ vet_findings: 'changed again' }))).not.toBeNull()

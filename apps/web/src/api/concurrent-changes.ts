@@ -2,7 +2,7 @@ import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
 import type { Conflict, OutboxEntry } from './outbox-entries.ts'
 
-/** An entry that knows the values its author saw: it overwrites nobody else's. */
+/** An entry that records the values which its author saw, so that it overwrites no change of somebody else. */
 export type BasedEntry = Extract<OutboxEntry, { base: object }>
 
 export const isBased = (entry: OutboxEntry): entry is BasedEntry => 'base' in entry
@@ -10,13 +10,13 @@ export const isBased = (entry: OutboxEntry): entry is BasedEntry => 'base' in en
 type Values = Record<string, string | null | undefined>
 
 const isSame = (field: string, one: string | null | undefined, other: string | null | undefined) =>
-  // moments are written in more than one way
+  // The same timestamp can be written in several ways.
   field.endsWith('_at') && one && other ? Date.parse(one) === Date.parse(other) : (one ?? '') === (other ?? '')
 
 /**
  * Compares an entry with the current state of what it changes.
  * @param current  the animal or post-mortem as the server has it
- * @returns the fields that somebody else has changed to something else meanwhile, or null
+ * @returns the fields to which somebody else has given other values meanwhile, or null
  */
 export function conflictWith(entry: BasedEntry, current: Animal | PostMortem): Conflict | null {
   const [now, names] = 'veterinary_record' in current ? scheduleOf(current) : diagnosisOf(current)
@@ -45,8 +45,8 @@ function scheduleOf({ veterinary_record: record }: PostMortem): [Values, Values]
 
 /**
  * Resolves a conflict.
- * @param kept  the fields in conflict whose own value is kept
- * @returns the entry to send now, based on what is there now; null if nothing of it is left
+ * @param kept  the fields in conflict that keep the user's value
+ * @returns the entry to send now, based on the current state, or null if nothing of it is left
  */
 export function resolveConflict(entry: BasedEntry, kept: ReadonlySet<string>): BasedEntry | null {
   const conflict = entry.refusal?.conflict ?? {}

@@ -4,7 +4,11 @@ import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
 import type { ParamsOf, PathOf } from './call-types.ts'
 
-/** Downloads a file of the API through the browser. @returns its name @throws ApiError */
+/**
+ * Downloads a file of the API through the browser.
+ * @returns the name of the file
+ * @throws ApiError
+ */
 export async function download<P extends PathOf<'download'>>(
   path: P,
   params: ParamsOf<'download', P>,
@@ -15,7 +19,10 @@ export async function download<P extends PathOf<'download'>>(
   return name
 }
 
-/** Fetches a response that has no JSON envelope, with the access token if there is one. @throws ApiError */
+/**
+ * Fetches a response that has no JSON envelope, with the access token if there is one.
+ * @throws ApiError
+ */
 export async function fetchFile(address: string, mayRefresh = true): Promise<Response> {
   const token = session.read()?.token
   const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
@@ -28,12 +35,11 @@ export async function fetchFile(address: string, mayRefresh = true): Promise<Res
   throw new ApiError(response.status, problem?.message ?? texts.refusal.unexpected)
 }
 
-/** Saves bytes as a download of this name. */
 export function saveFile(bytes: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name
   link.click()
-  // by then the browser has started to read it
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

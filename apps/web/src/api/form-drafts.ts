@@ -4,11 +4,10 @@ import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
 
-/** Unsaved form input in IndexedDB, written on every keystroke, so that a killed browser loses nothing. */
+/** Unsaved form input in IndexedDB. It is written on every keystroke, so that a killed browser loses nothing. */
 const store = createStore('chisholm', 'typed')
 const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
 
-/** The unsaved input of a form, or null. */
 export const readDraft = async <T>(form: string): Promise<T | null> =>
   (await get<T>(keyOf(form), store).catch(() => undefined)) ?? null
 export const draftQuery = <T>(form: string) =>
@@ -39,18 +38,16 @@ export function saveDraft(form: string, typed: unknown): void {
 export async function deleteDraft(form: string): Promise<void> {
   forget(keyOf(form))
   await del(keyOf(form), store).catch(() => undefined)
-  // the previous screen may still hold the cached draft when the same form is opened again
+  // The previous screen may still hold the cached draft when the same form is opened again.
   queryClient
     .getQueryCache()
     .find({ queryKey: draftQuery(form).queryKey })
     ?.setData(null)
 }
-/** Unsaved input of one form. */
 export interface FormDraft {
   form: string
   typed: unknown
 }
-/** All drafts of the signed-in user. */
 export const listDrafts = async (): Promise<FormDraft[]> => {
   const prefix = keyOf('')
   const all = await entries<string, unknown>(store).catch((): [string, unknown][] => [])

@@ -1,6 +1,6 @@
-/** Web locks shared by the tabs and the service worker. */
+/** Web locks that the tabs and the service worker share. */
 
-/** Held in shared mode by each tab with an edited form or a user at work. */
+/** Held in shared mode by each tab that has an edited form or is being used. */
 export const inUseLock = 'chisholm.in-use'
 
 /** Held by the tab that sends waiting changes. */

@@ -1,6 +1,6 @@
 /**
- * Generates a UUIDv7 on the client, so that a request sent twice creates one record.
- * `crypto.randomUUID` only makes version 4; the first 48 bits are replaced by the time (RFC 9562, section 5.7).
+ * Generates a UUIDv7 on the client, so that a request sent twice creates one record. `crypto.randomUUID` only makes
+ * version 4, so the first 48 bits are replaced by the time (RFC 9562, section 5.7).
  */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0')

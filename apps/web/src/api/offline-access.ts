@@ -4,12 +4,12 @@ import { clearOfflineData } from './offline-data.ts'
 const day = 24 * 3_600_000
 /** A sign-in lasts this long, with and without a connection. */
 const signInLife = 30 * day
-/** After this long without the server, it may have ended the sign-in or taken access away. */
+/** After this long without the server, it may have ended the sign-in or withdrawn access. */
 const maxTimeWithoutServer = 7 * day
-/** Precision of the stored time, because responses are frequent. */
+/** The time is stored with this precision, because responses are frequent. */
 const precision = 60_000
 
-/** The user of this device, and since when. Milliseconds since 1970. */
+/** The user of this device and the times that limit its use, in milliseconds since 1970. */
 export interface DeviceUse {
   owner: string
   signedInAt: number
@@ -77,5 +77,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether the data on this device is locked. */
+/** Whether the data on this device may not be shown until the server is reached again. */
 export const useIsLocked = () => useSyncExternalStore(subscribe, isLockedNow)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** When the server answered, by the hash of the query that shows a copy of it. */
+/** The time of the server's response for each query that shows a stored copy, by the hash of the query. */
 const shown = new Map<string, number>()
 const listeners = new Set<() => void>()
 const notify = () => {
@@ -19,7 +19,7 @@ export const offlineCopiesShown = {
   },
 }
 
-/** The age of the oldest copy on this screen, as the time when the server answered; null if all data is current. */
+/** When the server sent the oldest copy on this screen. Null if all data is current. */
 function oldestOnScreen(): number | null {
   const cache = queryClient.getQueryCache()
   const times = [...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at)
@@ -35,5 +35,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Since when the data on this screen has not been refreshed, in milliseconds since 1970; null if it is current. */
+/** When the oldest data on this screen was fetched, in milliseconds since 1970. Null if all data is current. */
 export const useOldestCopyShown = () => useSyncExternalStore(subscribe, oldestOnScreen)

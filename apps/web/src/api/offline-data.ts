@@ -1,7 +1,7 @@
 import { offlineStore } from './offline-store.ts'
 import { thumbnailCache } from './thumbnail-cache.ts'
 
-/** Deletes what this device holds for reading without a connection. Drafts and unsent changes stay. */
+/** Deletes what this device has stored to be read without a connection. Drafts and unsent changes stay. */
 export async function clearOfflineData(): Promise<void> {
   await offlineStore.clear()
   if ('caches' in globalThis) await caches.delete(thumbnailCache).catch(() => undefined)

@@ -6,20 +6,20 @@ import { offlineAccess } from './offline-access.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
-/** How long a screen waits for the server before it shows a copy. Milliseconds. */
+/** How many milliseconds a screen waits for the server before it shows a copy. */
 const patience = 700
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Persister of TanStack Query. The server's answer is shown when it comes soon; otherwise the copy on this device, until
- * the server has answered. (The library's own persister is experimental and shows the copy first even with a good
- * connection, so that a form would start from outdated values.)
+ * A persister for TanStack Query. It shows the response of the server if that comes soon. Otherwise it shows the copy
+ * on this device until the server has responded. (The library's own persister is experimental. It shows the copy first
+ * even with a good connection, so that a form would start from outdated values.)
  */
 const persister: QueryPersister = async (queryFn, context, query) => {
   const owner = session.read()?.uuid
   if (!query.meta?.offline || owner === undefined) return queryFn(context)
   const fetched = fetchAndStore(() => queryFn(context), owner, query)
-  // data already on the screen is as good as a copy
+  // Data that is already on the screen is as good as a copy.
   if (query.state.data !== undefined) return fetched
   let isAnswered = false
   const answered = fetched.then(
@@ -28,7 +28,7 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   )
   await Promise.race([answered, delay(navigator.onLine ? patience : 0)])
   const copy = isAnswered ? undefined : await newestCopy(owner, query)
-  // the answer may have come while the copy was read
+  // The response may have come while the copy was read.
   if (!copy || isAnswered) return fetched
   offlineCopiesShown.add(query.queryHash, copy.at)
   showAnswerLater(fetched, context, query, copy.at)
@@ -60,14 +60,14 @@ async function newestCopy(owner: string, query: Query): Promise<OfflineCopy | un
   return !computed.isPartial && computed.at >= own.at ? computed : own
 }
 
-/** Replaces the copy when the server answers after all. */
+/** Replaces the copy when the server responds after all. */
 function showAnswerLater(fetched: Promise<unknown>, { client }: QueryFunctionContext, query: Query, at: number): void {
-  // with the copy's age, so that the next visit fetches again
+  // The query gets the age of the copy, so that the next visit fetches again.
   setTimeout(() => query.setState({ dataUpdatedAt: at }))
   fetched.then(
     (data) => client.setQueryData(query.queryKey, data),
     (failure) => {
-      // the server no longer allows access to the copy
+      // The server no longer allows access to what the copy holds.
       if (isPermanentError(failure)) void client.resetQueries({ queryKey: query.queryKey, exact: true })
     },
   )

@@ -3,7 +3,7 @@ import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 /** A server response stored on this device. */
 export interface OfflineCopy<T = unknown> {
   data: T
-  /** When the server answered, in milliseconds since 1970. */
+  /** When the server responded, in milliseconds since 1970. */
   at: number
   /** Whether this is only a part of the server's result. */
   isPartial?: boolean
@@ -11,13 +11,16 @@ export interface OfflineCopy<T = unknown> {
 
 /** Copies that nobody has opened for longer are deleted. */
 const maxAge = 30 * 24 * 3_600_000
-/** Copies per user. With more, the oldest are deleted. */
+/** Maximum number of copies per user. Beyond it, the oldest are deleted. */
 const maxCopies = 2000
 
 const store = createStore('chisholm-offline', 'responses')
 const keyOf = (owner: string, name: string) => `${owner}/${name}`
 
-/** Responses of the API in IndexedDB, per user, for reading without a connection. Failures count as a missing copy. */
+/**
+ * Responses of the API in IndexedDB, per user, for reading without a connection. If the storage fails, a copy counts as
+ * missing.
+ */
 export const offlineStore = {
   read: <T>(owner: string, name: string): Promise<OfflineCopy<T> | undefined> =>
     get<OfflineCopy<T>>(keyOf(owner, name), store).catch(() => undefined),
@@ -29,7 +32,7 @@ export const offlineStore = {
     return all.flatMap(([key, copy]) => (key.startsWith(start) ? [[key.slice(keyOf(owner, '').length), copy]] : []))
   },
 
-  /** A full device deletes all copies rather than drafts and unsent changes. */
+  /** If the device is full, all copies are deleted, so that there is space for drafts and unsent changes. */
   async write(owner: string, name: string, data: unknown): Promise<void> {
     await set(keyOf(owner, name), { data, at: Date.now() } satisfies OfflineCopy, store).catch(offlineStore.clear)
   },
@@ -43,6 +46,5 @@ export const offlineStore = {
     for (const [name] of outdated) await offlineStore.remove(owner, name)
   },
 
-  /** Deletes the copies of all users. */
   clear: (): Promise<void> => clear(store).catch(() => undefined),
 }

@@ -7,7 +7,7 @@ export type PostMortemDetails = Pick<
   'record_at' | 'customer_id' | 'site_id' | 'note' | 'no_vet_visit_requested'
 >
 
-/** The fields of an animal that can be written; omitted fields stay unchanged. */
+/** The fields of an animal that can be written. Fields that are left out stay unchanged. */
 export type AnimalInput = Partial<WrittenFacts>
 
 /** What a veterinarian writes about an animal. */
@@ -17,7 +17,10 @@ export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_
 const postMortemPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`
 
-/** Creations stored by earlier versions of the app lack it: they may have been sent alone, so they are repeated alone. */
+/**
+ * Creations that earlier versions of the app stored have no such flag. They may have been sent alone, so they are also
+ * repeated alone.
+ */
 const mayCombine: { mayCombine?: boolean } = { mayCombine: true }
 
 /** Changes that can wait for a connection, each with the request that sends it. */
@@ -73,7 +76,7 @@ export const outboxChanges = {
       path: animalPath(animalId),
       body: facts,
     }) as const,
-  /** @param base  the values of the same fields that the veterinarian saw */
+  /** @param base  the values that the veterinarian saw in the same fields */
   diagnoseAnimal: (
     postMortemId: string,
     animalId: string,
@@ -88,7 +91,7 @@ export const outboxChanges = {
       body,
       base,
     }) as const,
-  /** @param vet  who is assigned, to be shown */
+  /** @param vet  the veterinarian to assign, whose name is shown until the server responds */
   schedulePostMortem: (
     postMortemId: string,
     { body, base, vet }: { body: Schedule; base: Schedule; vet: Person | null },
@@ -123,43 +126,42 @@ export const outboxChanges = {
 
 export type OutboxChange = ReturnType<(typeof outboxChanges)[keyof typeof outboxChanges]>
 
-/** A post-mortem with its animals in one request. */
 export interface CombinedRequest {
   body: { animals?: { id: string }[]; send?: 1 }
-  /** Entries it includes besides the creation. */
+  /** The entries that the request includes besides the creation. */
   entryIds: string[]
 }
 
-/** The server's reason for refusing a change. */
+/** Why the server refused a change. */
 export interface Refusal {
   status: number
   message: string
   errors: Record<string, string[]>
-  /** The fields that somebody else has changed meanwhile, as they are now. */
+  /** The fields that somebody else has changed meanwhile, with their current values. */
   conflict?: Conflict
 }
 
-/** By field: the value, and its name if it is an id. */
+/** By field: the value, and the name of what it refers to if it is an id. */
 export type Conflict = Record<string, { value: string | null; name: string | null }>
 
-/** A change as stored in the outbox. */
+/** A change as it is stored in the outbox. */
 export type OutboxEntry = OutboxChange & {
   id: string
-  /** Sort key in milliseconds, unique per user: entries are sent and shown in this order. */
+  /** Milliseconds since 1970, unique per user. Entries are sent and shown in this order. */
   at: number
-  /** The idempotency key; replaced once the server has refused the request. */
+  /** The idempotency key. It is replaced after the server has refused the request. */
   key: string
-  /** Display names of the ids in the body, so that the entry can be shown offline. */
+  /** Names for the ids in the body, so that the entry can be shown offline. */
   names: Record<string, string>
-  /** Set when the server has refused the entry: it and later entries of the same post-mortem then wait for the user. */
+  /** Set when the server has refused the entry. It and later entries of the same post-mortem then wait for the user. */
   refusal: Refusal | null
-  /** Of a creation: the request as last sent, whose outcome is unknown. */
+  /** For a creation: the request as it was last sent, whose outcome is unknown. */
   combined?: CombinedRequest
 }
 
 /**
- * The entry to send next, if any. Entries of one post-mortem are sent in order, so a blocked entry delays only its own
- * post-mortem.
+ * The entry to send next, if there is one. Entries of a post-mortem are sent in order, so a blocked entry delays only
+ * its own post-mortem.
  * @param entries  in order
  * @param blocked  ids of post-mortems that failed in this run
  */
@@ -177,19 +179,19 @@ const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'edit animal',
   'diagnose animal',
 ])
-/** Changes by veterinarians, made on a page of theirs. */
+/** Changes that veterinarians make on their own pages. */
 export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'diagnose animal',
   'schedule ticket',
   'complete ticket',
 ])
-/** Was typed in a form, as opposed to a step like sending or deleting. */
+/** Whether a change was typed in a form. Other changes are steps, like sending or deleting. */
 export const isEdit = ({ kind }: OutboxChange) => editKinds.has(kind)
 
 /**
  * Finds the refused entries that a new change replaces.
- * @returns `replacement`: the refused entry with the new values, or null when the change becomes an entry of its own;
- * `obsolete`: entries to remove
+ * @returns in `replacement` the refused entry with the new values, or null if the change becomes a new entry; in
+ * `obsolete` the entries to remove
  */
 export function supersedeRefused(
   entries: readonly OutboxEntry[],
@@ -206,7 +208,7 @@ export function supersedeRefused(
   const firstRefused = sameTarget.findIndex(({ refusal }) => refusal !== null)
   const refused = sameTarget[firstRefused]
   if (!refused) return { replacement: null, obsolete: [] }
-  // sending or deleting must run after edits made in the meantime, so it is appended again
+  // Sending or deleting must run after edits that were made meanwhile, so it becomes a new entry at the end.
   if (!isEdit(change)) return { replacement: null, obsolete: [refused] }
   // the method stays (POST if the server has not created it yet); both bodies have the same type
   // cast: both are bodies of the same kind of change
@@ -239,8 +241,8 @@ export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEnt
 export type DeletionChange = Extract<OutboxChange, { method: 'DELETE' }>
 
 /**
- * Entries that a deletion makes pointless: all of the deleted post-mortem or animal, except its creation, which the
- * server may already have processed.
+ * Entries that a deletion makes pointless: all of the deleted post-mortem or animal. Its creation stays, because the
+ * server may already have processed it.
  */
 export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: DeletionChange): OutboxEntry[] {
   const isAffected = (entry: OutboxEntry) =>
@@ -248,6 +250,6 @@ export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: D
   return entries.filter((entry) => isAffected(entry) && (!isCreationOf(entry, deletion) || entry.refusal !== null))
 }
 
-/** The change creates what the deletion deletes. */
+/** Whether the change creates what the deletion deletes. */
 export const isCreationOf = (change: OutboxChange, deletion: DeletionChange) =>
   change.method === 'POST' && targetOf(change) === targetOf(deletion)

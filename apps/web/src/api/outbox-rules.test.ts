@@ -29,7 +29,7 @@ const changes = {
 } satisfies Record<string, OutboxChange>
 type Name = keyof typeof changes
 
-/** Entries in this order; a name with an exclamation mark was refused. */
+/** Creates entries in this order. A name with an exclamation mark means that the server refused the entry. */
 const outboxOf = (list: string): OutboxEntry[] =>
   list
     .split(' ')

@@ -54,9 +54,9 @@ const drop = outboxChanges.deletePostMortem('A')
 const other = outboxChanges.createPostMortem('B', details)
 
 const answer = (body: object, etag: string | null = null) => ({ body, etag })
-/** What was asked for, in order. */
+/** The bodies of all requests, in order. */
 const bodies: unknown[] = []
-/** The server answers each change with its failure, if it has one here. */
+/** A server that fails for the changes named here, and accepts the others. */
 function serverWith(failures: Record<string, unknown>) {
   const sent: string[] = []
   vi.spyOn(api, 'send').mockImplementation((request) => {
@@ -110,7 +110,10 @@ describe('after a request without an answer the server is asked whether it has t
   const ticketWith = (draft: number, ...animals: string[]) => ({
     data: { draft, veterinary_record: { veterinary_record_animals: animals.map((id) => ({ id })) } },
   })
-  /** Sends what is stored without an answer, then again with one more animal. @returns the requests made then */
+  /**
+   * Sends entries without getting a response, then again with one more animal.
+   * @returns the requests of the second time
+   */
   async function sendTwice(all: Record<string, OutboxChange>, found: object | ApiError) {
     store(all)
     serverWith({ create: new ApiError(0, 'No.') })
@@ -150,7 +153,7 @@ describe('after a request without an answer the server is asked whether it has t
       ['POST', addCow.body],
       ['POST', addSteer.body],
     ])
-    // the key of the earlier request is bound to its body
+    // The key of the earlier request belongs to its body.
     expect(requests[1]?.key).not.toBe('key of create')
     expect(idsLeft()).toEqual([])
   })
@@ -169,7 +172,7 @@ describe('what a veterinarian typed is sent with the version it was compared wit
   })
   const animal = (vet_findings: string) =>
     answer({ data: { vet_findings, vet_diagnosis_id: null, vet_diagnosis_note: null, vet_diagnosis: null } }, '"7"')
-  /** @param refusals  of the changes, in turn */
+  /** @param refusals  what the server answers to the changes, one after another */
   async function sendWith(found: ReturnType<typeof animal> | ApiError, ...refusals: ApiError[]) {
     store({ diagnose, complete })
     vi.spyOn(api, 'send').mockImplementation(({ method }) => {

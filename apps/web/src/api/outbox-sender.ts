@@ -26,9 +26,9 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 let nextRetryDelay: number = constants.outbox.firstPause
 
 /**
- * Sends pending entries now and whenever the connection may be back.
- * @param sendDependents  sends what depends on these entries (photos); resolves to true when it must be retried
- * @returns stops sending
+ * Sends pending entries now, and again whenever the connection may be back.
+ * @param sendDependents  sends what depends on these entries (photos), and resolves to true if it must be retried
+ * @returns a function that stops sending
  */
 export function startSending(sendDependents: () => Promise<boolean>): () => void {
   afterSend = sendDependents
@@ -51,7 +51,9 @@ const sendWithoutBackoff = () => {
   void sendNow()
 }
 
-/** Sends all entries, in one tab at a time. Calls made before this tab gets the lock share one run. */
+/**
+ * Sends all entries. Only one tab does so at a time. Calls that are made before this tab gets the lock share one run.
+ */
 export function sendNow(): Promise<void> {
   clearTimeout(retryTimer)
   queuedSend ??= navigator.locks
@@ -61,7 +63,7 @@ export function sendNow(): Promise<void> {
     })
     .then(async ({ reached, left, refused }) => {
       const reconciled = await outboxState.reconcile({ reached, failed: reached && left, refused })
-      // not awaited: a form waits for its own change only
+      // This is not awaited, because a form waits only for its own change.
       void (reached ? afterSend() : Promise.resolve(true)).then((hasMore) => {
         if (hasMore) void outboxState.reconcile({ reached: false, failed: false, refused: false })
         if (left || hasMore || !reconciled) scheduleRetry()
@@ -70,14 +72,17 @@ export function sendNow(): Promise<void> {
   return queuedSend
 }
 
-/** Retries with exponential backoff. */
+/** Retries after pauses, each of which is longer than the one before. */
 function scheduleRetry(): void {
   clearTimeout(retryTimer)
   retryTimer = setTimeout(() => void sendNow(), nextRetryDelay)
   nextRetryDelay = Math.min(nextRetryDelay * 2, constants.outbox.longestPause)
 }
 
-/** Result of one run: was the server reached, are entries left to retry, was any refused. */
+/**
+ * The result of one run: whether the server was reached, whether entries are left to retry, and whether any was
+ * refused.
+ */
 interface SendResult {
   reached: boolean
   left: boolean
@@ -115,7 +120,7 @@ async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome
   return settle(owner, [entry])
 }
 
-/** Sends a change of what its author saw, unless somebody else has changed the same meanwhile. */
+/** Sends a change, unless somebody else has meanwhile changed what its author saw. */
 async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome> {
   const { response, outcome, refusal } = await attempt({ method: 'GET', path: entry.path }, owner)
   if (!response) return refusal ? refuse(owner, entry, toRefusal(refusal)) : outcome
@@ -124,7 +129,7 @@ async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome>
   const conflict = conflictWith(entry, data)
   if (conflict) return refuse(owner, entry, { status: 412, message: texts.refusal.stale, errors: {}, conflict })
   const change = await attempt({ ...entry, ifMatch: response.etag }, owner)
-  // changed between the two requests: compared again later, under a key of its own
+  // Somebody changed it between the two requests. It is compared again later, under a new key.
   if (change.refusal?.status === 412) {
     await outboxStore.update(owner, { ...entry, key: newId() })
     return 'failed'
@@ -148,7 +153,7 @@ async function sendCombined(
   entries: readonly OutboxEntry[],
 ): Promise<SendOutcome> {
   const next = withCombinedRequest(creation, entries)
-  // an earlier request got no answer, and this one is another
+  // An earlier request got no response, and this one differs from it.
   if (creation.combined && next.key !== creation.key) {
     const { response, outcome, refusal } = await attempt(
       { method: 'GET', path: `/post-mortems/${creation.ticketId}` },
@@ -156,14 +161,14 @@ async function sendCombined(
     )
     if (isPostMortemResponse(response?.body)) {
       if (isApplied(creation.combined, response.body.data)) return settle(owner, includedIn(creation, entries))
-      // only a part of it arrived by a still earlier request, so everything follows one by one
+      // Only a part arrived by an even earlier request, so the rest is sent one by one.
       const alone = withoutCombining(creation)
       await outboxStore.update(owner, alone)
       return sendEntry(owner, alone)
     }
     if (refusal?.status !== 404) return outcome === 'unreachable' ? outcome : 'failed'
   }
-  // stored first, so that the same request is repeated after a failure
+  // The entry is stored first, so that the same request is repeated after a failure.
   await outboxStore.update(owner, next)
   const { outcome, refusal } = await attempt({ ...next, body: next.combined.body }, owner)
   if (refusal)
@@ -182,14 +187,14 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
     return { outcome: 'sent', response: await api.send(request, owner) }
   } catch (failure) {
     if (isPermanentError(failure)) return { outcome: 'refused', refusal: failure }
-    // 409 and above: a server error, or the first attempt is still running; affects this post-mortem only
+    // 409 and above mean a server error, or that the first attempt is still running. This affects only this
+    // post-mortem.
     return { outcome: failure instanceof ApiError && failure.status >= 409 ? 'failed' : 'unreachable' }
   }
 }
 
 const toRefusal = ({ status, message, errors }: ApiError) => ({ status, message, errors })
 
-/** Removes entries that the server has. */
 async function settle(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
   await outboxStore.remove(owner, entries)
   for (const entry of entries) outboxState.acknowledge(entry)

@@ -6,25 +6,28 @@ import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 interface OutboxState {
-  /** Entries to show on top of the server's data, in order; includes acknowledged ones not refetched yet. */
+  /**
+   * Entries to show on top of the server's data, in order, including those that were accepted but not fetched again
+   * yet.
+   */
   visible: readonly OutboxEntry[]
-  /** Entries the server does not have yet. */
+  /** Entries that the server does not have yet. */
   unsent: readonly OutboxEntry[]
   /** Whether the last attempt reached the server. */
   serverReached: boolean
-  /** Whether it was reached but failed: entries then wait for the server, not for a connection. */
+  /** Whether the server was reached but failed. Entries then wait for the server, not for a connection. */
   serverFailed: boolean
-  /** Whether the device's entries have been loaded. */
+  /** Whether the entries have been loaded from the device. */
   isLoaded: boolean
 }
 
 let state: OutboxState = { visible: [], unsent: [], serverReached: true, serverFailed: false, isLoaded: false }
 let lastAttempt = { serverReached: true, serverFailed: false }
-/** Entries whose form still awaits the result. */
+/** Entries for whose result a form is waiting. */
 const awaitedIds = new Set<string>()
-/** Those of them that the form shows itself. */
+/** Those of them that the form itself shows. */
 const hiddenIds = new Set<string>()
-/** Entries accepted by the server, kept until its data has been refetched. */
+/** Entries that the server has accepted. They stay until its data has been fetched again. */
 const acknowledged = new Map<string, OutboxEntry>()
 const sentByThisTab = new Set<string>()
 const listeners = new Set<() => void>()
@@ -42,7 +45,10 @@ async function loadEntries(): Promise<void> {
   setState({ visible, unsent, ...lastAttempt, isLoaded: true })
 }
 
-/** Refetches post-mortems and animals. @returns whether the server was reached */
+/**
+ * Fetches post-mortems and animals again.
+ * @returns whether the server was reached
+ */
 async function refetchServerData(): Promise<boolean> {
   void queryClient.invalidateQueries({ queryKey: ['animals'] })
   try {
@@ -55,7 +61,7 @@ async function refetchServerData(): Promise<boolean> {
 
 function setState(next: OutboxState): void {
   const isEmpty = ({ visible, unsent }: OutboxState) => visible.length + unsent.length === 0
-  // avoids rendering every screen while the outbox stays empty
+  // Without this, every screen would render again while the outbox stays empty.
   const isSame = (['serverReached', 'serverFailed', 'isLoaded'] as const).every((name) => state[name] === next[name])
   if (isEmpty(state) && isEmpty(next) && isSame) return
   state = next
@@ -70,7 +76,6 @@ otherTabs.addEventListener('message', ({ data: somethingSent }) => {
   void (somethingSent ? refetchServerData() : Promise.resolve()).then(loadEntries)
 })
 
-/** Observable state of the outbox. */
 export const outboxState = {
   getState: () => state,
   subscribe(listener: () => void): () => void {
@@ -91,13 +96,13 @@ export const outboxState = {
   },
 
   /**
-   * Drops accepted entries once their data has been refetched, so that nothing disappears in between.
+   * Removes accepted entries after their data has been fetched again, so that nothing disappears in between.
    * @returns whether that succeeded
    */
   async reconcile(result: { reached: boolean; failed: boolean; refused: boolean }): Promise<boolean> {
     lastAttempt = { serverReached: result.reached, serverFailed: result.failed }
     const settledIds = [...acknowledged.keys()]
-    // a refusal means that the data shown here is outdated
+    // A refusal means that the data shown here is outdated.
     const refetched = (settledIds.length === 0 && !result.refused) || (await refetchServerData())
     if (refetched) for (const id of settledIds) acknowledged.delete(id)
     await loadEntries()
@@ -105,7 +110,7 @@ export const outboxState = {
     return refetched
   },
 
-  /** Refetches when another tab has sent the entry. */
+  /** Fetches data again when another tab has sent the entry. */
   async confirmGone(entry: OutboxEntry): Promise<void> {
     if (!sentByThisTab.has(entry.id)) await refetchServerData()
   },
@@ -116,7 +121,10 @@ export const outboxState = {
     setState({ visible: [], unsent: [], serverReached: true, serverFailed: false, isLoaded: false })
   },
 
-  /** Does not count a new entry as waiting while its form awaits the response; hides it unless it is to be shown. */
+  /**
+   * Does not count a new entry as waiting while its form awaits the response. The entry is hidden, unless it is to be
+   * shown at once.
+   */
   async whileAwaited<T>({ id, shown }: { id: string | null; shown: boolean }, wait: () => Promise<T>): Promise<T> {
     if (id) awaitedIds.add(id)
     if (id && !shown) hiddenIds.add(id)

@@ -8,12 +8,12 @@ const keyOf = (owner: string, id: string) => `${owner}/${id}`
 const keyRangeOf = (owner: string) => IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
 const compareOrder = (one: OutboxEntry, other: OutboxEntry) => one.at - other.at
 
-/** Fallback for devices without storage or space; lives as long as the page. */
+/** Used on devices without storage or space. It lasts as long as the page. */
 const memoryFallback = new Map<string, OutboxEntry>()
 
 /** Outbox entries in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */
 export const outboxStore = {
-  /** Sorted. */
+  /** The entries in the order in which they are sent. */
   async list(owner: string): Promise<OutboxEntry[]> {
     const stored = await store('readonly', (table) =>
       promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner))),
@@ -51,7 +51,7 @@ export const outboxStore = {
     }
   },
 
-  /** Does nothing if the entry has been removed in the meantime. */
+  /** Does nothing if the entry has been removed meanwhile. */
   async update(owner: string, entry: OutboxEntry): Promise<void> {
     const key = keyOf(owner, entry.id)
     if (memoryFallback.has(key)) return void memoryFallback.set(key, entry)

@@ -18,14 +18,14 @@ import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
 
 /**
- * Every change of a post-mortem goes through the outbox (docs/decisions/0005-outbox.md): it is stored on the device,
+ * Every change of a post-mortem goes through the outbox (docs/decisions/0005-outbox.md). It is stored on the device,
  * then sent in order until the server accepts or refuses it.
  */
 export const outbox = {
   /**
    * Stores a change, sends it and waits a few seconds for the result. Replaces a refused entry of the same record.
-   * @param options.shown  shows it at once, not only after the wait
-   * @returns  whether it was sent, still waits, or waits because somebody else has changed the same
+   * @param options.shown  whether to show the change at once, and not only after the wait
+   * @returns whether the change was sent, still waits, or waits because somebody else has changed the same fields
    * @throws ApiError  the server refused it; a new entry is then removed, because its form still holds the input
    */
   async submit(
@@ -52,7 +52,7 @@ export const outbox = {
     })
   },
 
-  /** Retries a refused entry: in place, or at the end if it sends or deletes. */
+  /** Retries a refused entry, in its place, or at the end if it sends or deletes. */
   async retry(entry: OutboxEntry): Promise<void> {
     const owner = currentOwner()
     if (isEdit(entry)) await outboxStore.update(owner, { ...entry, refusal: null })
@@ -64,7 +64,7 @@ export const outbox = {
     await sendNow()
   },
 
-  /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws as `submit`. */
+  /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws like `submit`. */
   async remove(deletion: DeletionChange): Promise<'sent' | 'waiting' | 'conflict'> {
     const owner = currentOwner()
     const needless = obsoletedByDeletion(await outboxStore.list(owner), deletion)
@@ -75,7 +75,10 @@ export const outbox = {
     return 'sent'
   },
 
-  /** Resolves a conflict. @param kept  the fields whose own value is kept */
+  /**
+   * Resolves a conflict.
+   * @param kept  the fields that keep the user's value
+   */
   async resolve(entry: BasedEntry, kept: ReadonlySet<string>): Promise<void> {
     const resolved = resolveConflict(entry, kept)
     if (!resolved) return outbox.discard(entry)
@@ -84,7 +87,6 @@ export const outbox = {
     await sendNow()
   },
 
-  /** Removes an entry and the entries that depend on it. */
   async discard(entry: OutboxEntry): Promise<void> {
     const owner = currentOwner()
     await outboxStore.remove(owner, withDependents(await outboxStore.list(owner), entry))
@@ -92,7 +94,7 @@ export const outbox = {
     await sendNow()
   },
 
-  /** Removes all unsent entries of a user; called on sign-out. */
+  /** Removes all unsent entries of a user. Called on sign-out. */
   async clear(owner: string): Promise<void> {
     await outboxStore.remove(owner, await outboxStore.list(owner))
     await outboxState.reload()

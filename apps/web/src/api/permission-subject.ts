@@ -1,7 +1,7 @@
 import type { PostMortemSubject } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 
-/** A post mortem as the permissions of the domain see it. */
+/** A post-mortem in the form that the permissions of the domain need. */
 export const toPermissionSubject = ({ veterinary_record: record }: PostMortem): PostMortemSubject => ({
   draft: record.draft === 1,
   completedAt: record.completed_at,

@@ -3,7 +3,7 @@ import type { OfflineCopy } from './offline-store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Stores the result on this device and returns it when the server cannot be reached. */
+      /** Whether the result is stored on this device and shown when the server cannot be reached. */
       offline?: boolean
       /** Computes the result from other data on this device. */
       readOffline?: () => Promise<OfflineCopy | undefined>
@@ -11,5 +11,5 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `meta` of queries whose result can be read without a connection. */
+/** `meta` for queries whose result can be read without a connection. */
 export const readableOffline = { offline: true } as const

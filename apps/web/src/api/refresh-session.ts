@@ -15,7 +15,7 @@ let lastRefresh = 0
 /**
  * Refreshes the access token once for all waiting requests and all tabs. If that fails, the session is cleared and the
  * app redirects to /u/login.
- * @param staleToken  the refused token; another tab may already have replaced it
+ * @param staleToken  the refused token, which another tab may already have replaced
  */
 export function refreshSession(staleToken: string): Promise<void> {
   pendingRefresh ??= navigator.locks
@@ -30,7 +30,7 @@ async function refreshOnce(staleToken: string): Promise<void> {
   const current = session.read()
   if (!current) throw new SignedOut(texts.failure.authenticate)
   if (current.token !== staleToken) return
-  // a token refused right after a refresh has not expired: refreshing again would loop
+  // A token that is refused right after a refresh has not expired. Refreshing again would loop.
   if (Date.now() - lastRefresh < constants.refreshThrottle) return expireSession()
   const response = await fetch('/api/v1/auth/refresh', {
     method: 'POST',
@@ -47,7 +47,7 @@ async function refreshOnce(staleToken: string): Promise<void> {
 
 function expireSession(): never {
   session.expire()
-  // the sign-in page itself does not say why
+  // The sign-in page itself does not say why.
   toast.failure(texts.failure.refreshToken)
   throw new SignedOut(texts.failure.refreshToken)
 }

@@ -7,7 +7,7 @@ export function notifyIfSecondFactorRequired(type: string | undefined): void {
   if (type === problemType('second-factor-required')) for (const listener of listeners) listener()
 }
 
-/** @returns unsubscribes */
+/** @returns a function that unsubscribes */
 export function onSecondFactorRequired(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

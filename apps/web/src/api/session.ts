@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role } from '@chisholm/domain/permissions'
 
-/** The session of this browser, shared by its tabs. */
+/** The session of this browser. All its tabs share it. */
 export interface Session {
   uuid: string
   token: string
@@ -34,7 +34,7 @@ addEventListener('storage', (event) => {
 })
 
 export const session = {
-  /** Rereads the storage, which another tab may just have changed. */
+  /** Reads the storage again, because another tab may just have changed it. */
   read(): Session | null {
     if (localStorage.getItem(key) !== storedText) reload()
     return current
@@ -49,12 +49,12 @@ export const session = {
     localStorage.removeItem(key)
     reload()
   },
-  /** Ends a session that could not be refreshed; the next sign-in returns to the current page. */
+  /** Ends a session that could not be refreshed. The next sign-in returns to the current page. */
   expire(): void {
     expired = true
     this.clear()
   },
-  /** Whether the last session expired, as opposed to a sign-out. */
+  /** Whether the last session expired. It did not if the user signed out. */
   hasExpired: () => expired,
 }
 
@@ -63,5 +63,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The session of the signed-in user, or null. */
 export const useSession = () => useSyncExternalStore(subscribe, () => current)

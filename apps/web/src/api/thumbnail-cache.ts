@@ -1,2 +1,2 @@
-/** Cache of thumbnails, written by the service worker. */
+/** The service worker writes thumbnails to this cache. */
 export const thumbnailCache = 'chisholm-thumbnails'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Milliseconds between two keys of a scanner; people type slower. */
+/** Keys of a scanner follow each other within this many milliseconds. People type more slowly. */
 const maxKeyInterval = 100
 const minScanLength = 8
 
@@ -25,7 +25,7 @@ export function useKeyboardScan(onScan: (text: string) => void): void {
         latest.current(text)
         text = ''
       } else if (event.key.length === 1) {
-        // a space within the scan would press the focused button too
+        // A space within the scan would press the focused button, too.
         if (text !== '') suppressEvent(event)
         text += event.key
       }

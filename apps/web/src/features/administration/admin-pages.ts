@@ -30,7 +30,7 @@ export interface AdminPage {
   Icon: typeof IconUsers
 }
 
-/** In display order. */
+/** In the order in which they are shown. */
 export const adminPages: AdminPage[] = [
   {
     to: '/a/admin/customers',

@@ -5,7 +5,6 @@ import { Page } from '../../ui/page.tsx'
 import { adminPages } from './admin-pages.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** Index of the administration screens. */
 export function AdministrationPage() {
   return (
     <Page title={uiTexts.administration} ownHeading>

@@ -28,7 +28,7 @@ const identityRows = (animal: Animal): FactRows => [
   ],
 ]
 
-/** Written by the client. */
+/** What the client wrote about the animal. */
 const clientOpinionRows = (animal: Animal): FactRows => [
   [
     animalTexts.yardsDiagnosis,
@@ -43,10 +43,10 @@ const FactList = ({ rows }: { rows: FactRows }) => (
   </dl>
 )
 
-/** Everything the client recorded about an animal. */
+/** Everything that the client recorded about an animal. */
 export const AnimalFactsList = ({ animal }: { animal: Animal }) => (
   <FactList rows={[...identityRows(animal), ...clientOpinionRows(animal)]} />
 )
 
-/** The client's diagnosis and notes, read-only. */
+/** The client's diagnosis and notes, which cannot be edited here. */
 export const ClientOpinion = ({ animal }: { animal: Animal }) => <FactList rows={clientOpinionRows(animal)} />

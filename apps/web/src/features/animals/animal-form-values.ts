@@ -49,9 +49,8 @@ export function animalFormValues(animal: Animal | undefined, rfid = '', today: s
   }
 }
 
-/** Null for empty text, NaN for invalid numbers; accepts a decimal comma. */
+/** Returns null for empty text and NaN for invalid numbers. Accepts a decimal comma. */
 const parseNumber = (text: string) => (text.trim() ? Number(text.trim().replace(',', '.')) : null)
-/** Errors by field. */
 export function validateAnimal(values: AnimalFormValues): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const day = values.customer_record_at
@@ -66,7 +65,7 @@ export function validateAnimal(values: AnimalFormValues): Record<string, string[
 
 /**
  * Converts form values to the body of a request.
- * @param vetRoute  leaves out the client's own fields, which are read-only there
+ * @param vetRoute  leaves out the client's own fields, which veterinarians cannot edit
  */
 export function toAnimalInput(values: AnimalFormValues, vetRoute: boolean): AnimalInput {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, parseNumber(values[field])]))

@@ -10,11 +10,11 @@ import { TagColorField } from './tag-color-field.tsx'
 
 export interface AnimalFormProps {
   form: Form<AnimalFormValues>
-  /** On vet routes the client's notes and diagnosis are read-only (specification 6). */
+  /** On vet routes, the client's notes and diagnosis cannot be edited (specification 6). */
   vetRoute: boolean
 }
 
-/** Fields in the order in which people read them off the animal. Rendered by its page, which submits it. */
+/** Fields are in the order in which people read them off the animal. The page that renders the form submits it. */
 export function AnimalForm({ form, vetRoute }: AnimalFormProps) {
   const textProps = (name: TextFieldName) => ({ ...form.getInputProps(name), autoComplete: 'off' })
   return (

@@ -2,6 +2,5 @@ import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { animalTexts } from './animal-texts.ts'
 
-/** Display name of an animal in lists. */
 export const nameOfAnimal = (animal: Pick<Animal, 'tag' | 'rfid'>) =>
   animal.tag ?? (animal.rfid ? formatRfid(animal.rfid) : animalTexts.withoutTag)

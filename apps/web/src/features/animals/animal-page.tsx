@@ -14,7 +14,7 @@ import { animalTexts } from './animal-texts.ts'
 
 const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
 
-/** All records of an animal across post-mortems, found by RFID or by the id of one record. */
+/** All records of an animal in all post-mortems, found by RFID or by the id of one record. */
 export function AnimalPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const parsedRfid = parseRfid(id)

@@ -42,7 +42,7 @@ export function AnimalRecordPage() {
   return <EditableOrReadOnlyRecord animal={animal.data} />
 }
 
-/** Shows the form, or the record read-only with a reason if the status forbids changes. */
+/** Shows the form. If the status forbids changes, shows the record and the reason instead. */
 function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
   const currentUser = useSession()
   const { postMortem, isPending } = usePostMortem(animal.veterinary_record_id)
@@ -52,7 +52,7 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
         <Skeletons />
       </Page>
     )
-  // if the post-mortem cannot be loaded now, the server decides on save
+  // If the post-mortem cannot be loaded now, the server decides when the record is saved.
   if (!postMortem || can(currentUser, 'animal.edit', toPermissionSubject(postMortem)))
     return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} />
   return (

@@ -8,7 +8,7 @@ import { Pill, postMortemQuery } from '../post-mortems/index.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
 import { animalTexts } from './animal-texts.ts'
 
-/** One record of an animal under the number of its post-mortem, which tells the records apart. */
+/** A record of an animal. Its heading is the number of the post-mortem, which tells the records apart. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
   const { data: postMortem, isPending } = useQuery(postMortemQuery(animal.veterinary_record_id))
   const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}`

@@ -1,4 +1,3 @@
-/** Pages and forms of animals. */
 export const animalTexts = {
   title: 'Animal',
   moreAboutAnimal: {

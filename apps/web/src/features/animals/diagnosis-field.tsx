@@ -10,7 +10,7 @@ interface DiagnosisFieldProps {
   onChange: (id: string | null) => void
 }
 
-/** Diagnosis from the library, with a warning when it is notifiable. */
+/** A diagnosis from the library, with a warning if it is notifiable. */
 export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) {
   const { entries: diagnoses } = useEntries('diagnoses', [value])
   const chosen = diagnoses?.find((diagnosis) => diagnosis.id === value)

@@ -8,7 +8,7 @@ import type { NumberFieldName } from './animal-form-values.ts'
 
 const fieldTexts = animalTexts.moreAboutAnimal
 
-/** Rarely used fields, collapsed unless one of them is filled in. */
+/** Rarely used fields. They are hidden until the user opens them, unless one of them is filled in. */
 export function MoreAnimalFields({ form, vetRoute }: AnimalFormProps) {
   const numberProps = (name: NumberFieldName) => ({
     ...form.getInputProps(name),

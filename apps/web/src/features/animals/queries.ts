@@ -13,7 +13,6 @@ export const animalQuery = (id: string) =>
     meta: readableOffline,
   })
 
-/** All records of the animal with this RFID. */
 export const animalsByRfidQuery = (rfid: string) =>
   queryOptions({
     queryKey: ['animals', 'rfid', rfid],
@@ -21,7 +20,7 @@ export const animalsByRfidQuery = (rfid: string) =>
     meta: readableOffline,
   })
 
-/** Adds or edits an animal through the outbox; resolves to 'sent' or 'waiting'. */
+/** Adds or edits an animal through the outbox. Resolves to 'sent' or 'waiting'. */
 export const useSaveAnimal = (postMortemId: string) =>
   useMutation({
     mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalInput }) =>

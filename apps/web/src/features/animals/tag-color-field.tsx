@@ -2,7 +2,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
 
-/** Ear tag colour, each option with a swatch. */
+/** The colour of the ear tag. Each option has a swatch. */
 export function TagColorField({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { entries: colors } = useEntries('tag-colors', [value])
   const hexOf = (id: string | null) => colors?.find((color) => color.id === id)?.hex

@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { animalTexts } from './animal-texts.ts'
 import { useEntries } from '../library/index.ts'
 
-/** The veterinarian's diagnosis, read-only. */
+/** The veterinarian's diagnosis, which cannot be edited here. */
 export function VetDiagnosis({ animal }: { animal: Animal }) {
   const { entries } = useEntries('diagnoses', [animal.vet_diagnosis_id])
   const notifiable = entries?.find((entry) => entry.id === animal.vet_diagnosis_id)?.notifiable

@@ -18,7 +18,7 @@ import { apiDocsTexts } from './api-docs-texts.ts'
 
 const title = apiDocsTexts.title
 
-/** The API documentation: every operation of the OpenAPI document, for users who may read it. */
+/** Shows every operation of the OpenAPI document to users who may read it. */
 export function ApiDocsPage() {
   useSession()
   const apiDocument = useQuery(apiDocumentQuery())

@@ -1,4 +1,3 @@
-/** The API documentation. */
 export const apiDocsTexts = {
   title: 'API of Chisholm',
   failed: 'Could not load the document of the API.',

@@ -48,7 +48,7 @@ export interface Operation extends ApiOperation {
   path: string
 }
 
-/** Groups operations by tag and keeps those that contain every word of a search text. */
+/** Groups operations by tag. Only those that contain every word of the search text remain. */
 export function operationsByTag({ paths }: ApiDocument, text: string): [tag: string, operations: Operation[]][] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = Object.entries(paths).flatMap(([path, methods]) =>
@@ -68,10 +68,10 @@ const schemaName = (reference: string) => reference.split('/').at(-1) ?? ''
 
 export type Schemas = Record<string, Schema>
 
-/** Whether a schema is written out in place of its name: schemas without fields are short. */
+/** Whether a schema is written out in place of its name. Schemas without fields are, because they are short. */
 const isInlined = (schema: Schema | undefined): schema is Schema => schema !== undefined && !schema.properties
 
-/** The names of the schemas that a schema refers to directly. */
+/** The names of the schemas to which a schema refers directly. */
 export function referencedSchemas(schema: Schema, schemas: Schemas): string[] {
   const name = schema.$ref && schemaName(schema.$ref)
   if (name) return isInlined(schemas[name]) ? referencedSchemas(schemas[name], schemas) : [name]
@@ -85,7 +85,7 @@ export function referencedSchemas(schema: Schema, schemas: Schemas): string[] {
   return [...new Set(parts.flatMap((part) => referencedSchemas(part, schemas)))]
 }
 
-/** Writes a schema like a TypeScript type: `?` marks optional fields, descriptions become `//` comments. */
+/** Writes a schema like a TypeScript type. `?` marks optional fields, and descriptions become `//` comments. */
 export function formatSchema(schema: Schema, schemas: Schemas, indent: string = ''): string {
   const name = schema.$ref && schemaName(schema.$ref)
   if (name) return isInlined(schemas[name]) ? formatSchema(schemas[name], schemas, indent) : name

@@ -11,10 +11,9 @@ import {
 } from './openapi-document.ts'
 import { apiDocsTexts } from './api-docs-texts.ts'
 
-/** The schemas of the document by name. */
 export const SchemasContext = createContext<SchemaMap>({})
 
-/** One operation: method, path and summary; opens to its parameters, body and responses. */
+/** An operation: method, path and summary. When opened, it also shows its parameters, body and responses. */
 export function OperationCard({ operation }: { operation: Operation }) {
   const { method, path, summary, operationId, security, parameters = [], requestBody, responses } = operation
   const title = (
@@ -91,7 +90,7 @@ function BodySchemas({ title, content }: { title?: string; content: Record<strin
   })
 }
 
-/** A schema, followed by the schemas it refers to, collapsed. */
+/** A schema, followed by the schemas to which it refers. These are closed at first. */
 function SchemaBlock({ schema }: { schema: Schema }) {
   const schemas = use(SchemasContext)
   return (

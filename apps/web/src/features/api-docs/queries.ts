@@ -3,7 +3,7 @@ import { fetchFile } from '../../api/download.ts'
 import { session } from '../../api/session.ts'
 import type { ApiDocument } from './openapi-document.ts'
 
-/** The OpenAPI document. The server may require a sign-in for it. */
+/** The server may require a sign-in for the OpenAPI document. */
 export const apiDocumentQuery = () =>
   queryOptions({
     queryKey: ['api-document', session.read()?.uuid ?? ''],

@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { FieldChanges } from './field-changes.tsx'
 import { auditEntryQuery } from './queries.ts'
 
-/** One log entry as a sentence; the states before and after are loaded when it is opened. */
+/** A log entry as a sentence. The states before and after are loaded when it is opened. */
 export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   return (
     <div className="card log-line">

@@ -27,14 +27,14 @@ const actions = toChoices(
 )
 const kinds = toChoices(Object.entries(auditLogTexts.kinds))
 
-/** Drops values from the URL that no option of the fields has. */
+/** Removes values from the URL that no option of the fields has. */
 const dropUnknownChoices = ({ action, kind, ...search }: AuditLogSearch): AuditLogSearch => ({
   ...search,
   ...(actions.some(({ value }) => value === action) && { action }),
   ...(kinds.some(({ value }) => value === kind) && { kind }),
 })
 
-/** The audit log, newest first. The filters live in the URL. */
+/** The audit log, newest first. The filters are in the URL. */
 export function AuditLogPage() {
   const search = dropUnknownChoices(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -126,7 +126,7 @@ interface DayFilterProps {
   onChange: (day: string | null) => void
 }
 
-/** A date filter. An invalid date does not filter and stays in the field to be corrected. */
+/** A filter by date. An invalid date stays in the field to be corrected, and does not filter. */
 function DayFilter({ label, value, onChange }: DayFilterProps) {
   const [typed, setTyped] = useState(value ?? null)
   const type = (next: string | null) => {

@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The audit log. */
 export const auditLogTexts = {
   title: 'Log',
   hint: 'Who did what, and when.',

@@ -5,13 +5,12 @@ import { historyTexts } from './history-texts.ts'
 
 const timestampPattern = /^\d{4}-\d\d-\d\dT/
 
-/** Formats dates and timestamps; leaves other texts as they are. */
+/** Formats dates and timestamps. Other texts stay as they are. */
 function formatValue(text: string | null, zone: Zone): string | null {
   if (text === null || isDay(text)) return text && formatLongDay(text)
   return timestampPattern.test(text) ? formatLongVisit(text, zone) : text
 }
 
-/** The changed fields with their old and new values. */
 export function FieldChanges({ changes }: { changes: FieldDiff[] }) {
   const zone = useZone()
   if (changes.length === 0) return null

@@ -7,7 +7,7 @@ import { historyTexts } from './history-texts.ts'
 import { FieldChanges } from './field-changes.tsx'
 import { historyQuery } from './queries.ts'
 
-/** The history of a ticket, loaded when the section is opened. */
+/** The history of a ticket. It is loaded when the section is opened. */
 export function HistorySection({ postMortemId }: { postMortemId: string }) {
   return (
     <Disclosure className="card" title={<h2>{historyTexts.title}</h2>}>

@@ -1,4 +1,3 @@
-/** The history of a ticket. */
 export const historyTexts = {
   title: 'History',
   failed: 'There was an error while getting the history.',

@@ -5,12 +5,11 @@ import type { ParamsOf } from '../../api/call-types.ts'
 
 export const historyQuery = (postMortemId: string) =>
   queryOptions({
-    // under the key of the tickets, because changing a ticket invalidates its history
+    // The key begins like that of the tickets, because changing a ticket invalidates its history.
     queryKey: ['post-mortems', 'history', postMortemId],
     queryFn: async () => (await api.get('/post-mortems/{id}/history', { id: postMortemId })).data,
   })
 
-/** The search parameters of the log page. */
 export interface AuditLogSearch {
   who?: string
   action?: string
@@ -23,7 +22,6 @@ export interface AuditLogSearch {
 
 const validDay = (text: string | undefined) => (text && isDay(text) ? text : undefined)
 
-/** The API filters for a search. */
 export const auditLogFilters = ({
   who,
   action,

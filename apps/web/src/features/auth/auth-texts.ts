@@ -1,4 +1,3 @@
-/** Signing in, resetting and choosing a password. */
 export const authTexts = {
   claim: 'Post-mortem requests for cattle',
   resetMyPassword: 'Reset my password',

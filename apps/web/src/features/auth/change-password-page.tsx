@@ -26,7 +26,7 @@ export function ChangePasswordPage() {
       run(() => api.post('/auth/update-password', { token: session.read()?.token, password: password.trim() })),
     failureText: texts.failure.updatePassword,
     onSuccess: (answer) => {
-      // the user cancelled the password prompt
+      // The user has cancelled the password prompt.
       if (answer === null) return
       toast.success(texts.success.passwordUpdated)
       leavePage()

@@ -19,7 +19,7 @@ interface PersonNames {
   last_name: string
 }
 
-/** First sign-in with a temporary password: asks for names, then for a new password. */
+/** The first sign-in with a temporary password asks for the names, then for a new password. */
 export function FirstSignIn(props: FirstSignInProps) {
   const [names, setNames] = useState<PersonNames | null>(null)
   return names ? <NewPasswordForm {...props} names={names} /> : <NamesForm onNames={setNames} />

@@ -15,12 +15,12 @@ import { SignInLayout } from './sign-in-layout.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { useProvider } from './use-provider.ts'
 
-// rarely needed, so loaded on demand
+// The page is rarely needed, so it is loaded on demand.
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
 // the sign-in page is small
 const OfflineHint = lazy(async () => ({ default: (await import('./offline-hint.tsx')).OfflineHint }))
 
-/** Specification 2.1 and 4.5. */
+/** The sign-in page (specification 2.1 and 4.5). */
 export function LoginPage() {
   const [challenge, setChallenge] = useState<SignIn | null>(null)
   const completeSignIn = useCompleteSignIn()

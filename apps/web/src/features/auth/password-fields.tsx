@@ -12,7 +12,7 @@ export interface NewPassword {
 }
 export const emptyNewPassword: NewPassword = { password: '', again: '' }
 
-/** The rules the browser can check; the server also rejects common passwords. */
+/** Checks the rules that the browser knows. The server also rejects common passwords. */
 export function validateNewPassword({ password, again }: NewPassword, own: UserNames): ValidationErrors {
   const error = validatePassword(password) ?? (isOwnName(password, own) ? texts.validation.passwordOwnWords : null)
   if (error) return { password: [error] }
@@ -27,7 +27,7 @@ interface PasswordFieldsProps {
   ) => Pick<ComponentProps<typeof PasswordField>, 'value' | 'onChange' | 'error'>
 }
 
-/** New password and its repetition, with a live checklist of the rules. */
+/** The new password and its repetition, with a list of the rules that is updated while typing. */
 export const PasswordFields = ({ password, own, getInputProps }: PasswordFieldsProps) => (
   <>
     <PasswordField
@@ -44,7 +44,7 @@ export const PasswordFields = ({ password, own, getInputProps }: PasswordFieldsP
 function PasswordRules({ typedPassword, own }: { typedPassword: string; own: UserNames }) {
   const password = typedPassword.trim()
   const rules = passwordRules.flatMap(({ name, holds }) =>
-    // shown only to users who exceed it
+    // This rule is shown only to users who exceed the limit.
     name === 'notTooLong' && holds(password) ? [] : { text: authTexts.newPassword.rules[name], holds: holds(password) },
   )
   return (

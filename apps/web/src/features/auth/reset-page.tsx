@@ -15,12 +15,14 @@ interface ResetSearch {
   email?: string
 }
 
-/** Three steps: e-mail, code with new password, done. The step is in the URL, as in the link of the e-mail. */
+/**
+ * There are three steps: e-mail, code with new password, done. The step is in the URL, as in the link of the e-mail.
+ */
 export function ResetPage() {
   const { step, email = '' }: ResetSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const goToStep = (search: ResetSearch) =>
-    // keeps the page to return to after sign-in
+    // The state holds the page to which the user returns after sign-in.
     navigate({ to: '/u/reset', search: { ...search }, state: true, replace: search.step === 'done' })
   const currentStep = step === 'code' && !email ? undefined : step
   return (
@@ -74,7 +76,7 @@ function NewPasswordForm({ email, onDone }: { email: string; onDone: () => Promi
     onSubmit: ({ code, password }) =>
       api.post('/auth/confirm-reset-password', { code: code.trim(), username: email, password: password.trim() }),
     failureText: texts.failure.verification,
-    // specification 4.5: under the field, and as a toast
+    // Specification 4.5 asks for the error under the field and as a toast.
     toastFailures: true,
     showFailure: (message) => toast.failure(message, constants.toastHideFailedVerification),
     onSuccess: onDone,

@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The page of limited sign-ins. */
 export const signInLimitTexts = {
   title: 'Limited sign-ins',
   areaHint: 'Whose sign-ins have to wait because too many failed.',

@@ -21,7 +21,7 @@ const limitsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Accounts locked after failed sign-ins, each with a button to lift the limit. */
+/** Accounts that must wait after failed sign-ins, each with a button that lifts the limit. */
 export function SignInLimitsPage() {
   const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
     onError: (failure) => toast.failure(errorMessage(failure, signInLimitTexts.notLifted)),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: key })
-      // the focused button is gone
+      // The button that had the focus is gone.
       document.querySelector('h1')?.focus()
     },
   })

@@ -4,12 +4,12 @@ import { storeSession } from './store-session.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The URL to return to after sign-in. */
+    /** The URL to which the user returns after sign-in. */
     goingTo?: string
   }
 }
 
-/** Only paths of this app, so that the redirect cannot lead to another site. */
+/** Only paths of this app are allowed, so that the redirect cannot lead to another site. */
 function pathInsideApp(address: string | undefined): string | null {
   try {
     const { origin, pathname, search, hash } = new URL(address ?? '', location.origin)
@@ -20,7 +20,7 @@ function pathInsideApp(address: string | undefined): string | null {
   }
 }
 
-/** Stores the session and redirects to the requested page, or home. The route itself checks the role. */
+/** Stores the session and redirects to the requested page, or to the start page. The route itself checks the role. */
 export function useCompleteSignIn(): (answer: SignIn) => Promise<void> {
   const router = useRouter()
   return async (signIn) => {

@@ -3,12 +3,12 @@ import { api } from '../../api/client.ts'
 import { cachedProvider, useCachedProvider } from '../../api/cached-provider.ts'
 
 /**
- * The provider: the cached copy first, then the current one; null until known. Does without TanStack Query, which the
- * sign-in page does not load.
+ * The details of the practice: first the cached copy, then the current ones, or null until they are known. This does
+ * without TanStack Query, which the sign-in page does not load.
  */
 export function useProvider() {
   useEffect(() => {
-    // fetched again after sign-in
+    // The details are fetched again after sign-in.
     api
       .get('/provider')
       .then(({ data }) => cachedProvider.write(data))

@@ -11,7 +11,7 @@ import { uiTexts } from '../../ui-texts.ts'
 
 /**
  * Runs an action that needs a recent sign-in. If the server finds the sign-in too old, a dialog asks for the password
- * and the action runs again; `run` resolves to null when the user cancels.
+ * and the action runs again. `run` resolves to null if the user cancels.
  */
 export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<T | null>; dialog: ReactNode } {
   const [resolveConfirmation, setResolveConfirmation] = useState<((given: boolean) => void) | null>(null)

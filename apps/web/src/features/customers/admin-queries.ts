@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { api } from '../../api/client.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
-/** Includes retired customers. */
+/** All customers, including retired ones. */
 export const customerListQuery = ({ page, text }: ListParams) =>
   queryOptions({
     queryKey: ['customers', 'list', String(page), text],
@@ -17,7 +17,7 @@ export const customerQuery = (id: string) =>
     queryFn: async () => (await api.get('/customers/{id}', { id })).data,
   })
 
-/** Refetches customers and sites after a change. */
+/** Fetches customers and sites again after a change. */
 export function useRefreshCustomersAndSites() {
   const queryClient = useQueryClient()
   return async () => {

@@ -14,11 +14,10 @@ interface CustomerOrSiteActionsProps {
   retired: number
   setRetired: (retired: 0 | 1) => Promise<unknown>
   remove: () => Promise<unknown>
-  /** Redirect target after deletion. */
+  /** The page to show after a deletion. */
   listPath: string
 }
 
-/** Retires, restores or deletes a customer or site. */
 export function CustomerOrSiteActions({ name, retired, setRetired, remove, listPath }: CustomerOrSiteActionsProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -32,7 +31,7 @@ export function CustomerOrSiteActions({ name, retired, setRetired, remove, listP
       await action()
       toast.success(successText)
     } catch (failure) {
-      // shown as a banner: the reason takes longer to read than a toast stays
+      // The reason is shown as a banner, because reading it takes longer than a toast stays.
       if (failure instanceof ApiError && failure.status === 409) setRefusal(failure.message)
       else toast.failure(errorMessage(failure, failureText))
     } finally {

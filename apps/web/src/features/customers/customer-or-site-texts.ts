@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Texts shared by the pages of customers and sites. */
 export const customerOrSiteTexts = {
   retired: 'Retired',
   sites: (count: number) => (count === 0 ? 'No sites' : plural(count, '1 site', `${count} sites`)),

@@ -9,11 +9,11 @@ import { LinkRow } from '../../ui/link-row.tsx'
 import { NewSiteDialog } from './new-site-dialog.tsx'
 import { RetiredPill } from './retired-pill.tsx'
 
-/** From this many sites on, a filter is shown. */
+/** From this number of sites on, a filter is shown. */
 const searchableFrom = 8
 
 export function CustomerSites({ customer, sites }: { customer: Customer; sites: Customer['sites'] }) {
-  // a new key gives each opened dialog an empty form
+  // A new key gives each dialog that is opened an empty form.
   const [dialog, setDialog] = useState({ opened: false, number: 0 })
   const [text, setText] = useState('')
   const shown = sites.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))

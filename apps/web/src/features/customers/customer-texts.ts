@@ -1,4 +1,3 @@
-/** The administration of customers. */
 export const customerTexts = {
   title: 'Customers',
   area: 'Add customers and their sites, rename or retire them.',

@@ -34,7 +34,7 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     },
   })
   const close = async () => {
-    // Escape would also close the confirmation, so it opens after the key event
+    // Escape would also close the confirmation, so this opens after the key event.
     await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
     const question = { title, text: uiTexts.changesAreLost, confirmLabel: uiTexts.leave, isDangerous: true }

@@ -20,7 +20,7 @@ export const customersQuery = () =>
     meta: readableOffline,
   })
 
-/** Customers one page at a time; the response links to the next page (specification 7.2). */
+/** Reads the customers one page at a time. Each response links to the next page (specification 7.2). */
 export const customerPagesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['customers', 'pages'],

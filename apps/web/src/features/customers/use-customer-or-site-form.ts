@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
-/** Edit form of a customer or site. */
 export function useCustomerOrSiteForm<T extends { name: string }>(
   initialValues: T,
   onSubmit: (typed: T) => Promise<{ message?: string }>,

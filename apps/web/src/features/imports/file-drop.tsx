@@ -4,12 +4,12 @@ import { importTexts } from './import-texts.ts'
 
 interface FileDropProps {
   file: File | null
-  /** Size limits as text. */
+  /** A sentence about the size limits. */
   limits: string
   onChoose: (file: File) => void
 }
 
-/** File input that also accepts dropped files. */
+/** A file input that also accepts files dropped on it. */
 export function FileDrop({ file, limits, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const choose = (files: FileList | null) => {
@@ -40,7 +40,7 @@ export function FileDrop({ file, limits, onChoose }: FileDropProps) {
         accept=".csv,.txt,text/csv"
         onChange={(event) => {
           choose(event.currentTarget.files)
-          // a corrected file has the same name, which would not fire a change event
+          // A corrected file has the same name, which would not fire a change event.
           event.currentTarget.value = ''
         }}
       />

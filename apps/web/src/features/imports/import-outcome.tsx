@@ -2,7 +2,7 @@ import { importTexts } from './import-texts.ts'
 import { FieldChanges } from '../audit-log/index.ts'
 import type { ImportOutcome } from './use-import.ts'
 
-/** Preview or result of an import, with its errors. */
+/** The preview or the result of an import, with its errors. */
 export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
   const { counts, problems, problems_not_shown: hidden, rows, ignored_columns } = outcome
   return (

@@ -40,7 +40,7 @@ export function ImportPage() {
     const chosen = importKinds.find((one) => one === next)
     if (!chosen) return
     setKind(chosen)
-    // the next kind has other columns
+    // The next kind of list has other columns.
     setFile(null)
     importing.reset()
   }
@@ -108,7 +108,7 @@ const limitsOf = (kind: ImportKind) => {
   return importTexts.orDrop(maxBytes / 1024 / 1024, maxRows)
 }
 
-/** CSV with a header row only; the BOM makes Excel read it as UTF-8. */
+/** A CSV file with only a header row. The byte order mark makes Excel read it as UTF-8. */
 const downloadTemplate = (kind: ImportKind) =>
   saveFile(
     new Blob([`\uFEFF${importColumns[kind].join(',')}\r\n`], { type: 'text/csv' }),

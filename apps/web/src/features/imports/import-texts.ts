@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The import page. */
 export const importTexts = {
   title: 'Import',
   hint: 'Customers, sites, people, tickets of an old system, trainings and library lists from CSV files.',

@@ -25,7 +25,7 @@ export function useImport() {
         return (await api.upload('/imports/users', upload, { ...flags, mail: mail ? '1' : '0' })).data
       return (await api.upload(`/imports/${kind}`, upload, flags)).data
     },
-    // any list may have changed
+    // Any list may have changed.
     onSuccess: ({ applied }) => applied && client.invalidateQueries(),
   })
 }

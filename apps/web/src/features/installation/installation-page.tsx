@@ -13,7 +13,7 @@ import { FailedEmails } from './failed-emails.tsx'
 import { installationQuery } from './queries.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
 
-/** Server status for Admins: storage, e-mail delivery, last backup. */
+/** Shows Admins the state of the server: storage, e-mail delivery and last backup. */
 export function InstallationPage() {
   const { data, isPending, refetch } = useQuery(installationQuery())
   return (

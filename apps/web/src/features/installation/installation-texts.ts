@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The state of the installation. */
 export const installationTexts = {
   title: 'Installation',
   area: 'Version, sizes, letters that did not go out, last backup.',

@@ -5,20 +5,20 @@ import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
-/** Per list: how many entries it has, and whether an Admin ordered it. */
+/** For each list, how many entries it has and whether an Admin has ordered it. */
 export const listSummariesQuery = () =>
   queryOptions({
     queryKey: ['library', 'states'],
     queryFn: async () => (await api.get('/library', { per_page: constants.tagColorsPageSize })).data,
   })
 
-/** An entry with its position; `last` is 0 where entries cannot be moved, as in search results. */
+/** An entry with its position. `last` is 0 where entries cannot be moved, as in search results. */
 export interface PositionedEntry extends LibraryEntry {
   rank: number
   count: number
 }
 
-/** A page of the offered or the retired entries of a list. */
+/** A page of the entries of a list, either those in use or the retired ones. */
 export const entryPageQuery =
   (list: LibraryList, retired: boolean) =>
   ({ page, text }: ListParams) => ({
@@ -43,7 +43,7 @@ export const entryPageQuery =
 
 type EntryPatch = Partial<LibraryEntryFields> & { position?: number; retired?: boolean }
 
-/** Mutations of a list. Each invalidates all queries of the list. */
+/** The changes that can be made to a list. Each invalidates all queries of the list. */
 export function useListMutations(list: LibraryList) {
   const queryClient = useQueryClient()
   const onSuccess = () =>

@@ -4,12 +4,14 @@ import { entryQuery, listQuery } from './queries.ts'
 
 const lists = ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const
 
-/** The names of the records whose ids a request body contains, from the cached lists its form offered. */
+/**
+ * The names of the records whose ids a request body contains. They come from the cached lists that the form offered.
+ */
 export function cachedNamesOfIds(body: object): Record<string, string> {
   const ids = new Set(Object.values(body).filter((value) => typeof value === 'string'))
   const customers = queryClient.getQueryData(customersQuery().queryKey) ?? []
   const offered = lists.flatMap((list) => queryClient.getQueryData(listQuery(list).queryKey) ?? [])
-  // entries that were retired since are cached one by one
+  // Entries that were retired since are cached one by one.
   const retired = lists.flatMap((list) =>
     [...ids].flatMap((id) => queryClient.getQueryData(entryQuery(list, id).queryKey) ?? []),
   )

@@ -13,14 +13,13 @@ import { EntryRow } from './entry-row.tsx'
 import { ListOrder } from './list-order.tsx'
 import { listTitles } from './library-list-texts.ts'
 
-/** The page of the list named in the URL. */
 export function EntriesPage() {
   const { list: listParam }: { list?: string } = useParams({ strict: false })
   const list = libraryLists.find((one) => one === listParam)
   return list ? <Entries key={list} list={list} /> : <NotFoundPage />
 }
 
-/** The offered entries of a list in their order, or its retired ones. */
+/** The entries of a list in their order, either those in use or the retired ones. */
 function Entries({ list }: { list: LibraryList }) {
   const { retired: retiredParam, text = '' }: { retired?: '1'; text?: string } = useSearch({ strict: false })
   const retired = retiredParam === '1'
@@ -34,7 +33,7 @@ function Entries({ list }: { list: LibraryList }) {
         query={entryPageQuery(list, retired)}
         emptyText={retired ? libraryTexts.noneRetired : libraryTexts.empty}
         failureText={texts.failure.getLists}
-        // an export holds offered entries only
+        // An export holds only entries that are in use.
         {...(!retired && { exports: list })}
         renderRow={row}
       >

@@ -20,12 +20,11 @@ import { EntryActions } from './entry-actions.tsx'
 
 interface EntryDialogProps {
   list: LibraryList
-  /** The entry to edit; null while the dialog is closed. */
+  /** The entry to edit. Null while the dialog is closed. */
   entry: PositionedEntry | 'new' | null
   onClose: () => void
 }
 
-/** Adds an entry to a list, or edits, retires, restores or deletes one. */
 export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
   <Dialog opened={entry !== null} onClose={onClose} title={entry === 'new' ? libraryTexts.add : libraryTexts.edit}>
     {entry && <EntryForm list={list} entry={entry === 'new' ? null : entry} onClose={onClose} />}

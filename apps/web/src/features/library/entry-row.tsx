@@ -11,7 +11,7 @@ interface EntryRowProps {
   onEdit: () => void
 }
 
-/** A row of the list: opens the entry for editing, and moves it up or down. */
+/** A row of the list. It opens the entry for editing, and can be moved up and down. */
 export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
   const { change } = useListMutations(list)
   const move = async (position: number) => {

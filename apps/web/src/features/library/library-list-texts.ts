@@ -1,6 +1,5 @@
 import type { LibraryList } from '@chisholm/domain/library'
 
-/** The titles of the library lists. */
 export const listTitles: Record<LibraryList, string> = {
   'animal-colors': 'Animal colours',
   'animal-groups': 'Groups',

@@ -11,7 +11,6 @@ import { listTitles } from './library-list-texts.ts'
 
 const sortedLists = libraryLists.toSorted((one, other) => listTitles[one].localeCompare(listTitles[other]))
 
-/** The library lists with their numbers of entries. */
 export function LibraryPage() {
   const summaries = useQuery(listSummariesQuery())
   return (

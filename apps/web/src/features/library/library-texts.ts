@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The administration of library lists. */
 export const libraryTexts = {
   title: 'Library lists',
   areaHint: 'Diagnoses, tag colours, breeds and everything else chosen from a list.',

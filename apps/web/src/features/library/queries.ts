@@ -13,7 +13,7 @@ const pageSizes = {
 } as const
 export type OfferedList = keyof typeof pageSizes
 
-/** The offered entries of a list, in the order an Admin gave it or else alphabetical. */
+/** The entries of a list that can be chosen, in the order that an Admin gave it or else alphabetical. */
 export const listQuery = (list: OfferedList) =>
   queryOptions({
     queryKey: ['library', list],
@@ -22,7 +22,7 @@ export const listQuery = (list: OfferedList) =>
     meta: readableOffline,
   })
 
-/** One entry, even a retired one. */
+/** An entry by its id, even if it is retired. */
 export const entryQuery = (list: OfferedList, id: string) =>
   queryOptions({
     queryKey: ['library', list, id],
@@ -32,8 +32,7 @@ export const entryQuery = (list: OfferedList, id: string) =>
   })
 
 /**
- * The entries of a list to choose from, including chosen ones that were retired since, so that their names can be
- * shown.
+ * The entries of a list that can be chosen, and chosen ones that were retired since, so that their names can be shown.
  */
 export function useEntries(list: OfferedList, chosen: readonly (string | null)[]) {
   const offered = useQuery(listQuery(list))
@@ -43,6 +42,5 @@ export function useEntries(list: OfferedList, chosen: readonly (string | null)[]
   return { offered, entries: offered.data && [...offered.data, ...retired.flatMap(({ data }) => data ?? [])] }
 }
 
-/** Entries as options of a select field. */
 export const choicesOf = (entries: LibraryEntry[] | undefined) =>
   (entries ?? []).map((entry) => ({ value: entry.id, label: entry.name }))

@@ -1,21 +1,21 @@
 import { inUseLock } from '../../api/lock-names.ts'
 import { noteInstalled } from './install.ts'
 
-/** How often a page looks for a new version, and how often it offers to be replaced. Milliseconds. */
+/** How often a page looks for a new version and offers to be replaced, in milliseconds. */
 const updateInterval = 60 * 60_000
 const replaceInterval = 15_000
-/** Nobody wants the page to reload while reading or scrolling it. */
+/** A page that somebody is reading or scrolling should not reload. It may after this many quiet milliseconds. */
 const quietTime = 30_000
 
 /**
- * Registers the service worker and loads a new version of the app once no tab needs the running one. Does nothing where
- * service workers are missing (plain http).
+ * Registers the service worker, and loads a new version of the app when no tab needs the running one. Does nothing in
+ * browsers without service workers and over plain http.
  */
 export async function registerServiceWorker(): Promise<void> {
   addEventListener('appinstalled', noteInstalled)
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // the first version takes over with the next page
+  // The first version takes over with the next page.
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload())
   holdLockWhileInUse()
   const registration = await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })

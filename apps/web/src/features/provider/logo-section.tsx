@@ -17,7 +17,6 @@ function upload(image: File) {
   return api.upload('/provider/logo', { form, key: crypto.randomUUID(), onProgress: () => {} })
 }
 
-/** Shows, replaces and removes the logo of the practice. */
 export function LogoSection({ provider }: { provider: ProviderAnswer }) {
   const { logo, name } = provider
   const fileInput = useRef<HTMLInputElement>(null)

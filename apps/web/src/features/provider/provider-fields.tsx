@@ -21,7 +21,7 @@ interface ProviderForm {
   errorOf: Form<Provider>['errorOf']
 }
 
-/** The form fields of the provider (the veterinary practice). */
+/** The form fields for the details of the practice. */
 export const ProviderFields = ({ form }: { form: ProviderForm }) => (
   <>
     <TextInput label={providerTexts.name} autoComplete="organization" {...form.getInputProps('name')} />

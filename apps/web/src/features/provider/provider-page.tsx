@@ -17,9 +17,9 @@ import { providerQuery } from '../sites/index.ts'
 import { LogoSection } from './logo-section.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 
-/** Edits the provider (the veterinary practice). */
+/** Edits the details of the practice. */
 export function ProviderPage() {
-  // not the cached copy: the form must start with what the server has now
+  // The cached copy will not do: the form must start with what the server has now.
   const provider = useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false })
   if (provider.isSuccess && provider.isFetchedAfterMount) return <ProviderForm provider={provider.data} />
   return (

@@ -1,4 +1,3 @@
-/** The page of the practice. */
 export const providerTexts = {
   title: 'Practice',
   areaHint: 'Name, logo, address, telephone, e-mail, web site and time zone of your practice.',

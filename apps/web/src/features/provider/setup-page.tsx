@@ -18,7 +18,7 @@ import { providerQuery } from '../sites/index.ts'
 import { type VisibleUser, userQuery } from '../users/index.ts'
 import { ProviderFields } from './provider-fields.tsx'
 
-/** Asks for the details of the practice and the user's name, which reports need, before anything can be completed. */
+/** Asks for the details of the practice and the user's name. Reports need them, so nothing can be completed before. */
 export function SetupPage({ provider }: { provider: ProviderAnswer }) {
   const currentUser = useSession()
   const { data: user, isError, refetch } = useQuery(userQuery(currentUser?.uuid ?? ''))
@@ -30,7 +30,7 @@ export function SetupPage({ provider }: { provider: ProviderAnswer }) {
   )
 }
 
-/** The configured zone; if the operator configured none, that of this device. */
+/** The configured zone. If the operator configured none, it is that of this device. */
 const initialTimeZone = ({ time_zone }: ProviderAnswer) =>
   time_zone === constants.provider.timeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone
 
@@ -64,7 +64,7 @@ function SetupForm({ provider, user }: { provider: ProviderAnswer; user: Visible
       toast.success(setupTexts.done)
       cachedProvider.write(data)
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
-      // the app layout now shows the requested page
+      // The app layout now shows the requested page.
       queryClient.setQueryData(providerQuery().queryKey, data)
     },
   })

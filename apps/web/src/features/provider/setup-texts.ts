@@ -1,4 +1,3 @@
-/** The first setup of the practice. */
 export const setupTexts = {
   title: 'Set up the practice',
   hint: 'Reports, e-mails and screens carry this. No post mortem can be completed before; all of it can be changed later.',

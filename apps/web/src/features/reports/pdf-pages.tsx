@@ -10,18 +10,18 @@ import { Skeletons } from '../../ui/states.tsx'
 import pdfWorker from './pdf-worker.ts?worker&url'
 
 pdfjs.GlobalWorkerOptions.workerSrc = pdfWorker
-// react-pdf maps THead and TBody to wrong roles, which hides tables from screen readers
+// react-pdf gives THead and TBody wrong roles, which hides tables from screen readers.
 Object.assign(PDF_ROLE_TO_HTML_ROLE, { THead: 'rowgroup', TBody: 'rowgroup' })
 
-/** The pages of a PDF below each other, with selectable text, as wide as the container. */
+/** The pages of a PDF below each other, with text that can be selected, as wide as the container. */
 export default function PdfPages({ pdf }: { pdf: Uint8Array<ArrayBuffer> }) {
   const [pages, setPages] = useState(0)
   const { ref, width } = useElementSize()
-  // pdf.js transfers the buffer to its worker, so it gets a copy
+  // pdf.js transfers the buffer to its worker, so it gets a copy.
   const file = useMemo(() => ({ data: pdf.slice() }), [pdf])
   return (
     <div ref={ref} className="report-pages">
-      {/* Document suspends: this boundary keeps the memo above */}
+      {/* Document suspends. This boundary preserves the memo above. */}
       <Suspense fallback={<Skeletons count={1} height={480} />}>
         <Document
           file={file}

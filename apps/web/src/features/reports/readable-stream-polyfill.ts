@@ -1,5 +1,5 @@
 /**
- * ReadableStream's async iterator, for Safari before 27 and Chrome before 124. Like the native one it cancels the
+ * The async iterator of ReadableStream for Safari before 27 and Chrome before 124. Like the native one, it cancels the
  * stream when the loop ends early.
  */
 async function* iterate<Chunk>(this: ReadableStream<Chunk>): AsyncGenerator<Chunk, undefined> {
@@ -18,7 +18,7 @@ async function* iterate<Chunk>(this: ReadableStream<Chunk>): AsyncGenerator<Chun
   }
 }
 
-// pdf.js iterates streams by `for await`, on the page and in its worker
+// pdf.js reads streams with `for await`, on the page and in its worker.
 if (!(Symbol.asyncIterator in ReadableStream.prototype))
   Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
     value: iterate,

@@ -27,7 +27,6 @@ const reportQuery = (postMortemId: string) =>
     meta: readableOffline,
   })
 
-/** Shows the report of a completed ticket and offers it for download. */
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const postMortem = useQuery(postMortemQuery(id))
@@ -82,7 +81,7 @@ const ReportLoading = () => (
   </output>
 )
 
-/** An object URL of the bytes, revoked when the component unmounts. */
+/** An object URL of the bytes. It is revoked when the component unmounts. */
 function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined): string | null {
   const url = useMemo(() => bytes && URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' })), [bytes])
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])

@@ -1,4 +1,3 @@
-/** The page of a report. */
 export const reportTexts = {
   title: 'Report',
   titleOf: (number: string) => `Report ${number}`,

@@ -22,7 +22,7 @@ interface ChoiceFilterProps extends SectionProps {
   onChange: (ids: string[]) => void
 }
 
-/** Filters by any of several list entries. Names the chosen ones, because their tiles may be on other pages. */
+/** Filters by any of several list entries. It names the chosen ones, because their tiles may be on other pages. */
 export function ChoiceFilter({ filterKey, chosen, onChange, ...section }: ChoiceFilterProps) {
   const [open, setOpen] = useState(chosen.length === 0)
   const { offered, entries } = useEntries(listOfFilter[filterKey], chosen)

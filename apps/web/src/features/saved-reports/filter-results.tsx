@@ -14,14 +14,14 @@ import { savedReportTexts } from './saved-report-texts.ts'
 interface FilterResultsProps {
   run: ReportRun
   page: number
-  /** Counts runs and page changes: each scrolls the results into view. */
+  /** Counts runs and changes of the page. Each scrolls the results into view. */
   runCount: number
   /** Whether the filters were changed since the run. */
   isStale: boolean
   onPage: (page: number) => void
 }
 
-/** The animals found: a table, or cards on a phone. */
+/** The animals that were found, as a table or, on a phone, as cards. */
 export function FilterResults({ run, page, runCount, isStale, onPage }: FilterResultsProps) {
   const results = useQuery(resultsQuery(run, page))
   const isWide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })

@@ -3,9 +3,8 @@ import type { FilterKey } from '@chisholm/domain/report-filter'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { savedReportTexts } from './saved-report-texts.ts'
 
-/** Props of every filter section. */
 export interface SectionProps {
-  /** Moves the focus to the section. */
+  /** Whether the section was just added, so that it gets the focus. */
   justAdded: boolean
   onRemove: () => void
 }
@@ -17,7 +16,6 @@ interface FilterSectionProps extends SectionProps {
   children: ReactNode
 }
 
-/** A filter with its title and a remove button. */
 export function FilterSection({ filterKey, justAdded, onRemove, action, children }: FilterSectionProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

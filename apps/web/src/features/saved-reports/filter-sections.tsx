@@ -14,7 +14,7 @@ interface FilterSectionsProps {
   onChange: (filter: ReportFilter, changed: FilterKey) => void
 }
 
-/** One section per filter, in order of addition, and buttons to add the others. */
+/** One section per filter, in the order in which they were added, and buttons that add the others. */
 export function FilterSections({ filter, errors, onChange }: FilterSectionsProps) {
   const [lastAdded, setLastAdded] = useState<FilterKey | null>(null)
   const addButtons = useRef<HTMLFieldSetElement>(null)
@@ -30,7 +30,7 @@ export function FilterSections({ filter, errors, onChange }: FilterSectionsProps
     const remaining = { ...filter }
     delete remaining[key]
     onChange(remaining, key)
-    // the focused button was removed
+    // The button that had the focus was removed.
     addButtons.current?.focus()
   }
   const section = (key: FilterKey) => {

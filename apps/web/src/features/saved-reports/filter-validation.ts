@@ -14,7 +14,7 @@ export const isSameFilter = (one: ReportFilter, other: ReportFilter) =>
 
 export type RangeErrors = Partial<Record<RangeKey, string | undefined>>
 
-/** The error for each invalid range (specification section 5); null if all are valid. */
+/** The error of each invalid range (specification section 5). Null if all are valid. */
 export function validateFilter(filter: ReportFilter): RangeErrors | null {
   const errors: RangeErrors = {}
   for (const key of rangeKeys) {
@@ -27,7 +27,7 @@ export function validateFilter(filter: ReportFilter): RangeErrors | null {
 
 const isEnd = (end: unknown): end is Range['min'] => end === null || typeof end === 'string' || typeof end === 'number'
 
-/** Parses the filter in the URL, which is untrusted input, and drops malformed parts. */
+/** Parses the filter in the URL, which is untrusted input, and leaves out malformed parts. */
 export function parseFilterParam(param: unknown): ReportFilter | null {
   if (typeof param !== 'object' || param === null) return null
   // cast: checked to be an object above; its fields are checked one by one

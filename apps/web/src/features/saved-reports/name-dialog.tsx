@@ -10,14 +10,12 @@ import { uiTexts } from '../../ui-texts.ts'
 interface NameDialogProps {
   title: string
   opened: boolean
-  /** The current name. */
   name?: string
   onClose: () => void
   /** The dialog stays open if this rejects. */
   onSave: (name: string) => Promise<unknown>
 }
 
-/** Asks for the name of a report. */
 export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={title}>
     <NameForm onClose={onClose} {...form} />

@@ -19,12 +19,12 @@ export const reportQuery = (id: string) =>
     queryFn: async () => (await api.get('/filter-reports/{id}', { id })).data,
   })
 
-/** A saved report, or an unsaved filter. */
+/** Either a saved report, or a filter that is not saved. */
 export type ReportRun = { id: string } | { filter: ReportFilter }
 
 const resultsKey = ['saved-reports', 'results']
 
-/** A page of the animals that a run finds. Disabled while there is no run. */
+/** A page of the animals that a run finds. The query is disabled while there is no run. */
 export const resultsQuery = (run: ReportRun | null, page: number) =>
   queryOptions({
     queryKey: [...resultsKey, run, page],
@@ -39,7 +39,7 @@ export const resultsQuery = (run: ReportRun | null, page: number) =>
 
 type Query = ParamsOf<'get', '/filter-reports/results'>
 
-/** Query parameters like `filter[breed]=a,b&filter[weight][min]=500`. */
+/** Builds query parameters like `filter[breed]=a,b&filter[weight][min]=500`. */
 function filterToQuery(filter: ReportFilter): Query {
   const query: Query = {}
   const normalized = normalizeFilter(filter)
@@ -51,7 +51,6 @@ function filterToQuery(filter: ReportFilter): Query {
   return query
 }
 
-/** Runs the last run again. */
 export function useRerun() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: resultsKey })
@@ -67,7 +66,7 @@ function useCacheReport() {
   }
 }
 
-/** Creates a report under an id chosen by the client, so that a repeated request creates it once. */
+/** Creates a report under an id that the client chooses, so that a repeated request creates it once. */
 export function useCreateReport() {
   const onSuccess = useCacheReport()
   return useMutation({

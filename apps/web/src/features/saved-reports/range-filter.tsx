@@ -12,7 +12,7 @@ interface RangeFilterProps extends SectionProps {
   error: string | undefined
 }
 
-/** Filters by a range with at least one end. An error is shown below both fields. */
+/** Filters by a range, which needs at least one end. An error is shown below both fields. */
 export function RangeFilter({ filterKey, range, onChange, error, ...section }: RangeFilterProps) {
   return (
     <FilterSection filterKey={filterKey} {...section}>

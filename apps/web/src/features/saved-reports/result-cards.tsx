@@ -5,7 +5,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { RecordLink, PostMortemLink } from './result-links.tsx'
 import { animalTexts } from '../animals/index.ts'
 
-/** The result animals as cards that link to their tickets. */
+/** The animals that were found, as cards that link to their tickets. */
 export const ResultCards = ({ animals }: { animals: Animal[] }) => (
   <ul className="list">
     {animals.map((animal) => (
@@ -41,6 +41,6 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
   </ul>
 )
 
-/** The known ones of breed, colour and group. */
+/** Those of breed, colour and group that are known. */
 export const breedColorAndGroup = (animal: Animal) =>
   [animal.breed, animal.animal_color, animal.animal_group].flatMap((entry) => (entry ? [entry.name] : [])).join(', ')

@@ -6,7 +6,10 @@ import { savedReportTexts } from './saved-report-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { useEntries } from '../library/index.ts'
 
-/** Links to the ticket of an animal, on the route of the user's role. The draft is stored, so leaving needs no question. */
+/**
+ * Links to the ticket of an animal, on the route for the user's role. The draft is stored, so leaving needs no
+ * question.
+ */
 export function PostMortemLink({ animal, className = '' }: { animal: Animal; className?: string }) {
   const currentUser = useSession()
   const { entries: colors } = useEntries('tag-colors', [animal.tag_color_id])

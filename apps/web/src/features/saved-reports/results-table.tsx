@@ -8,7 +8,6 @@ import { breedColorAndGroup } from './result-cards.tsx'
 import { RecordLink, PostMortemLink } from './result-links.tsx'
 import { animalTexts } from '../animals/index.ts'
 
-/** The result animals as a table. */
 export function ResultsTable({ animals }: { animals: Animal[] }) {
   const currentUser = useSession()
   const showsRecords = currentUser !== null && isVet(currentUser)

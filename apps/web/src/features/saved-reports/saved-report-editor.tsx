@@ -22,12 +22,12 @@ import { uiTexts } from '../../ui-texts.ts'
 interface SavedReportEditorProps {
   /** Null for a new report. */
   report: SavedReport | null
-  /** The key of the draft on the device. */
+  /** The key under which the draft is stored on the device. */
   draftKey: string
   draft: FilterDraft | null
 }
 
-/** Edits a filter, runs it and saves it as a report. The last run and its page live in the URL. */
+/** Edits a filter, runs it and saves it as a report. The last run and its page are in the URL. */
 export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditorProps) {
   const search: { run?: unknown; page?: number } = useSearch({ strict: false })
   const lastRun = parseFilterParam(search.run)
@@ -42,7 +42,10 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
   const { create, update, saving } = useSaveReport(report?.id ?? id, setErrors)
   const current: ReportRun | null = lastRun ? { filter: lastRun } : report && { id: report.id }
 
-  /** Shows validation errors and focuses the first. @returns whether the filter is valid */
+  /**
+   * Shows validation errors and focuses the first.
+   * @returns whether the filter is valid
+   */
   const validate = () => {
     const foundErrors = validateFilter(filter)
     setErrors(foundErrors ?? {})

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** The name of the report, which can be changed once it is saved. */
+/** The name of the report, which can be changed after the report has been saved. */
 export const SavedReportHeading = ({ report }: { report: SavedReport | null }) =>
   report ? <RenamableHeading report={report} /> : <h1>{savedReportTexts.newAnimalReport}</h1>
 

@@ -30,7 +30,7 @@ export function SavedReportPage() {
   )
 }
 
-/** Restores an unsaved draft of the filter before it shows the builder. */
+/** Restores an unsaved draft of the filter before the editor is shown. */
 function WithKept({ report }: { report: SavedReport | null }) {
   const form = `animal report ${report?.id ?? 'new'}`
   const kept = useQuery(draftQuery<FilterDraft>(form))

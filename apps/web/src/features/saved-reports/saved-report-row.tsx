@@ -16,7 +16,6 @@ const describeFilters = (filter: ReportFilter) =>
   filterKeys.flatMap((key) => (filter[key] ? [savedReportTexts.filters[key]] : [])).join(', ') ||
   savedReportTexts.allAnimals
 
-/** A saved report in the list, with buttons to rename and delete it. */
 export function SavedReportRow({ report, onDeleted }: { report: SavedReport; onDeleted: () => void }) {
   const [isRenaming, setIsRenaming] = useState(false)
   const remove = useDeleteReport()

@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Animal reports. */
 export const savedReportTexts = {
   newAnimalReport: 'New animal report',
   filters: {

@@ -13,7 +13,6 @@ import { uiTexts } from '../../ui-texts.ts'
 import { reportsQuery } from './queries.ts'
 import { SavedReportRow } from './saved-report-row.tsx'
 
-/** The user's saved reports. */
 export function SavedReportsPage() {
   return (
     <Page title={uiTexts.animalReports} ownHeading>
@@ -53,7 +52,7 @@ function ReportList() {
               report={report}
               onDeleted={() => {
                 if (data.length === 1 && page > 1) goTo(page - 1)
-                // the focused row was removed
+                // The row that had the focus was removed.
                 document.querySelector('h1')?.focus()
               }}
             />

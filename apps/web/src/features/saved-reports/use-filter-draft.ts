@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { isSameFilter } from './filter-validation.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** An unsaved filter as stored on the device, with the id for a new report. */
+/** An unsaved filter as it is stored on the device, with the id for a new report. */
 export interface FilterDraft {
   id: string
   filter: ReportFilter
@@ -17,14 +17,14 @@ export interface FilterDraft {
 interface FilterDraftState extends FilterDraft {
   isUnsaved: boolean
   change: (filter: ReportFilter) => void
-  /** The dialog that asks before leaving; the page must render it. */
+  /** The dialog that asks before leaving. The page must render it. */
   leaveDialog: ReactNode
 }
 
 /**
- * The filter being edited. Stores it on the device until it is saved, and asks before leaving the page.
- * @param pagePath  the path of its page
- * @param lastRun  the last run, from the URL
+ * The filter that is being edited. It is stored on the device until it is saved, and leaving the page asks first.
+ * @param pagePath  the path of the page
+ * @param lastRun   the last run, from the URL
  */
 export function useFilterDraft(
   draftKey: string,
@@ -44,7 +44,7 @@ export function useFilterDraft(
   }
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // running and paging stay on this page; after leaving, the hook runs until the next page has loaded
+      // Running and changing the page stay on this page. After leaving, the hook runs until the next page has loaded.
       if (!isUnsaved || current.pathname !== pagePath || next.pathname === pagePath) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftKey)
