@@ -128,7 +128,7 @@ test('what a colleague wrote meanwhile is not overwritten: both versions are sho
     fullPage: true,
   })
   await page.reload()
-  await versions.getByLabel('Typed here').check()
+  await versions.getByLabel('Yours').check()
   await versions.getByRole('button', { name: 'Use what is chosen' }).click()
   await expect(versions).toHaveCount(0)
   await expect.poll(async () => (await animalOnServer(page, id)).vet_findings).toBe(findingsText)

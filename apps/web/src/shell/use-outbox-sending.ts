@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isVet } from '@chisholm/domain/permissions'
 import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
-import { useSession } from '../api/session.ts'
+import { session, useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
 import { listQuery } from '../features/library/index.ts'
 import { uploadWaitingPhotos } from '../features/photos/index.ts'
+import { assignableVetsQuery } from '../features/users/index.ts'
 
 /** Runs work when the browser is idle. @returns cancels it */
 function whenIdle(work: () => void): () => void {
@@ -37,6 +39,8 @@ export function useOutboxSending(): void {
       void queryClient.prefetchQuery(customersQuery())
       for (const list of ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const)
         void queryClient.prefetchQuery(listQuery(list))
+      const currentUser = session.read()
+      if (currentUser && isVet(currentUser)) void queryClient.prefetchQuery(assignableVetsQuery(currentUser))
     })
   }, [owner, preloadRoute])
 }

@@ -31,8 +31,8 @@ export const postMortemTexts = {
   conflict: {
     title: 'Two versions',
     explained: 'Somebody else has changed this meanwhile. Nothing is overwritten: choose what counts.',
-    mine: 'Typed here',
-    theirs: 'Saved meanwhile',
+    mine: 'Yours',
+    theirs: 'Theirs',
     nothing: 'Nothing',
     use: 'Use what is chosen',
   },

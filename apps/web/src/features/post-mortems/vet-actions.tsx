@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatClockTime, dayOf, hasTime, isDay, timestampAt } from '@chisholm/domain/dates'
-import { can, may, vetRoles } from '@chisholm/domain/permissions'
+import { can, may } from '@chisholm/domain/permissions'
 import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
@@ -19,7 +19,7 @@ import { errorMessage, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { vetLabel, vetsQuery } from '../users/index.ts'
+import { assignableVetsQuery, vetLabel } from '../users/index.ts'
 import { useSchedulePostMortem } from './queries.ts'
 
 export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem; onComplete: () => void }) {
@@ -99,7 +99,7 @@ const unassigned = 'nobody'
 function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
   const currentUser = useSession()
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
-  const vetsResult = useQuery(vetsQuery(mayChooseAny ? vetRoles : ['Veterinarian']))
+  const vetsResult = useQuery(assignableVetsQuery(currentUser ?? { roles: [] }))
   const vets = vetsResult.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
   const choices = mayChooseAny ? vets : vets.filter((one) => one.id === currentUser?.uuid)

@@ -1,4 +1,5 @@
 export {
+  assignableVetsQuery,
   displayName,
   type VisibleUser,
   userQuery,

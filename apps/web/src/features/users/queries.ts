@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import type { Role } from '@chisholm/domain/permissions'
+import { may, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { ResponseOf } from '../../api/call-types.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
@@ -19,6 +19,10 @@ export const vetsQuery = (roles: readonly Role[]) =>
     staleTime: 60_000,
     meta: readableOffline,
   })
+
+/** Who a vet user may assign to a visit; a Veterinarian finds only themselves among them. */
+export const assignableVetsQuery = (user: { roles: readonly Role[] }) =>
+  vetsQuery(may(user, 'vet.choose-any') ? vetRoles : ['Veterinarian'])
 
 /** Users with one of these roles who are assigned to visible tickets, including disabled ones. */
 export const vetsOnPostMortemsQuery = (roles: readonly Role[]) =>
