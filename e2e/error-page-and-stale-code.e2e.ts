@@ -25,7 +25,7 @@ const errorHeading = (page: Page) => page.getByRole('heading', { name: 'This pag
 test('a page that throws shows an error page with a report number and recovers by Try again', async ({ page }) => {
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'W 1', sent: true })
   await signIn(page, 'vet')
-  const postMortem = `**/api/v1/post-mortems/${id}`
+  const postMortem = `**/api/v1/post-mortems/${id}**`
   await page.route(postMortem, (route) => route.fulfill({ json: { success: true, data: { id } } }))
   const reported = page.waitForResponse('**/api/v1/client-errors')
   await page.goto(`/a/vet/ticketdetail/${id}`)
@@ -99,13 +99,17 @@ test('a missing chunk without a connection shows an error and does not reload', 
   await page.context().setOffline(false)
 })
 
-test('no page logs a warning to the console', async ({ page }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) warnings.push(message.text())
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('no page logs a warning to the console', async ({ page }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) warnings.push(message.text())
+    })
+    await signInWithoutForm(page, 'vet')
+    await page.goto('/a/scanner')
+    await expect(page.getByRole('heading', { name: 'Scanner' })).toBeVisible()
+    expect(warnings).toEqual([])
   })
-  await signInWithoutForm(page, 'vet')
-  await page.goto('/a/scanner')
-  await expect(page.getByRole('heading', { name: 'Scanner' })).toBeVisible()
-  expect(warnings).toEqual([])
 })
