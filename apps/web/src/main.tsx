@@ -31,7 +31,7 @@ createRoot(root).render(
 )
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
-// after the first page, which does not need it
+// This is registered after the first page, which does not need it.
 addEventListener('load', () => {
   void import('./features/offline/index.ts').then(({ registerServiceWorker }) => registerServiceWorker())
 })

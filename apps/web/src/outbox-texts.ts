@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Texts of the outbox. */
 export const outboxTexts = {
   title: 'Unsent changes',
   waiting: 'Waiting to be sent',

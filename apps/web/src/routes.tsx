@@ -31,7 +31,7 @@ import { NotFoundPage } from './ui/not-found-page.tsx'
 import { toast } from './ui/toast.ts'
 import { uiTexts } from './ui-texts.ts'
 
-/** Loads a page on demand; a failure becomes a ChunkLoadError. */
+/** Loads a page on demand. A failure becomes a ChunkLoadError. */
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => load().catch(throwChunkLoadError), name)
 
@@ -71,9 +71,10 @@ const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/a',
   beforeLoad: async ({ location }) => {
-    // the sign-in page returns here
+    // The sign-in page returns to this URL.
     if (!session.read()) throw redirect({ to: '/u/login', replace: true, state: { goingTo: location.href } })
-    // its time zone is needed before the first date; a failure here is retried by the pages that show the provider
+    // The time zone of the practice is needed before the first date. If this fails, the pages that show the practice
+    // try again.
     if (!cachedProvider.read()) await loadProvider().catch(() => undefined)
   },
   component: lazyPage(() => import('./shell/app-layout.tsx'), 'AppLayout'),
@@ -92,7 +93,7 @@ function redirectTo(to: string): never {
 /** The start page of a role (specification 2.2). */
 const homePathOf = (roles: readonly Role[]) => (isVet({ roles }) ? '/a/location/all/inbox' : '/a/postmortems/draft')
 
-/** Admits these roles; redirects others home with a toast. */
+/** Admits these roles. All others are redirected to their start page with a toast. */
 const requireRole = (roles: readonly Role[]) => () => {
   const ownRoles = session.read()?.roles ?? []
   if (ownRoles.some((role) => roles.includes(role))) return
@@ -110,7 +111,6 @@ const pageRoute = <P extends string>(path: P, component: RouteComponent, roles =
     validateSearch: validateSearchWith(search),
   })
 
-/** Search parameters of a post-mortem. */
 const postMortemSearch: ParamParsers = {
   step: oneOf(['details', 'animal', 'sent', 'complete']),
   animal: text,
@@ -131,7 +131,7 @@ const searchSearch: ParamParsers = {
 function rolesOfTab(tab: string): readonly Role[] {
   const forVets = vetTabs.some((one) => one === tab)
   const forClients = clientTabs.some((one) => one === tab)
-  // the page itself shows that the tab does not exist
+  // The page itself says that the tab does not exist.
   if (forVets === forClients) return allRoles
   return forVets ? vetRoles : ['Client']
 }

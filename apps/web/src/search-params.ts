@@ -1,13 +1,13 @@
 import { isDay } from '@chisholm/domain/dates'
 
-/** Parses a query string. All values stay strings, even digits: an RFID is not a number. */
+/** Parses a query string. All values stay strings, even digits, because an RFID is not a number. */
 export const parseSearch = (query: string): Record<string, unknown> =>
   Object.fromEntries(
-    // links from older versions quote digits
+    // Links from older versions have quotation marks around digits.
     [...new URLSearchParams(query)].map(([name, value]) => [name, value.replace(/^"(\d+)"$/, '$1')]),
   )
 
-/** Omits empty values; other values than strings are written as JSON. */
+/** Leaves out empty values. Values that are not strings are written as JSON. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -16,7 +16,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Parses one parameter; undefined if invalid. */
+/** Parses one parameter. Returns undefined if it is invalid. */
 type ParamParser = (raw: unknown) => unknown
 export type ParamParsers = Record<string, ParamParser>
 
@@ -33,11 +33,11 @@ export const validateSearchWith = (parsers: ParamParsers) => (raw: Record<string
 const maxTextLength = 254
 const isText = (raw: unknown) => typeof raw === 'string' || typeof raw === 'number'
 
-/** Single-line text, or a number that was meant as text. */
+/** Text of one line. A text of digits may arrive as a number. */
 export const text: ParamParser = (raw) =>
   isText(raw) ? String(raw).trim().slice(0, maxTextLength) || undefined : undefined
 
-/** Page number, from 1. */
+/** A page number, counted from 1. */
 export const pageNumber: ParamParser = (raw) => {
   const page = isText(raw) ? Number(raw) : Number.NaN
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : undefined
@@ -54,7 +54,7 @@ export const oneOf =
 /** A date as YYYY-MM-DD. */
 export const day: ParamParser = (raw) => (typeof raw === 'string' && isDay(raw) ? raw : undefined)
 
-/** Parsed JSON; the page validates its content. */
+/** Parsed JSON. The page validates its content. */
 export const json: ParamParser = (raw) => {
   if (typeof raw !== 'string') return raw
   try {

@@ -25,15 +25,17 @@ import { PullToRefresh } from './pull-to-refresh.tsx'
 
 startOfflineReading()
 
-// needed once per installation, so loaded on demand
+// This page is needed once per installation, so it is loaded on demand.
 const SetUpPage = lazy(async () => ({ default: (await import('../features/provider/setup-page.tsx')).SetupPage }))
-// rarely shown
+// This page is rarely shown.
 const LockedPage = lazy(async () => ({ default: (await import('./locked-page.tsx')).LockedPage }))
 
-/** Own account pages stay reachable before the provider is set up, because a second factor may be required first. */
+/**
+ * Users can reach the pages of their own account before the practice is set up, because they may need a second factor
+ * first.
+ */
 const pagesBeforeSetUp = /^\/a\/(profile|security|change-password)(\/|$)/
 
-/** Layout of all pages after sign-in. */
 export function AppLayout() {
   const currentUser = useSession()
   const router = useRouter()
@@ -48,14 +50,14 @@ export function AppLayout() {
   useEffect(() => {
     if (owner) void offlineAccess.begin(owner)
   }, [owner])
-  // the session may end in another tab, or when its refresh fails
+  // The session may end in another tab, or when it cannot be refreshed.
   useEffect(() => {
     if (currentUser) return
     if (session.hasExpired()) void offlineAccess.end()
     const state = session.hasExpired() ? { goingTo: router.state.location.href } : {}
     void navigate({ to: '/u/login', state })
   }, [currentUser, navigate, router])
-  // the server refuses everything else, so only this page helps
+  // The server refuses everything else, so only this page helps.
   useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
   if (!currentUser) return null
   const needsSetUp =
@@ -88,13 +90,13 @@ export function AppLayout() {
   )
 }
 
-/** For keyboard users. */
+/** Lets users of a keyboard jump over header and menu. */
 const SkipLink = () => (
   <a
     href="#content"
     className="skip-link"
     onClick={(event) => {
-      // keeps the hash out of the history
+      // The hash does not become an entry in the history.
       event.preventDefault()
       document.getElementById('content')?.focus()
     }}

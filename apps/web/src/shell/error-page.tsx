@@ -16,13 +16,13 @@ import { uiTexts } from '../ui-texts.ts'
 export const ErrorPage = ({ error }: ErrorComponentProps) =>
   isChunkLoadError(error) ? <ChunkLoadErrorPage /> : <CrashPage error={error} />
 
-/** An unexpected error, reported to the server; the user can quote its number. */
+/** Shows an unexpected error, which is reported to the server. The user can quote its number. */
 function CrashPage({ error }: { error: unknown }) {
   const router = useRouter()
   const [reportNumber, setNumber] = useState<string | null>(null)
   useEffect(() => void reportError(error).then(setNumber), [error])
   const retry = () => {
-    // cached data may have caused the error
+    // Cached data may have caused the error.
     queryClient.removeQueries({ type: 'inactive' })
     void router.invalidate()
   }
@@ -33,7 +33,7 @@ function CrashPage({ error }: { error: unknown }) {
   )
 }
 
-/** Reloads once, in case a deployment replaced the chunk. */
+/** Reloads once, because a deployment may have replaced the chunk. */
 function ChunkLoadErrorPage() {
   const [willReload] = useState(mayReload)
   useEffect(() => {
@@ -72,7 +72,7 @@ const ErrorLayout = ({ text, retry, children }: ErrorLayoutProps) => (
 
 const { messageMax, stackMax, pathMax } = constants.clientError
 
-/** @returns the request id in the server's log; null if reporting failed */
+/** @returns the id of the request in the server's log, or null if the report failed */
 async function reportError(error: unknown): Promise<string | null> {
   if (!session.read()) return null
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))

@@ -8,11 +8,11 @@ interface NavItem {
   text: string
   to: string
   Icon: typeof IconInbox
-  /** Paths for which this item is the current one. */
+  /** The item is current on paths that match this. */
   activePattern: RegExp
 }
 
-/** Navigation by role (specification 2.8). */
+/** The navigation of each role (specification 2.8). */
 function navItemsFor(roles: readonly Role[]): NavItem[] {
   const vet = isVet({ roles })
   return [
@@ -50,7 +50,7 @@ function navItemsFor(roles: readonly Role[]): NavItem[] {
   ]
 }
 
-/** Bottom bar on phones, rail on desktops. */
+/** A bar at the bottom of phones, a rail on desktops. */
 export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hiddenOnPhone: boolean }) {
   const { pathname } = useLocation()
   const ribbon = isAdmin({ roles }) ? shellTexts.adminAccess : isVet({ roles }) ? shellTexts.vetAccess : null

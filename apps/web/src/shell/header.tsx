@@ -56,7 +56,7 @@ const MenuButton = (props: ComponentProps<'button'>) => (
   </button>
 )
 
-/** A click before the menu has loaded opens it once it is there. */
+/** A click before the menu has loaded opens the menu when it is there. */
 function DeferredMenu() {
   const [opened, setOpened] = useState(false)
   return (
@@ -88,7 +88,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     if (text && !(await ask(question))) return
     await removePhotoDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)
-    // local data is deleted even if the server does not respond
+    // Local data is deleted even if the server does not respond.
     await api.post('/auth/logout', { token: currentUser?.token }).catch(() => undefined)
     await deleteAllDrafts()
     clearDiagnosisDrafts()

@@ -2,7 +2,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { Page } from '../ui/page.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-/** Kept for old links (specification 2.2). */
+/** This page exists for old links (specification 2.2). */
 export const LegacyTodoPage = () => (
   <Page title={shellTexts.todo}>
     <EmptyState text={shellTexts.nothingToDo} />

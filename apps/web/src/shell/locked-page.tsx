@@ -10,7 +10,7 @@ import { shellTexts } from './shell-texts.ts'
 
 const texts = shellTexts.locked
 
-/** Shown instead of every page while the device has not reached the server for too long. */
+/** Shown instead of every page if the device has not reached the server for too long. */
 export function LockedPage() {
   const unsent = useOutbox().unsent.length
   const [isTrying, setTrying] = useState(false)

@@ -12,7 +12,10 @@ import { useAllPhotoDrafts } from '../features/photos/index.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 import { DateTime } from '../ui/date-time.tsx'
 
-/** Shows on every page: offline, age of the data shown, number of unsent changes, refused changes. */
+/**
+ * Says on every page whether the device is offline, how old the data is, and how many changes are unsent or were
+ * refused.
+ */
 export function OutboxStatusBar() {
   const { unsent, serverReached, serverFailed } = useOutbox()
   const { online } = useNetwork()

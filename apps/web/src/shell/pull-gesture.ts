@@ -6,7 +6,7 @@ interface Pull {
 /** Overlays, and elements that handle dragging themselves. */
 const ignoredTargets = '[role=dialog], [role=menu], [role=listbox], input[type=range]'
 
-/** Whether the page or a container of the target is scrolled down: pulling then scrolls back. */
+/** Whether the page or a container of the target is scrolled down. Pulling then scrolls back. */
 function isScrolled(target: EventTarget | null): boolean {
   if (window.scrollY > 0) return true
   let element = target instanceof Element ? target : null
@@ -20,7 +20,7 @@ const startsOnPage = (target: EventTarget | null) => target instanceof Element &
  * Detects pulls at the top of the page.
  * @param onPull  called with the distance in pixels; 0 when the pull ends or turns out to be another gesture
  * @param onRelease  called with the distance when the finger is lifted
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function listenForPulls(onPull: (pixels: number) => void, onRelease: (pixels: number) => void): () => void {
   let pull: Pull | null = null
@@ -35,13 +35,13 @@ export function listenForPulls(onPull: (pixels: number) => void, onRelease: (pix
   const begin = (event: TouchEvent) => {
     cancel()
     const [touch, second] = event.touches
-    // two fingers zoom
+    // Two fingers zoom.
     if (!touch || second || !startsOnPage(event.target) || isScrolled(event.target)) return
     pull = { finger: touch.identifier, startY: touch.screenY }
   }
   const move = (event: TouchEvent) => {
     if (!pull) return
-    // the content scrolled: not a pull
+    // The content has scrolled, so this is not a pull.
     if (isScrolled(event.target)) return cancel()
     onPull(Math.max(0, pixels(event.touches)))
   }

@@ -5,14 +5,14 @@ import { constants } from '@chisholm/domain/constants'
 import { shellTexts } from './shell-texts.ts'
 import { listenForPulls } from './pull-gesture.ts'
 
-/** Shorter pulls are ignored. */
+/** Shorter pulls show no indicator. */
 const minVisiblePull = 40
-/** Distance the indicator moves, in pixels. */
+/** How many pixels the indicator moves. */
 const indicatorTravel = 72
 
 /**
  * Reloads after a long pull at the top of the page (specification 2.2 and 9).
- * @param distance  minimum length of the pull in pixels
+ * @param distance  the minimum length of the pull in pixels
  */
 export function PullToRefresh({ distance = constants.pullToRefresh.distance }: { distance?: number }) {
   const [pulled, setPulled] = useState(0)

@@ -8,7 +8,7 @@ import { session } from '../api/session.ts'
 import { findUnfinished } from '../features/post-mortems/index.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 
-/** Unfinished work at app start; never refetched, because later work is visible anyway. */
+/** Unfinished work when the app starts. It is not read again, because later work is visible anyway. */
 const unfinishedQuery = () =>
   queryOptions({
     queryKey: ['unfinished', session.read()?.uuid],
@@ -23,7 +23,7 @@ export function ResumeBanner() {
   const unfinished = useQuery(unfinishedQuery()).data
   const { href } = useLocation()
   const [isDismissed, setDismissed] = useState(false)
-  // dismissed once the user opens it another way
+  // The banner goes away when the user opens the work in another way.
   if (unfinished && !isDismissed && href.includes(unfinished.pathPart)) setDismissed(true)
   if (!unfinished || isDismissed) return null
   return (

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 const historyIndexOf = ({ state: { __TSR_index: index } }: { state: { __TSR_index: number } }) => index
 
 /**
- * The header's back button: one step back in the history if that leads to `back`, so that a list keeps its scroll
- * position; otherwise navigates there, for example after a direct link.
+ * Does what the back button of the header does: it goes one step back in the history if that leads to `back`, so that a
+ * list returns to its scroll position. Otherwise, for example after a direct link, it navigates there.
  */
 export function useBack(): (back: string | true) => void {
   const router = useRouter()
-  /** Visited paths by history index. */
+  /** Visited paths by their index in the history. */
   const paths = useRef<string[]>([])
   useEffect(() => {
     const recordPath = (location: typeof router.state.location) => {

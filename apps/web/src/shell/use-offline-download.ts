@@ -6,16 +6,16 @@ import { downloadPostMortems } from '../features/post-mortems/index.ts'
 import { sitesQuery } from '../features/sites/index.ts'
 import { trainingsQuery } from '../features/trainings/index.ts'
 
-/** The first download leaves the connection to the screens. Milliseconds. */
+/** The first download waits this many milliseconds, so that the screens have the connection for themselves. */
 const firstDelay = 10_000
 const interval = 30 * 60_000
 
-/** Not yet a standard: Chromium only. */
+/** This API is not a standard yet. Only Chromium has it. */
 interface ConnectionHints {
   connection?: { saveData?: boolean }
 }
 
-/** Whether downloaded data could be read at all, and the user does not save data. */
+/** Whether downloaded data could be read at all, and the user does not want to save data. */
 async function shouldDownload(): Promise<boolean> {
   // cast: a property that other browsers lack
   const { connection } = navigator as ConnectionHints
@@ -28,7 +28,7 @@ const download = () =>
     if (!lock || !(await shouldDownload())) return
     void queryClient.prefetchQuery(sitesQuery(1))
     void queryClient.prefetchQuery(trainingsQuery())
-    // after a failure, earlier downloads stay
+    // If a download fails, earlier ones stay.
     await downloadPostMortems().catch(() => undefined)
   })
 

@@ -9,9 +9,12 @@ import { listQuery } from '../features/library/index.ts'
 import { uploadWaitingPhotos } from '../features/photos/index.ts'
 import { assignableVetsQuery } from '../features/users/index.ts'
 
-/** Runs work when the browser is idle. @returns cancels it */
+/**
+ * Runs work when the browser is idle.
+ * @returns a function that cancels it
+ */
 function whenIdle(work: () => void): () => void {
-  // Safari lacks requestIdleCallback
+  // Safari lacks requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)
@@ -20,7 +23,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(waiting)
 }
 
-/** Sends the outbox while signed in, and preloads the wizard in case the connection is lost. */
+/** Sends the outbox while the user is signed in, and loads the wizard in advance in case the connection is lost. */
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()

@@ -68,7 +68,7 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
     }
   }
   if (!currentUser) return null
-  // input from before the post-mortem was completed elsewhere stays visible until discarded
+  // Input stays visible until it is discarded, even if the post-mortem has been completed elsewhere since.
   const showsDiagnosisForm =
     vetRoute &&
     (can(currentUser, 'animal.diagnose', subject) || hasDraft || entries.some(({ refusal }) => refusal?.conflict))

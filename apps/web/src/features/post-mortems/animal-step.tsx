@@ -34,12 +34,12 @@ import { StepIndicator } from './step-indicator.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 
 interface AnimalStepProps extends StepProps {
-  /** Omitted for a new animal. */
+  /** Omit it for a new animal. */
   animalId?: string | undefined
   rfid?: string | undefined
 }
 
-/** Stored on the device. `vetRoute` tells where to resume. */
+/** The draft as it is stored on the device. `vetRoute` tells where to resume. */
 type AnimalDraft = { id: string; typed: AnimalFormValues; vetRoute: boolean }
 
 /** Restores unsaved input of the animal under its id. */
@@ -50,7 +50,7 @@ export function AnimalStep(props: AnimalStepProps) {
   return <AnimalStepForm {...props} draftName={draftName} draft={draft.data ?? null} />
 }
 
-/** Adds or edits an animal; its photos are saved with it. */
+/** Adds or edits an animal. Its photos are saved with it. */
 function AnimalStepForm({
   postMortem,
   vetRoute,
@@ -72,12 +72,12 @@ function AnimalStepForm({
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
   const unsent = useIsUnsent(id)
-  // the diagnosis of an existing animal has its own draft and save
+  // The diagnosis of an existing animal has its own draft and is saved on its own.
   const hasUnsentDiagnosis = useHasDiagnosisDraft(postMortem.id, id) && !exists
   const storeDraft = (values: AnimalFormValues) =>
     saveDraft(draftName, { id, typed: values, vetRoute } satisfies AnimalDraft)
   const form = useForm({
-    // drafts of older versions lack newer fields
+    // Drafts of older versions lack newer fields.
     initialValues: { ...animalFormValues(existing, rfid, today()), ...draft?.typed },
     savedValues: animalFormValues(existing, '', today()),
     initialErrors: refused?.refusal?.errors ?? {},
@@ -105,7 +105,7 @@ function AnimalStepForm({
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftName)
       if (leaves && !exists) await discardDiagnosisDraft(postMortem.id, id)
-      // photos of an animal that is never created are useless
+      // Nobody needs the photos of an animal that is never created.
       if (leaves && !exists) await photos.remove(photos.drafts.map((draft) => draft.id))
       return !leaves
     },
@@ -114,15 +114,15 @@ function AnimalStepForm({
 
   const save = async () => (exists && !unsaved && !refused) || form.submit()
   const saveAndGoTo = async (step: Parameters<typeof goToStep>[0]) => {
-    // an empty form without photos adds no animal
+    // An empty form without photos adds no animal.
     if ((unsaved || refused || photos.hasUnsaved()) && !(await save())) return
     if (!(await photos.save())) return
     setLeaving(true)
-    // the blocker reads `leaving` only after the next render
+    // The leave guard reads `leaving` only after the next render.
     setTimeout(() => goToStep(step))
   }
   const addPhotos = (files: File[]) => {
-    // lets the photos be found after a reload, by the id of the animal
+    // With a draft, the photos can be found after a reload, by the id of the animal.
     storeDraft(form.values)
     return photos.add(files)
   }

@@ -9,7 +9,7 @@ export function CardPhotos({ postMortem: { first_animals, photos } }: { postMort
   return (
     <span className="card-photos" aria-hidden>
       {shown.map(({ id, thumbnail }) => (
-        // images below the fold are not loaded
+        // Images that are out of sight are not loaded.
         <img key={id} src={thumbnail} alt="" loading="lazy" />
       ))}
       {more > 0 && <span>{shown.length > 0 ? `+${more}` : postMortemTexts.photoCount(more)}</span>}

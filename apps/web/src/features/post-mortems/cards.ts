@@ -12,10 +12,9 @@ export const toFirstAnimal = ({ id, tag, rfid, medias }: Animal): FirstAnimal =>
   thumbnail: medias?.[0]?.thumbnail ?? null,
 })
 
-/** The first three animals. */
 export const firstAnimals = (animals: readonly FirstAnimal[]): FirstAnimal[] => animals.slice(0, maxFirstAnimals)
 
-/** A complete post-mortem as lists show it. */
+/** A complete post-mortem in the form that lists show. */
 export function toCard(postMortem: PostMortem): PostMortemCard {
   const { veterinary_record: record, customer } = postMortem
   const { pin, record_at, scheduled_at, completed_at, scheduled_for, site } = record

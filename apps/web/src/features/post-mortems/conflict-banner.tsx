@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
   scheduled_for_id: postMortemTexts.vet,
 }
 
-/** Shows side by side what two people wrote at once, field by field; the user chooses what counts. */
+/** Shows side by side what two people wrote at the same time, field by field. The user chooses what counts. */
 export function ConflictBanner({ entry }: { entry: BasedEntry }) {
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
   const textOf = useTextOf()
@@ -53,7 +53,7 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
 
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
-/** Shows a value as its form does. */
+/** Shows a value in the same way as its form. */
 function useTextOf() {
   const zone = useZone()
   return (field: string, value: string | null | undefined, name: string | null) => {

@@ -13,8 +13,8 @@ import { useDeletePostMortem } from './queries.ts'
 import { StepLayout } from './step-layout.tsx'
 
 /**
- * Deletes a post-mortem and leaves its page. Used by a component that outlives the steps.
- * @param inSplitView  shown in the split view, where the list stays
+ * Deletes a post-mortem and leaves its page. Use it in a component that outlives the steps.
+ * @param inSplitView  whether the post-mortem is shown beside its list, which then stays
  */
 export function useDeleteAndLeave(id: string, inSplitView: boolean) {
   const [isDeleting, setDeleting] = useState(false)
@@ -29,7 +29,7 @@ export function useDeleteAndLeave(id: string, inSplitView: boolean) {
       if (outcome === 'sent') toast.success(outboxTexts.deleted(title))
       else if (outboxState.getState().serverFailed) toast.failure(outboxTexts.deletedOnceItWorks(title))
       else toast.success(outboxTexts.deletedOnceConnected(title))
-      // keeps the filters of the list
+      // The filters of the list stay.
       const {
         ticket: _postMortem,
         step: _step,
@@ -53,7 +53,7 @@ interface DeletedPostMortemProps {
   inSplitView: boolean
 }
 
-/** Deleted here, but not on the server yet: the deletion can be undone. */
+/** Shown for a post-mortem that was deleted here, but not on the server yet. The deletion can be undone. */
 export function DeletedPostMortem({ title, entry, inSplitView }: DeletedPostMortemProps) {
   const { serverFailed } = useOutbox()
   return (

@@ -5,7 +5,9 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { StepLayout } from './step-layout.tsx'
 import { animalFromEntry } from './unsent-animal.ts'
 
-/** Deleted by somebody else while unsent changes existed: keeps them readable. */
+/**
+ * Shown if somebody else deleted the post-mortem while this device had unsent changes, which can still be read here.
+ */
 export function DeletedElsewhere({ postMortemId, inSplitView }: { postMortemId: string; inSplitView: boolean }) {
   const animals = useOutboxEntriesOf(postMortemId).flatMap((entry) => animalFromEntry(entry) ?? [])
   return (

@@ -11,7 +11,7 @@ export interface DetailsFormValues {
   no_vet_visit_requested: boolean
 }
 
-/** The first error only, in the order of specification section 5. */
+/** Only the first error, in the order of specification section 5. */
 export function firstDetailsError({ record_at, customer_id, site_id }: DetailsFormValues): ValidationErrors {
   if (!record_at) return { record_at: [texts.validation.dateRequired] }
   if (!isDay(record_at)) return { record_at: [texts.validation.scheduleDateRequired] }
@@ -27,7 +27,7 @@ export const toPostMortemDetails = ({
   ...rest
 }: DetailsFormValues): PostMortemDetails => ({
   ...rest,
-  // required by validateDetails
+  // `validateDetails` has made sure that it is set.
   record_at: record_at ?? '',
   customer_id: customer_id ?? '',
   site_id: site_id ?? '',

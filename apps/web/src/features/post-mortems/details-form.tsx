@@ -15,7 +15,7 @@ import { type DetailsFormValues, firstDetailsError } from './details-form-values
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { customersQuery } from '../customers/index.ts'
 
-/** Shows a toast if the fields with the error are missing, because their choices failed to load. */
+/** Shows a toast if the fields with the error are missing, because their choices could not be loaded. */
 export function validateDetails(values: DetailsFormValues): ValidationErrors {
   const errors = firstDetailsError(values)
   const { data, status } = queryClient.getQueryState(customersQuery().queryKey) ?? {}
@@ -23,11 +23,11 @@ export function validateDetails(values: DetailsFormValues): ValidationErrors {
   return errors
 }
 
-/** Rendered by its page, which submits it. */
+/** The page that renders this form also submits it. */
 export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
   const currentUser = useSession()
   const { values: details, preset } = form
-  // retired customers and sites are not offered, except the one already chosen
+  // Retired customers and sites cannot be chosen. One that was chosen before is still shown.
   const customersQueryResult = useQuery(customersQuery())
   const customers = customersQueryResult.data?.filter(({ id, retired }) => !retired || id === details.customer_id)
   const mayChooseCustomer = (currentUser && may(currentUser, 'customer.choose')) || customers?.length === 0
@@ -38,7 +38,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
   const customer = customers?.find((one) => one.id === details.customer_id)
   const sites = offeredSites(details.customer_id) ?? []
 
-  // clients get their own first customer; a single site is preselected
+  // Clients get their own first customer. If there is only one site, it is preselected.
   const presetCustomer = mayChooseCustomer ? undefined : customers?.[0]
   const customerId = details.customer_id ?? presetCustomer?.id ?? null
   const customerSites = offeredSites(customerId)
@@ -48,7 +48,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
       preset({ customer_id: customerId, site_id: siteId })
   }, [customerId, siteId, details, preset])
 
-  // without the list nothing can be chosen; the values stay
+  // Without the list nothing can be chosen, but the values stay.
   const customersNotLoaded = customersQueryResult.isError && !customers
   return (
     <form className="stack" {...form.formProps}>

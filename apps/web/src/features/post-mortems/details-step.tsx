@@ -15,7 +15,7 @@ import { useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
 import { StepLayout, type StepProps } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 
-/** Edits the details of a draft; restores unsaved input. */
+/** Edits the details of a draft, and restores unsaved input. */
 export function DetailsStep(props: StepProps) {
   const draft = useQuery(draftQuery<DetailsFormValues>(draftNameOf(props.postMortem.id)))
   if (draft.isPending) return null

@@ -8,7 +8,7 @@ import { session } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 
-/** Unsaved input: the edited fields, and the values they had before. */
+/** Unsaved input: the edited fields, and the values that they had before. */
 interface DiagnosisDraft {
   typed: Partial<VetDiagnosisFields>
   before: Partial<VetDiagnosisFields>
@@ -17,15 +17,15 @@ interface DiagnosisDraft {
 interface DraftState {
   draft: DiagnosisDraft | null
   status: 'untouched' | 'typed' | 'saving' | 'saved' | 'waiting' | 'failed'
-  /** Error text of the last save. */
+  /** The error text of the last attempt to save. */
   reason: string | null
 }
 
 const untouched: DraftState = { draft: null, status: 'untouched', reason: null }
 
 /**
- * Drafts by user, post-mortem and animal. Module state, because saving continues when the screen is left, and every
- * screen that shows the animal must show unsaved input.
+ * Drafts by user, post-mortem and animal. They are in the module, because saving continues after the screen is left,
+ * and every screen that shows the animal must show unsaved input.
  */
 const states = new Map<string, DraftState>()
 const saves = new Map<string, Promise<boolean>>()
@@ -67,8 +67,9 @@ export async function discardDiagnosisDraft(postMortemId: string, animalId: stri
 export const clearDiagnosisDrafts = () => states.clear()
 
 /**
- * Saves the draft of an animal by the outbox, one save at a time.
- * @returns whether all of it is saved or waits for a connection; false if refused, or changed by somebody else too
+ * Saves the draft of an animal through the outbox, one save at a time.
+ * @returns true if all of it is saved or waits for a connection; false if it was refused, or if somebody else has
+ * changed the same fields
  */
 export function saveDiagnosis(postMortemId: string, animalId: string): Promise<boolean> {
   const form = draftNameOf(postMortemId, animalId)
@@ -77,7 +78,7 @@ export function saveDiagnosis(postMortemId: string, animalId: string): Promise<b
   return next
 }
 
-/** Saves the drafts of all animals, including those from before a reload. Returns as `saveDiagnosis`. */
+/** Saves the drafts of all animals, including those from before a reload. Returns like `saveDiagnosis`. */
 export async function saveDiagnosesOf(postMortem: PostMortem): Promise<boolean> {
   let saved = true
   for (const { id } of postMortem.veterinary_record.veterinary_record_animals) {
@@ -103,7 +104,7 @@ async function sendDraft(form: string, postMortemId: string, animalId: string): 
   }
 }
 
-/** Removes from the draft what the outbox has taken; keeps what was typed in the meantime. */
+/** Removes from the draft what the outbox has taken. Input that was typed meanwhile stays. */
 async function removeSavedFields(form: string, sent: DiagnosisDraft, status: 'saved' | 'waiting'): Promise<void> {
   const now = stateOf(form).draft
   const unsavedFields = Object.entries(now?.typed ?? {}).filter(
@@ -120,7 +121,10 @@ async function removeSavedFields(form: string, sent: DiagnosisDraft, status: 'sa
   setDraftState(form, { draft, status: 'typed', reason: null })
 }
 
-/** Restores a draft from before a reload. @returns the draft, if there is one */
+/**
+ * Restores a draft from before a reload.
+ * @returns the draft, if there is one
+ */
 async function restoreDraft(form: string): Promise<DiagnosisDraft | null> {
   const known = stateOf(form)
   if (known !== untouched) return known.draft
@@ -143,7 +147,7 @@ export function useDiagnosisDraft(postMortemId: string, animalId: string, onServ
     addEventListener('online', save)
     return () => {
       removeEventListener('online', save)
-      // removing a focused field fires no blur event
+      // When a focused field is removed, no blur event fires.
       save()
     }
   }, [form, postMortemId, animalId, onServer])
@@ -155,13 +159,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether an animal has an unsaved diagnosis, even where it can no longer be edited. */
+/** Whether an animal has an unsaved diagnosis, even if it can no longer be edited. */
 export function useHasDiagnosisDraft(postMortemId: string, animalId: string): boolean {
   const form = draftNameOf(postMortemId, animalId)
   useEffect(() => void restoreDraft(form), [form])
   return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
 }
 
-/** The unsaved diagnosis of a new animal, sent with it. */
+/** The unsaved diagnosis of a new animal, which is sent with it. */
 export const draftedDiagnosis = (postMortemId: string, animalId: string): Partial<VetDiagnosisFields> | null =>
   stateOf(draftNameOf(postMortemId, animalId)).draft?.typed ?? null

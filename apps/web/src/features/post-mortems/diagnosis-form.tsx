@@ -19,7 +19,10 @@ interface DiagnosisFormProps {
   onServer: boolean
 }
 
-/** Diagnosis, findings and notes of one animal: a draft on every keystroke, saved on blur. */
+/**
+ * Diagnosis, findings and notes of one animal. A draft is stored on every keystroke, and the fields are saved when they
+ * lose the focus.
+ */
 export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
   const { draft, status, reason } = useDiagnosisDraft(postMortemId, animal.id, onServer)
   const unsent = useUnsentDiagnoses(animal.id)
@@ -61,7 +64,8 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
                 {postMortemTexts.diagnosis.discard}
               </Button>
             )}
-            {/* never disabled: moving from a field to this button already saves on blur, and the click must still count */}
+            {/* The button is never disabled: moving from a field to this button already saves, and the click must
+                still count. */}
             <Button variant={draft ? 'filled' : 'default'} onClick={() => void saveAndToast()}>
               {uiTexts.save}
             </Button>
@@ -82,12 +86,12 @@ function statusOfUnsent(unsent: readonly BasedEntry[]) {
   return unsent.some(({ refusal }) => refusal) ? 'typed' : 'waiting'
 }
 
-/** What waits to be sent of an animal's diagnosis. */
+/** The changes of an animal's diagnosis that wait to be sent. */
 const useUnsentDiagnoses = (animalId: string): BasedEntry[] => useOutbox().unsent.filter(isDiagnosisOf(animalId))
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
 
-/** Save status; always rendered, so that nothing moves. */
+/** The status is always rendered, so that nothing moves when it changes. */
 function SaveStatus({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
   const shown = {
     untouched: null,

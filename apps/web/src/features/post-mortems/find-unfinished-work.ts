@@ -3,11 +3,11 @@ import type { FormDraft } from '../../api/form-drafts.ts'
 
 interface Unfinished {
   to: string
-  /** A part of the URL that all its screens share. */
+  /** The part of the URL that is the same for all screens of this work. */
   pathPart: string
 }
 
-/** UUIDs; names of other drafts have words in this position. */
+/** The names of other drafts have words in this position. */
 const isId = (text: string | undefined): text is string => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text ?? '')
 
 const postMortemPath = (id: string) => `/a/postmortem/${id}`
@@ -17,7 +17,7 @@ const vetPostMortemPath = (id: string) => `/a/vet/ticketdetail/${id}`
 const wasOnVetRoute = (typed: unknown) =>
   typeof typed === 'object' && typed !== null && 'vetRoute' in typed && typed.vetRoute === true
 
-/** Finds unfinished work on this device: form drafts first, then an unsent post-mortem. */
+/** Finds unfinished work on this device: first a form draft, then an unsent post-mortem. */
 export function findUnfinished(forms: readonly FormDraft[], entries: readonly OutboxEntry[]): Unfinished | null {
   for (const { form, typed } of forms) {
     const [kind, postMortemId, animalId] = form.split(' ')

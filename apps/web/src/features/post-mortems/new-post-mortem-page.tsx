@@ -21,7 +21,7 @@ import { StepIndicator } from './step-indicator.tsx'
 const draftName = 'new post mortem'
 type NewPostMortemDraft = { id: string; details: DetailsFormValues }
 
-/** First step of the wizard; restores unsent input under its id. */
+/** The first step of the wizard. It restores unsent input under its id. */
 export function NewPostMortemPage() {
   const draft = useQuery(draftQuery<NewPostMortemDraft>(draftName))
   if (draft.isPending) return <Page title={postMortemTexts.newPostMortem}>{null}</Page>
@@ -47,7 +47,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const rememberLocation = useRedirectIfStillHere()
   const navigate = useNavigate()
 
-  // keyboard scanner used too early: keeps the RFID for the animal step, and its Enter presses no button
+  // A scan that comes too early is used in the animal step, and its Enter presses no button.
   useKeyboardScan((text) => {
     const parsedRfid = parseRfid(text)
     if (!parsedRfid.ok) return toast.failure(parsedRfid.error)

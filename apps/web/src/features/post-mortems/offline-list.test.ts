@@ -8,7 +8,7 @@ import { applyUnsentEntries } from './unsent-post-mortem.ts'
 const zone = 'America/Edmonton'
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: '', no_vet_visit_requested: 0 }
 
-/** A ticket with one animal; `number` also determines its age. */
+/** A ticket with one animal. `number` also determines its age. */
 function postMortem(
   number: number,
   status: Status,
@@ -41,7 +41,7 @@ const all = [
   postMortem(1, 'Draft'),
   postMortem(2, 'Pending'),
   postMortem(3, 'In Progress', { scheduled_at: '2026-11-21T16:00:00.000Z' }),
-  // the evening of 18 November in Edmonton
+  // In Edmonton this is the evening of 18 November.
   postMortem(4, 'Completed', { completed_at: '2026-11-19T04:30:00.000Z', completed_by_id: 'dana' }),
   postMortem(5, 'Completed', { completed_at: '2026-11-19T18:00:00.000Z', completed_by_id: 'lee' }),
 ]

@@ -4,7 +4,7 @@ import type { ParamsOf } from '../../api/call-types.ts'
 
 export type PostMortemQuery = ParamsOf<'get', '/post-mortems'>
 
-/** Compares a ticket with the value of a filter. */
+/** Whether a ticket matches the value of a filter. */
 type Matches = (postMortem: PostMortem, value: string, zone: Zone) => boolean
 
 const isTrue = (value: string) => value === 'true' || value === '1'
@@ -19,7 +19,7 @@ const dayOfTime = (time: string | null, zone: Zone) => (time === null ? null : d
 const compare = (day: string | null, op: 'gte' | 'lte', value: string) =>
   day !== null && (op === 'gte' ? day >= value : day <= value)
 
-/** The filters of the tabs and of the search, as the server applies them (specification 7.3). */
+/** The filters of the tabs and of the search. They match the same tickets as on the server (specification 7.3). */
 const filters: Record<string, Matches> = {
   'veterinary_records.draft': ({ status }, value) => (status === 'Draft') === isTrue(value),
   'veterinary_records.in_progress': ({ status }, value) => (status === 'In Progress') === isTrue(value),
@@ -44,8 +44,8 @@ const filters: Record<string, Matches> = {
 }
 
 /**
- * Answers GET /post-mortems from tickets on this device, newest first.
- * @param zone  of the practice; filters by day use its days
+ * Answers GET /post-mortems from the tickets on this device, newest first.
+ * @param zone  the time zone of the practice, whose days count for filters by day
  * @returns null if the query has a filter that cannot be applied here
  */
 export function listOffline(

@@ -9,16 +9,15 @@ import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
 import { type Session, session } from '../../api/session.ts'
 import { listOffline, type PostMortemQuery } from './offline-list.ts'
 
-/** Tickets of a tab to download: open ones completely (up to a limit against excess), completed ones the newest. */
+/** How many tickets of a tab are downloaded: all that are open, up to a limit, and the newest that are completed. */
 const maxOpen = 500
 const maxCompleted = 200
 const pageSize = 100
 const daysOfVisits = 7
-/** Photos are requested by animal ids, which must fit into a URL. */
+/** Photos are requested by the ids of animals, which must fit into a URL. */
 const animalsPerRequest = 50
 const maxThumbnails = 600
 
-/** Name of the record of the last download. */
 const downloadName = 'downloaded post-mortems'
 interface Download {
   siteIds: string[]
@@ -29,9 +28,9 @@ const nameOf = (id: string) => hashKey(['post-mortems', 'one', id])
 const namePrefix = '["post-mortems","one",'
 
 /**
- * Downloads what this user may need without a connection: clients get the open tickets of their sites and the newest
- * completed ones, veterinarians the inbox and their own visits of the next days; with photos and thumbnails. Tickets
- * opened before stay as well.
+ * Downloads what this user may need without a connection. Clients get the open tickets of their sites and the newest
+ * completed ones. Veterinarians get the inbox and their own visits of the next days. Photos and thumbnails are
+ * included. Tickets that were opened before stay as well.
  */
 export async function downloadPostMortems(): Promise<void> {
   const user = session.read()
@@ -51,7 +50,7 @@ export async function downloadPostMortems(): Promise<void> {
 
 /** Deletes everything of sites that the user may no longer see. */
 async function deleteIfSitesWereTakenAway(user: Session): Promise<string[]> {
-  // veterinarians see all sites
+  // Veterinarians see all sites.
   if (isVet(user)) return []
   const { data } = await api.get('/sites', { per_page: 9999 })
   const siteIds = data.map(({ id }) => id)
@@ -123,7 +122,6 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
   }
 }
 
-/** Tickets on this device. */
 const listStored = async (owner: string) =>
   (await offlineStore.list<PostMortem>(owner, namePrefix)).map(([, { data }]) => data)
 
@@ -131,9 +129,9 @@ const listStored = async (owner: string) =>
 const isComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && tab !== 'inprogress'
 
 /**
- * A list of tickets read from this device.
+ * A list of tickets that is read from this device.
  * @param tab  null for a search
- * @param present  the shape of the query's result
+ * @param present  gives the list the form of the query's result
  */
 export async function readListOffline<T>(
   query: PostMortemQuery,

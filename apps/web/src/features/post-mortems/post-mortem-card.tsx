@@ -14,14 +14,14 @@ import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { UnsentPill } from './unsent-pill.tsx'
 
-/** Number of animals and the name of the first, by which users recognise the post-mortem. */
+/** The number of animals and the name of the first, by which users recognise the post-mortem. */
 function animalsText({ animals: count, first_animals: [first] }: Card): string {
   return first && (first.tag || first.rfid)
     ? `${postMortemTexts.animalCount(count)}: ${nameOfAnimal(first)}`
     : postMortemTexts.animalCount(count)
 }
 
-/** The date completed, scheduled or recorded; null for a visit without a date. */
+/** The day on which it was completed, is scheduled or was recorded. Null for a visit without a date. */
 function dateText({ status, record_at, completed_at, scheduled_at }: Card, zone: Zone): string | null {
   if (completed_at) return formatShortDay(dayOf(completed_at, zone))
   if (scheduled_at) return formatShortVisit(scheduled_at, zone)
@@ -33,11 +33,11 @@ interface PostMortemCardProps {
   to: string
   selected?: boolean
   showPhotos?: boolean
-  /** Of a completed post-mortem; undefined while they load. */
+  /** The diagnoses of a completed post-mortem. Undefined while they load. */
   diagnoses: string[] | undefined
 }
 
-/** A post-mortem in a list; the whole card is a link. */
+/** A post-mortem in a list. The whole card is a link. */
 export function PostMortemCard({ postMortem, to, selected, showPhotos = false, diagnoses }: PostMortemCardProps) {
   const [now] = useState(() => new Date())
   const zone = useZone()
@@ -77,7 +77,7 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, d
   )
 }
 
-/** Keeps the space of a line while loading. */
+/** While the diagnoses load, the line takes the same space. */
 function Diagnoses({ diagnoses }: { diagnoses: string[] | undefined }) {
   if (!diagnoses) return <span aria-hidden>{'\u00A0'}</span>
   return diagnoses.length > 0 && <span>{postMortemTexts.diagnosedAs(diagnoses.join(', '))}</span>

@@ -53,7 +53,7 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
           </li>
         ))}
       </ul>
-      {/* unsent post-mortems are shown even if the server's list fails */}
+      {/* Unsent post-mortems are shown even if the server's list fails. */}
       {isPending && <Skeletons />}
       {isError && failed}
       <Pager page={page} lastPage={lastPage} onPage={goTo} />

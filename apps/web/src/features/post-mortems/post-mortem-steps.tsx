@@ -23,7 +23,7 @@ interface PostMortemStepsProps {
   id: string
   animalId?: string | undefined
   vetRoute: boolean
-  /** Rendered in the detail pane of the split view. */
+  /** Whether the steps are rendered in the detail pane of the split view. */
   inSplitView?: boolean
 }
 
@@ -63,7 +63,7 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
   )
 }
 
-/** The heading of a post-mortem that is loading or failed to load. */
+/** The heading of a post-mortem that is loading or could not be loaded. */
 const StepWithoutPostMortem = ({ inSplitView, children }: { inSplitView: boolean; children: ReactNode }) =>
   inSplitView ? (
     <>
@@ -78,7 +78,7 @@ const StepWithoutPostMortem = ({ inSplitView, children }: { inSplitView: boolean
 
 type CurrentStepProps = Omit<StepProps, 'goToStep'> & Pick<PostMortemStepsProps, 'animalId'>
 
-/** Shows the requested step, or the review if it is not allowed. */
+/** Shows the requested step, or the review if that step is not allowed. */
 function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
   const { postMortem, vetRoute } = shared
   const search: StepSearch = useSearch({ strict: false })
@@ -86,12 +86,12 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
   const entries = useOutboxEntriesOf(postMortem.id)
   const currentUser = useSession()
   const navigate = useNavigate()
-  // gives each new animal an empty form, although all have the same URL
+  // The count gives each new animal an empty form, although all have the same URL.
   const [newAnimalCount, setNewAnimalCount] = useState(0)
   const goToStep = (step: StepSearch, replace = false) => {
     setNewAnimalCount(newAnimalCount + 1)
     void navigate({
-      // an animal in the path is left by changing the path
+      // If the path names the animal, leaving it means changing the path.
       to: animalId ? `/a/vet/ticketdetail/${postMortem.id}` : '.',
       search: (now: object) => ({ ...now, step: undefined, animal: undefined, rfid: undefined, ...step }),
       replace,

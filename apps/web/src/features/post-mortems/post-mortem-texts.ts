@@ -1,11 +1,10 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Lists, wizard and pages of post-mortems. */
 export const postMortemTexts = {
   myRequests: 'My PM Requests',
   myRequestsIntro: 'Requests you have started and sent. Press plus when an animal has died.',
   newPostMortem: 'New post mortem',
-  /** @param rfid as displayed */
+  /** @param rfid  the number in the form that users see */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   postMortemTitle: 'Post mortem',
   diagnosedAs: (name: string) => `Diagnosis: ${name}`,
@@ -20,7 +19,7 @@ export const postMortemTexts = {
     notSavedYet: 'Not saved yet',
     saving: 'Saving',
     saved: 'Saved',
-    /** Followed by the reason. */
+    /** The reason follows. */
     notSaved: 'Not saved.',
     waiting: 'Kept on this device until it is sent',
     completeNeedsSaving:

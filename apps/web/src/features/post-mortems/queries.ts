@@ -28,7 +28,7 @@ const filtersOf = (tab: Tab, siteId: string | null): PostMortemQuery => ({
   ...(siteId && { 'filter[veterinary_records.site_id]': siteId }),
 })
 
-/** Lists show cards: a quarter of the complete post-mortems. */
+/** Lists show cards, which are a quarter the size of complete post-mortems. */
 const fetchPostMortemPage = async (query: PostMortemQuery) =>
   // cast: with this view the response holds cards
   (await api.get('/post-mortems', { ...query, view: 'card' })) as ListResponse<PostMortemCard>
@@ -38,7 +38,7 @@ const toCards = (page: ListResponse<PostMortem>): ListResponse<PostMortemCard> =
   data: page.data.map(toCard),
 })
 
-/** One page of a tab, for one site or all. */
+/** A page of a tab, for one site or all. */
 const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) => {
   const query = {
     ...filtersOf(tab, siteId),
@@ -49,7 +49,7 @@ const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) => {
   return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, page],
     queryFn: () => fetchPostMortemPage(query),
-    // keeps the previous page visible while the next one loads; another tab shows skeletons at once
+    // The previous page stays visible while the next one loads. Another tab shows skeletons at once.
     placeholderData: (before, query) => (query && isSameList(query.queryKey, tab, siteId) ? before : undefined),
     refetchOnWindowFocus: 'always',
     meta: { ...readableOffline, readOffline: () => readListOffline(query, tab, toCards) },
@@ -70,7 +70,7 @@ const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
     },
   })
 
-/** A page of results; without a connection only what this device holds is searched. */
+/** A page of results. Without a connection, only what this device holds is searched. */
 type SearchResult = ListResponse<PostMortemCard> & { isFromDevice?: boolean }
 
 export const searchQuery = (query: PostMortemQuery) =>
@@ -91,7 +91,7 @@ export const postMortemQuery = (id: string) =>
     meta: readableOffline,
   })
 
-/** Outbox entries of one post-mortem, in order; includes acknowledged ones not refetched yet. */
+/** The outbox entries of one post-mortem, in order, including those that were accepted but not fetched again yet. */
 export const useOutboxEntriesOf = (postMortemId: string): OutboxEntry[] =>
   useOutbox().visible.filter((entry) => entry.ticketId === postMortemId)
 
@@ -101,16 +101,16 @@ export function usePostMortem(id: string) {
   const entries = useOutboxEntriesOf(id)
   const { isLoaded } = useOutbox()
   const deleted = query.isError && 'status' in query.error && query.error.status === 404
-  // after a 404 cached data is outdated; after any other error it is the best there is
+  // After a 404, cached data is outdated. After any other error it is the best there is.
   const serverCopy = deleted ? undefined : query.data
   const postMortem = applyUnsentEntries(serverCopy, entries)
   return {
     postMortem,
-    /** Also true while the outbox is loading, which may know more than the server. */
+    /** This is also true while the outbox is loading, which may know more than the server. */
     isPending: !isLoaded || (!postMortem && query.isPending),
-    /** Missing, or not visible to this user. */
+    /** Whether the post-mortem does not exist, or this user may not see it. */
     isGone: !postMortem && (deleted || serverCopy !== undefined),
-    /** The number, also of a post-mortem about to be deleted. */
+    /** The number, which a post-mortem still has while its deletion waits. */
     title: serverCopy?.title,
     refetch: () => void query.refetch(),
   }
@@ -124,20 +124,20 @@ export function useKnownPostMortem(id: string) {
   return { title: data?.title, isNew: isNew && !data, postMortem: applyUnsentEntries(data, entries) }
 }
 
-/** Reads a post-mortem from the cache as lists show it. */
+/** Reads a post-mortem from the cache in the form that lists show. */
 const cachedCards = (queryClient: QueryClient) => (id: string) => {
   const postMortem = queryClient.getQueryData(postMortemQuery(id).queryKey)
   return postMortem && toCard(postMortem)
 }
 
-/** The counter of a tab, including unsent changes; reads a page of one to get the total. */
+/** The counter of a tab, including unsent changes. It reads a page of one to get the total. */
 export function usePostMortemCount(tab: Tab, siteId: string | null): number {
   const queryClient = useQueryClient()
   const total = useQuery(postMortemCountQuery(tab, siteId)).data ?? 0
   return total + unsentCountChange({ tab, siteId }, useOutbox().visible, cachedCards(queryClient))
 }
 
-/** One page of a tab with unsent changes applied. */
+/** A page of a tab with unsent changes applied. */
 export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
   const queryClient = useQueryClient()
   const query = useQuery(postMortemsQuery(tab, siteId, page))
@@ -157,7 +157,7 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
   }
 }
 
-// the following go through the outbox: each resolves to 'sent' or 'waiting' and throws if the server refuses
+// The following go through the outbox. Each resolves to 'sent' or 'waiting', and throws if the server refuses.
 
 export const useCreatePostMortem = () =>
   useMutation({
@@ -174,7 +174,7 @@ export const useEditPostMortem = (id: string) =>
 export const useSendPostMortem = (id: string) =>
   useMutation({ mutationFn: () => outbox.submit(outboxChanges.sendPostMortem(id)) })
 
-/** Schedules or assigns; shown at once. */
+/** Schedules or assigns. The change is shown at once. */
 export const useSchedulePostMortem = ({ id, veterinary_record: record }: PostMortem) =>
   useMutation({
     mutationFn: ({ schedule, vet }: { schedule: Schedule; vet: Person | null }) => {

@@ -11,15 +11,15 @@ import type { StepSearch } from './step-search-params.ts'
 
 interface RefusalBannerProps {
   postMortemId: string
-  /** Omitted if there is nothing left to correct. */
+  /** Omit it if there is nothing left to correct. */
   goToStep?: (step: StepSearch) => void
 }
 
-/** Shows why the server refused a change, with buttons to correct, retry or discard it. */
+/** Shows why the server refused a change, with buttons that correct, retry or discard it. */
 export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
   const entries = useOutboxEntriesOf(postMortemId)
   const { ask, dialog } = useConfirm()
-  // two versions of a diagnosis are shown at its fields
+  // Two versions of a diagnosis are shown at its fields.
   const refused = entries.find(
     (entry) => entry.refusal && !(entry.refusal.conflict && entry.kind === 'diagnose animal'),
   )

@@ -10,7 +10,7 @@ import { SplitView, useHasSplitView } from './split-view.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { PostMortemList } from './post-mortem-list.tsx'
 
-/** The user's own requests by status, with a detail pane on wide screens. */
+/** The user's own requests by status. On wide screens they have a detail pane. */
 export function RequestsPage() {
   const { tab }: { tab: ClientTab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
@@ -50,7 +50,7 @@ export function RequestsPage() {
   )
 }
 
-/** An open detail pane brings the h1 of the page. */
+/** If a detail pane is open, it contains the h1 of the page. */
 function Heading({ besidePostMortem }: { besidePostMortem: boolean }) {
   const Title = besidePostMortem ? 'p' : 'h1'
   return (

@@ -26,7 +26,7 @@ import { uiTexts } from '../../ui-texts.ts'
 const nameOf = (user: { first_name: string; last_name: string } | null) =>
   user ? `${user.first_name} ${user.last_name}` : null
 
-/** The complete post-mortem with all actions its status allows. */
+/** The complete post-mortem with all actions that its status allows. */
 export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDelete }: StepProps) {
   const currentUser = useSession()
   const zone = useZone()
@@ -37,7 +37,8 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const { ask, dialog } = useConfirm()
   const { veterinary_record: record } = postMortem
   const subject = toPermissionSubject(postMortem)
-  // specification 4.2: an animal, a draft, no vet assigned, not completed, not on a vet route
+  // Specification 4.2: it has an animal, is a draft, has no veterinarian, is not completed, and this is not a vet
+  // route.
   const maySend =
     currentUser !== null &&
     !vetRoute &&
@@ -79,7 +80,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         )}
       </>
     ) : isCompleted && !completion ? (
-      // specification 4.2 and 6: the same for every role that may view it
+      // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
       <Button onClick={openReport}>{postMortemTexts.report}</Button>
     ) : null
 

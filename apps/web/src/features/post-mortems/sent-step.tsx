@@ -10,7 +10,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** Confirmation: sent, waiting for a connection, or refused. */
+/** Confirms that the post-mortem was sent, waits for a connection, or was refused. */
 export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const navigate = useNavigate()
   const entries = useOutboxEntriesOf(postMortem.id)

@@ -15,7 +15,7 @@ import { TabBar } from './tab-bar.tsx'
 import { PostMortemList } from './post-mortem-list.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** Post-mortems of one site or all: the veterinarians' dashboard and the clients' site page. */
+/** The post-mortems of one site or all. This is the dashboard of veterinarians and the site page of clients. */
 export function SitePostMortemsPage() {
   const { siteId: siteParam, tab }: { siteId: string; tab: Tab } = useParams({ strict: false })
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
@@ -39,7 +39,7 @@ export function SitePostMortemsPage() {
       : site.data
         ? `${site.data.customer.name} - ${site.data.name}`
         : postMortemTexts.location
-  // the detail pane brings its own h1
+  // The detail pane has its own h1.
   const ownHeading = inSplitView ? selectedId !== undefined : siteId !== null
   const list = (
     <>

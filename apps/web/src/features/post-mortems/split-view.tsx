@@ -6,21 +6,21 @@ import { EmptyState, Skeletons } from '../../ui/states.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-// wide screens only: phones do not load it for the list
+// Only wide screens need these steps beside a list, so phones do not load them for it.
 const PostMortemSteps = lazy(async () => ({ default: (await import('./post-mortem-steps.tsx')).PostMortemSteps }))
 
 /** Whether the screen is wide enough for list and detail. */
 export const useHasSplitView = () => useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
 
 interface SplitViewProps {
-  /** Identifies the list; another one starts at its top. */
+  /** Identifies the list. Another list starts at its top. */
   listName: string
   list: ReactNode
   postMortemId: string | undefined
   vetRoute: boolean
 }
 
-/** List and detail side by side, each scrolling on its own. */
+/** List and detail side by side. Each scrolls on its own. */
 export function SplitView({ listName, list, postMortemId, vetRoute }: SplitViewProps) {
   const listElement = useRef<HTMLDivElement>(null)
   const detailPane = useRef<HTMLElement>(null)
@@ -31,7 +31,7 @@ export function SplitView({ listName, list, postMortemId, vetRoute }: SplitViewP
       to: '.',
       search: (now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined }),
     })
-  // runs before the router restores the scroll position of a list visited earlier
+  // This runs before the router restores the scroll position of a list that was visited earlier.
   const lastListName = useRef(listName)
   useLayoutEffect(() => {
     if (lastListName.current === listName) return

@@ -3,13 +3,12 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { Page } from '../../ui/page.tsx'
 import type { StepSearch } from './step-search-params.ts'
 
-/** Props of every step. */
 export interface StepProps {
   postMortem: PostMortem
   vetRoute: boolean
   inSplitView: boolean
   goToStep: (step: StepSearch) => void
-  /** Called after confirmation. */
+  /** Called after the user has confirmed the deletion. */
   onDelete: () => void
 }
 
@@ -21,7 +20,7 @@ interface StepLayoutProps {
   children: ReactNode
 }
 
-/** A step as a page of its own, or in the detail pane with its buttons below. */
+/** Shows a step as a page, or in the detail pane with its buttons below. */
 export function StepLayout({ title, inSplitView, back = true, foot, children }: StepLayoutProps) {
   if (!inSplitView)
     return (

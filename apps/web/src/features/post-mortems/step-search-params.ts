@@ -1,4 +1,4 @@
-/** The search parameters of a post-mortem's page: the step it is at, and what that step is about. */
+/** The search parameters of a post-mortem's page: the current step, and what that step is about. */
 export interface StepSearch {
   step?: 'details' | 'animal' | 'sent' | 'complete' | undefined
   animal?: string | undefined

@@ -7,11 +7,10 @@ interface TabBarProps {
   tabs: readonly Tab[]
   current: Tab
   siteId: string | null
-  /** URL of a tab. */
   addressOf: (tab: Tab) => string
 }
 
-/** Status tabs; scrolls to the current one on narrow screens. */
+/** The tabs of the statuses. On narrow screens they scroll to the current one. */
 export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { parseRfid } from '@chisholm/domain/rfid'
 import type { Animal, Named } from '@chisholm/domain/schemas'
 import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
 
-/** The record behind an id, with the name it had when chosen. */
+/** The record behind an id, with the name that it had when it was chosen. */
 export const named = (id: string, names: OutboxEntry['names']): Named => ({ id, name: names[id] ?? '…' })
 
 const emptyFields = {
@@ -27,11 +27,11 @@ const emptyFields = {
 
 type AnimalEntry = Extract<OutboxEntry, { kind: 'add animal' | 'edit animal' }>
 
-/** The animal described by an entry, or null. */
+/** The animal that an entry describes, or null. */
 export const animalFromEntry = (entry: OutboxEntry): { at: number; animal: Animal } | null =>
   entry.kind === 'add animal' || entry.kind === 'edit animal' ? { at: entry.at, animal: newAnimal(entry) } : null
 
-/** An animal the server does not have yet. */
+/** An animal that the server does not have yet. */
 export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEntry): Animal {
   const created_at = new Date(at).toISOString()
   const blank = {
@@ -47,7 +47,7 @@ export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEnt
 }
 
 export function applyAnimalInput(animal: Animal, input: AnimalInput, names: OutboxEntry['names']): Animal {
-  // an emptied field becomes null
+  // A field that was emptied becomes null.
   const facts: AnimalInput = Object.fromEntries(
     Object.entries(input).map(([field, value]) => [field, value === '' ? null : value]),
   )
@@ -65,7 +65,7 @@ function resolveNamed(id: string | null | undefined, before: Named | null, names
   return id === null ? null : named(id, names)
 }
 
-/** The library entry that each field of this kind refers to. */
+/** The library entry to which each field of this kind refers. */
 function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
   const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])
   // cast: contains every field of this kind

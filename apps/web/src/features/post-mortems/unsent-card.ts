@@ -7,9 +7,9 @@ import { newPostMortem, scheduleOf } from './unsent-post-mortem.ts'
 
 /**
  * Applies unsent entries to a card.
- * @param serverCopy  as last read; undefined if the server does not have it
- * @param entries  those of this post-mortem, in order
- * @returns undefined if it does not exist or is about to be deleted
+ * @param serverCopy  the card as last read; undefined if the server does not have it
+ * @param entries     those of this post-mortem, in order
+ * @returns undefined if the post-mortem does not exist or is about to be deleted
  */
 export const applyUnsentToCard = (
   serverCopy: PostMortemCard | undefined,
@@ -18,7 +18,7 @@ export const applyUnsentToCard = (
 
 function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostMortemCard | undefined {
   if (entry.kind === 'create ticket') return card ?? toCard(newPostMortem(entry))
-  // refused sends and deletions have no effect
+  // Sends and deletions that were refused have no effect.
   if (!card || (entry.refusal && !isEdit(entry))) return card
   switch (entry.kind) {
     case 'edit ticket': {
@@ -51,7 +51,7 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
       return withAnimals(card, 0, animals)
     }
     case 'delete animal': {
-      // only a card that contains all its animals shows whether this one is already deleted
+      // Only a card that contains all its animals shows whether this one is already deleted.
       const isThere = namesAnimal(card, entry.animalId) || card.animals > card.first_animals.length
       const animals = card.first_animals.filter(({ id }) => id !== entry.animalId)
       return withAnimals(card, isThere ? -1 : 0, animals)

@@ -4,9 +4,9 @@ import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** Marks data that exists on this device only. */
+/** Marks data that exists only on this device. */
 export function UnsentPill({ entries }: { entries: readonly OutboxEntry[] }) {
-  // an open form tells itself about the change it awaits
+  // An open form itself shows the change for which it is waiting.
   const unsent = new Set(useOutbox().unsent)
   if (!entries.some((entry) => unsent.has(entry))) return null
   if (entries.some(({ refusal }) => refusal))

@@ -10,7 +10,7 @@ interface ListKey {
   page: number
 }
 
-/** Changes that lead to another tab. */
+/** Changes that move a post-mortem to another tab. */
 const movingKinds: ReadonlySet<OutboxEntry['kind']> = new Set([
   'create ticket',
   'send ticket',
@@ -19,10 +19,10 @@ const movingKinds: ReadonlySet<OutboxEntry['kind']> = new Set([
 ])
 
 /**
- * Applies unsent entries to a page of a tab: new post-mortems appear on the first page, those that change tab
- * disappear.
- * @param serverCopyOf  a post-mortem as last read
- * @returns the post-mortems, and the difference to the server's total
+ * Applies unsent entries to a page of a tab. New post-mortems appear on the first page, and those that move to another
+ * tab disappear.
+ * @param serverCopyOf  gives a post-mortem as last read
+ * @returns the post-mortems, and how much their number differs from the server's total
  */
 export function applyUnsentToPage(
   listed: readonly PostMortemCard[],
@@ -40,14 +40,14 @@ export function applyUnsentToPage(
   const remaining = listed.flatMap((postMortem) =>
     entriesOf(postMortem.id).length > 0 ? applyAndFilter(postMortem.id, postMortem) : [postMortem],
   )
-  // existing post-mortems with edited animals stay where the server lists them
+  // Existing post-mortems whose animals were edited stay where the server lists them.
   const moved = entries.filter(({ kind }) => movingKinds.has(kind))
   const ids = [...new Set(moved.map(({ ticketId }) => ticketId))].filter((id) => listed.every((one) => one.id !== id))
   const arrived = page > 1 ? [] : ids.flatMap((id) => applyAndFilter(id, serverCopyOf(id))).reverse()
   return { postMortems: [...arrived, ...remaining], countChange: arrived.length + remaining.length - listed.length }
 }
 
-/** The difference unsent entries make to a tab's counter. */
+/** How much unsent entries change the counter of a tab. */
 export function unsentCountChange(
   listKey: Omit<ListKey, 'page'>,
   entries: readonly OutboxEntry[],

@@ -95,7 +95,7 @@ test.each([
   [[`animal ${postMortemId} cow`], [], `/a/postmortem/${postMortemId}?step=animal&animal=cow`],
   [[`details ${postMortemId}`], [], `/a/postmortem/${postMortemId}?step=details`],
   [[`diagnosis ${postMortemId} cow`], [], `/a/vet/ticketdetail/${postMortemId}`],
-  // an animal report filter is no post-mortem draft
+  // The filter of an animal report is not a draft of a post-mortem.
   [['animal report new'], [], undefined],
   [[`animal report ${postMortemId}`], [], undefined],
   [['new post mortem'], [create], '/a/postmortem/add'],

@@ -8,9 +8,9 @@ type Names = OutboxEntry['names']
 
 /**
  * Applies unsent entries to a post-mortem.
- * @param serverCopy  as last read; undefined if the server does not have it
- * @param entries  those of this post-mortem, in order; entries the server already processed change nothing
- * @returns undefined if it does not exist or is about to be deleted
+ * @param serverCopy  the post-mortem as last read; undefined if the server does not have it
+ * @param entries     those of this post-mortem, in order; entries that the server has already processed change nothing
+ * @returns undefined if the post-mortem does not exist or is about to be deleted
  */
 export const applyUnsentEntries = (
   serverCopy: PostMortem | undefined,
@@ -19,7 +19,7 @@ export const applyUnsentEntries = (
 
 function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): PostMortem | undefined {
   if (entry.kind === 'create ticket') return postMortem ?? newPostMortem(entry)
-  // refused sends and deletions have no effect
+  // Sends and deletions that were refused have no effect.
   if (!postMortem || (entry.refusal && !isEdit(entry))) return postMortem
   switch (entry.kind) {
     case 'edit ticket':
@@ -51,7 +51,6 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
   }
 }
 
-/** The fields of a schedule as they will be. */
 export function scheduleOf({ body, vet }: Extract<OutboxEntry, { kind: 'schedule ticket' }>) {
   const { scheduled_at, scheduled_for_id } = body
   return {
@@ -95,7 +94,7 @@ function withDetails(postMortem: PostMortem, details: PostMortemDetails, names: 
   }
 }
 
-/** A post-mortem the server does not have yet. */
+/** A post-mortem that the server does not have yet. */
 export function newPostMortem({
   ticketId: id,
   body,
@@ -127,7 +126,7 @@ export function newPostMortem({
     site_id,
     customer_id,
     customer: named(customer_id, names),
-    // the server assigns the number
+    // The server assigns the number.
     title: postMortemTexts.newPostMortem,
     description: null,
     animals: 0,

@@ -3,18 +3,17 @@ import { type RefObject, useEffect, useRef } from 'react'
 interface ListKeysOptions {
   list: RefObject<HTMLElement | null>
   detailPane: RefObject<HTMLElement | null>
-  /** Closes the open detail pane. */
   close: () => void
 }
 
 const stepByKey: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Elements with keyboard handling of their own. */
+/** These elements handle the keyboard themselves. */
 const ignoredTargets = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]'
 
 /**
- * Arrow keys or j/k move through the cards, Enter on the open card focuses the detail pane, Esc goes back to the card,
- * then closes the pane.
+ * Arrow keys or j/k move through the cards. Enter on the open card focuses the detail pane. Esc first returns to the
+ * card, then closes the pane.
  */
 export function useListKeys({ list, detailPane, close }: ListKeysOptions): void {
   const latestClose = useRef(close)
@@ -49,7 +48,7 @@ export function useListKeys({ list, detailPane, close }: ListKeysOptions): void 
       if (key === 'Escape') return goBack()
       if (key === 'Enter') return focusDetail(event)
       const step = stepByKey[key]
-      // elsewhere these keys scroll the focused element
+      // Elsewhere these keys scroll the focused element.
       if (step && (target === document.body || list.current?.contains(target))) focusNextCard(event, step)
     }
     document.addEventListener('keydown', handleKeyDown)

@@ -30,7 +30,7 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
   const subject = toPermissionSubject(postMortem)
   if (!currentUser) return null
   const save = async (schedule: Schedule, vet: Person | null = null) => {
-    // closes at once, because the change is shown at once; reopens with the input on failure
+    // The dialog closes at once, because the change is shown at once. After a failure it opens again with the input.
     setOpenAction(null)
     setFailedSchedule(schedule)
     try {
@@ -88,7 +88,7 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
 
 interface ActionFormProps {
   postMortem: PostMortem
-  /** What failed to save. */
+  /** The input that could not be saved. */
   failedSchedule: Schedule
   isSaving: boolean
   onSave: (schedule: Schedule, vet?: Person | null) => void
@@ -103,7 +103,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
   const vets = vetsResult.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
   const choices = mayChooseAny ? vets : vets.filter((one) => one.id === currentUser?.uuid)
-  // a Veterinarian sees an assigned colleague but cannot choose one
+  // A veterinarian sees an assigned colleague but cannot choose one.
   const initialVet =
     failedSchedule.scheduled_for_id === ''
       ? unassigned

@@ -4,13 +4,13 @@ import { outbox } from '../../api/outbox.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** The completion of a post-mortem that the server does not have yet. */
+/** The completion of a post-mortem, which the server does not have yet. */
 export const useWaitingCompletion = (postMortemId: string): OutboxEntry | undefined =>
   useOutbox().unsent.find(
     ({ kind, ticketId, refusal }) => kind === 'complete ticket' && ticketId === postMortemId && !refusal,
   )
 
-/** Says that a completion still waits, and takes it back. */
+/** Says that a completion still waits, with a button that takes it back. */
 export const WaitingCompletion = ({ entry }: { entry: OutboxEntry }) => (
   <section className="banner with-action" aria-label={postMortemTexts.completion.title}>
     <p>{postMortemTexts.completion.waits}</p>

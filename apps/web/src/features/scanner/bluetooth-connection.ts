@@ -2,11 +2,11 @@ import { constants } from '@chisholm/domain/constants'
 import { createScanAssembler } from './parse-scan.ts'
 import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 
-/** Whether Web Bluetooth is available in this browser and context. */
+/** Browsers offer Bluetooth only to pages from a secure origin, and some not at all. */
 export const hasBluetooth = () => 'bluetooth' in navigator
 
 /**
- * Shows the browser's device prompt, which requires a click.
+ * Shows the browser's prompt for a device, which requires a click.
  * @throws if no device was chosen
  */
 export function chooseDevice({ deviceName, serviceUuid }: ScannerSettings): Promise<BluetoothDevice> {
@@ -58,6 +58,6 @@ async function subscribe(
   await characteristic.startNotifications()
 }
 
-/** Rejects once the signal is aborted: a browser may wait forever for an absent device. */
+/** Rejects when the signal is aborted, because a browser may wait forever for a device that is not there. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -5,8 +5,9 @@ import { scannerTexts } from './scanner-texts.ts'
 const is15Digits = (reading: RfidResult) => reading.ok && /^\d{15}$/.test(reading.rfid)
 
 /**
- * The RFID between the two configured positions of a scan (specification 3). Other reader models send other formats,
- * in which these positions could cut out a wrong number: unless they yield 15 digits, an RFID in the whole text wins.
+ * The RFID between the two configured positions of a scan (specification 3). Other models of readers send other
+ * formats, out of which these positions could cut a wrong number. Therefore, if they do not give 15 digits, an RFID
+ * anywhere in the text counts instead.
  */
 export function readRfidFromScan(text: string, { from, to }: ResultPosition): RfidResult {
   const betweenPositions = parseRfid(text.slice(from, to || undefined))
@@ -21,8 +22,8 @@ export function readRfidFromScan(text: string, { from, to }: ResultPosition): Rf
 }
 
 /**
- * Joins the chunks of a scan: a Bluetooth notification carries as little as 20 bytes.
- * @param onScan called with the text at the end of a line, or after `silence` milliseconds without a chunk
+ * Joins the chunks of a scan, because a Bluetooth notification may carry only 20 bytes.
+ * @param onScan  called with the text at the end of a line, or after `silenceMs` milliseconds without a chunk
  * @returns a function that takes the next chunk
  */
 export function createScanAssembler(onScan: (text: string) => void, silenceMs: number): (piece: string) => void {

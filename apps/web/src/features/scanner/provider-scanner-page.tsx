@@ -20,9 +20,9 @@ import { ScannerSettingsFields } from './scanner-settings-form.tsx'
 // cast: Object.keys and Object.entries lose the key type
 const settingNames = Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]
 
-/** Edits the practice's scanner settings, which apply in browsers without settings of their own. */
+/** Edits the scanner settings of the practice. Browsers that have no settings of their own use them. */
 export function ProviderScannerPage() {
-  // not the cached copy: the form must start with what the server has now
+  // The cached copy will not do: the form must start with what the server has now.
   const settings = useQuery({ ...providerScannerQuery(), staleTime: 0 })
   if (settings.isSuccess && settings.isFetchedAfterMount) return <ProviderScannerForm settings={settings.data} />
   return (
@@ -37,7 +37,6 @@ export function ProviderScannerPage() {
   )
 }
 
-/** Validation errors under the field names of the API. */
 function validateSettings(typed: TypedScannerSettings): Record<string, string[]> {
   const reading = parseScannerSettings(typed)
   if (reading.ok) return {}

@@ -1,4 +1,3 @@
-/** The scanner settings of the practice. */
 export const providerScannerTexts = {
   title: 'Scanner settings',
   areaHint: 'How the RFID readers of your practice are found and read.',

@@ -13,7 +13,6 @@ const toSettings = (configuration: ScannerConfiguration): ScannerSettings => ({
   to: configuration.result_to,
 })
 
-/** The practice's settings. */
 export const providerScannerQuery = () =>
   queryOptions({
     queryKey: ['scanner-settings'],
@@ -23,7 +22,7 @@ export const providerScannerQuery = () =>
     refetchOnWindowFocus: false,
   })
 
-/** Saves the practice's settings. @returns the saved ones */
+/** @returns the settings as they were saved */
 export async function saveProviderScannerSettings(settings: ScannerSettings): Promise<ScannerSettings> {
   const fields = Object.entries(apiFieldBySetting).map(([name, field]) => [
     field,

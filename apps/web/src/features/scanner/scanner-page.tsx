@@ -15,10 +15,10 @@ import { ScannerSettingsForm } from './scanner-settings-form.tsx'
 import { scannerSettingsStore } from './scanner-settings-store.ts'
 import { scannerTexts } from './scanner-texts.ts'
 
-/** Connects the scanner and edits its settings; without Web Bluetooth it names alternatives. */
+/** Connects the scanner and edits its settings. Without Web Bluetooth, the page names alternatives. */
 export const ScannerPage = () => (hasBluetooth() ? <ScannerSettingsLoader /> : <BluetoothUnavailablePage />)
 
-/** Waits for the practice's settings; if they cannot be loaded, the last known or default ones apply. */
+/** Waits for the settings of the practice. If they cannot be loaded, the last known or the default ones apply. */
 function ScannerSettingsLoader() {
   const providerSettings = useQuery(providerScannerQuery())
   useEffect(() => {
@@ -54,7 +54,7 @@ function ConnectPage() {
     setIsOwn(scannerSettingsStore.browserSettings() !== null)
   }
   const connect = async () => {
-    // users expect what they see in the fields to be used
+    // Users expect that the scanner uses what they see in the fields.
     if (await form.submit()) scanner.connect()
   }
   const save = async () => {
@@ -75,7 +75,7 @@ function ConnectPage() {
   )
 }
 
-/** Says whether the browser's or the practice's settings apply, and resets to the practice's. */
+/** Says whether the settings of the browser or of the practice apply, and returns to those of the practice. */
 const EffectiveSettings = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
   <section className="card" aria-label={scannerTexts.settings}>
     <output>{isOwn ? scannerTexts.ownInForce : scannerTexts.practiceInForce}</output>
@@ -92,7 +92,7 @@ function ConnectButtons({ connect }: { connect: () => void }) {
   const isDisconnected = connection.name === 'disconnected'
   return (
     <>
-      {/* one button for both actions, so that it keeps the focus */}
+      {/* One button does both, so that it does not lose the focus. */}
       <Button variant={isDisconnected ? 'filled' : 'default'} onClick={isDisconnected ? connect : scanner.disconnect}>
         {isDisconnected ? scannerTexts.connect : scannerTexts.disconnect}
       </Button>

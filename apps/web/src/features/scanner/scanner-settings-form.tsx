@@ -5,7 +5,7 @@ import type { Form } from '../../ui/use-form.ts'
 import { scannerTexts } from './scanner-texts.ts'
 
 const knownModels = ['serial', 'nordic'] as const
-// small enough to show 36 characters on a phone
+// The text is small enough to show 36 characters on a phone.
 const uuidStyles = { input: { fontSize: 14 } }
 
 interface ScannerSettingsFieldsProps {
@@ -13,7 +13,6 @@ interface ScannerSettingsFieldsProps {
   errorOf: (name: keyof TypedScannerSettings) => string | undefined
 }
 
-/** Edits the scanner settings of this browser. */
 export const ScannerSettingsForm = ({
   form,
   onSave,
@@ -39,7 +38,7 @@ export const ScannerSettingsForm = ({
   </form>
 )
 
-/** The settings a browser needs to find the reader and to parse its scans. */
+/** The settings that a browser needs to find the reader and to parse its scans. */
 export function ScannerSettingsFields({ form, errorOf }: ScannerSettingsFieldsProps) {
   const field = (name: keyof TypedScannerSettings) => ({
     label: scannerTexts[name],

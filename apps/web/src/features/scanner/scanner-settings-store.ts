@@ -7,12 +7,12 @@ import {
 
 const storageKey = 'chisholm.scanner'
 
-/** The practice's settings as last loaded. */
+/** The settings of the practice as last loaded. */
 let providerSettings = defaultScannerSettings
 
 /**
- * The scanner settings. A scanner belongs to a device, so the browser's own settings apply to every user who signs in
- * there; without them those of the practice apply.
+ * The scanner settings. A scanner belongs to a device, so the settings of the browser apply to every user who signs in
+ * there. Without them, those of the practice apply.
  */
 export const scannerSettingsStore = {
   browserSettings: (): ScannerSettings | null => parseStoredSettings(localStorage.getItem(storageKey)),
@@ -20,7 +20,7 @@ export const scannerSettingsStore = {
   setProviderSettings(settings: ScannerSettings): void {
     providerSettings = settings
   },
-  /** Settings equal to the practice's are not stored, so that they follow later changes of the practice's. */
+  /** Settings that equal those of the practice are not stored, so that they follow later changes there. */
   saveBrowserSettings(settings: ScannerSettings): void {
     if (isSameScannerSettings(settings, providerSettings)) scannerSettingsStore.clearBrowserSettings()
     else localStorage.setItem(storageKey, JSON.stringify(settings))

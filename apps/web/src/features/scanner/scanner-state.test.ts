@@ -10,7 +10,7 @@ import {
   type ScannerState,
 } from './scanner-state.ts'
 
-/** Applies events to a state and collects the tasks they start. */
+/** Applies events to a state, and collects the tasks that they start. */
 function applyEvents(events: ScannerEvent[], from: ScannerState = initialScannerState) {
   const tasks: string[] = []
   let state = from

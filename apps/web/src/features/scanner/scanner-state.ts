@@ -6,19 +6,19 @@ import { scannerTexts } from './scanner-texts.ts'
 type Connection =
   | { name: 'disconnected'; failed: boolean }
   | { name: 'connecting'; step: 'searching' | 'connecting' | 'reading'; retries: number }
-  /** The connection is down; a retry follows. */
+  /** The connection is lost, and a retry follows. */
   | { name: 'waiting'; reason: 'lost' | 'failed'; retries: number }
   | { name: 'connected' }
 
 export interface ScannerState {
   connection: Connection
-  /** Paused by the user; a lost connection does not change it. */
+  /** The user has paused the scanner. This stays so if the connection is lost. */
   paused: boolean
-  /** The page is hidden: scans are ignored until it is visible again. */
+  /** While the page is hidden, scans are ignored. */
   hidden: boolean
 }
 
-/** Events from the user, the browser and the connection. */
+/** What the user, the browser or the connection does. */
 export type ScannerEvent =
   | 'connect'
   | 'connect again'
@@ -35,7 +35,7 @@ export type ScannerEvent =
   | 'shown'
   | 'disconnect'
 
-/** The task to start; it replaces a running one. */
+/** The task to start. It replaces the one that is running. */
 export type ScannerTask = 'choose' | 'link' | 'wait' | 'drop' | 'give up'
 
 interface Transition {
@@ -73,7 +73,7 @@ export function reduceScanner(state: ScannerState, event: ScannerEvent): Transit
     case 'connecting':
       return whileConnecting(updated, connection, event)
     case 'waiting':
-      // no retries while the page is hidden: a phone in a pocket is often out of reach
+      // There are no retries while the page is hidden, because a phone in a pocket is often out of reach.
       if (event === 'shown') return { state: updated, task: 'wait' }
       if (event !== 'retry' || updated.hidden) break
       return transitionTo(updated, { name: 'connecting', step: 'connecting', retries: connection.retries }, 'link')
@@ -111,11 +111,10 @@ const transitionTo = (state: ScannerState, connection: Connection, task: Scanner
   task,
 })
 
-/** Whether scans are handled. */
 export const isScanning = ({ connection, paused, hidden }: ScannerState) =>
   connection.name === 'connected' && !paused && !hidden
 
-/** The message of the specification for a state; empty for none. */
+/** The message that the specification gives for a state. Empty if it gives none. */
 export function scannerMessage(state: ScannerState): string {
   const { connection } = state
   switch (connection.name) {

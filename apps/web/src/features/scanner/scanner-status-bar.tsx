@@ -9,13 +9,15 @@ import { uiTexts } from '../../ui-texts.ts'
 import { scanner, useScanner } from './scanner.ts'
 import { isScanning, scannerMessage, type ScannerState } from './scanner-state.ts'
 
-/** The status bar of the scanner, on every page while it is in use. Opens the animal of each scan. */
+/**
+ * The status bar of the scanner, which every page shows while the scanner is in use. It opens the animal of each scan.
+ */
 export function ScannerStatusBar() {
   const state = useScanner()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useEffect(() => scanner.onScan((rfid) => void navigate({ to: '/a/animal/$id', params: { id: rfid } })), [navigate])
-  // disconnects on sign-out
+  // The scanner disconnects on sign-out.
   useEffect(() => scanner.disconnect, [])
   const message = scannerMessage(state)
   const { name } = state.connection
@@ -31,7 +33,7 @@ export function ScannerStatusBar() {
         <b>{message}</b>
         <RetryHint state={state} />
       </output>
-      {/* the scanner page has these buttons at its bottom */}
+      {/* The scanner page has these buttons at its bottom. */}
       {pathname !== '/a/scanner' && <StatusBarButtons state={state} />}
     </section>
   )

@@ -1,4 +1,3 @@
-/** Texts of the scanner page, its status bar and its settings. */
 export const scannerTexts = {
   title: 'Scanner',
   intro: 'Connect a Bluetooth RFID reader: each scan opens the page of its animal.',
@@ -8,7 +7,7 @@ export const scannerTexts = {
   resume: 'Resume',
   dismiss: 'Dismiss',
   paused: 'Paused',
-  /** @param retry counted from 1 */
+  /** @param retry  counted from 1 */
   tryingAgain: (retry: number, retries: number) => `Trying again, ${retry} of ${retries}`,
   unreadable: 'The scan could not be read. Please scan again.',
   saved: 'Scanner settings saved.',

@@ -7,7 +7,7 @@ import { readRfidFromScan } from './parse-scan.ts'
 import { isScanning, reduceScanner, initialScannerState, type ScannerEvent, type ScannerTask } from './scanner-state.ts'
 import { scannerSettingsStore } from './scanner-settings-store.ts'
 
-/** The state of the scanner. It outlives single pages, so it is kept outside of React. */
+/** The state of the scanner. It outlives single pages, so it is stored outside React. */
 let state = { ...initialScannerState, hidden: document.hidden }
 let device: BluetoothDevice | null = null
 /** Aborts the running task when the next one starts. */
@@ -26,7 +26,7 @@ function startTask(task: ScannerTask): void {
   currentTask.abort()
   currentTask = new AbortController()
   const { signal } = currentTask
-  // events of an aborted task are ignored
+  // Events of a task that was aborted are ignored.
   const dispatchIfCurrent = (event: ScannerEvent) => {
     if (!signal.aborted) dispatch(event)
   }
@@ -59,7 +59,7 @@ async function connectToDevice(signal: AbortSignal, dispatch: (event: ScannerEve
   }
 }
 
-/** Opens the animal of a scan. Reads the settings each time, so that they can be changed while scanning. */
+/** Opens the animal of a scan. The settings are read each time, so that they can be changed while scanning. */
 function openScan(text: string): void {
   if (!isScanning(state)) return
   const reading = readRfidFromScan(text, scannerSettingsStore.effectiveSettings())
@@ -70,14 +70,17 @@ function openScan(text: string): void {
 document.addEventListener('visibilitychange', () => dispatch(document.hidden ? 'hidden' : 'shown'))
 
 export const scanner = {
-  /** Lets the user choose a device. Browsers require a click for this. */
+  /** Lets the user choose a device. Browsers allow this only after a click. */
   connect: () => dispatch('connect'),
-  /** Connects to the last device. Must run in a click handler, because it asks for a device if there is none. */
+  /** Connects to the last device. Call it in a click handler, because it asks for a device if there is none. */
   connectAgain: () => dispatch(device ? 'connect again' : 'connect'),
   pause: () => dispatch('pause'),
   resume: () => dispatch('resume'),
   disconnect: () => dispatch('disconnect'),
-  /** Calls back with the RFID of each scan. @returns unsubscribes */
+  /**
+   * Calls back with the RFID of each scan.
+   * @returns a function that unsubscribes
+   */
   onScan(listener: (rfid: string) => void): () => void {
     scanListeners.add(listener)
     return () => void scanListeners.delete(listener)
@@ -89,5 +92,4 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Subscribes a component to the state of the scanner. */
 export const useScanner = () => useSyncExternalStore(subscribe, () => state)

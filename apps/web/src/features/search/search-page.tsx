@@ -38,7 +38,7 @@ export function SearchPage() {
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // so that going back restores the form
+    // This lets the back button restore the form.
     await navigate({ to: '/a/search', search: { ...search }, replace: true })
     await navigate({ to: '/a/search/result', search: { ...search } })
   }
@@ -89,7 +89,7 @@ export function SearchPage() {
   )
 }
 
-// fields that load their options are components of their own, so that the form does not rerender when these arrive
+// Fields that load their options are separate components, so that the form does not render again when these arrive.
 
 const searchedRoles = ['Veterinarian', 'Admin'] as const
 
@@ -98,7 +98,7 @@ function VetField({ search, update }: FieldProps) {
   const activeVets = useQuery(vetsQuery(searchedRoles))
   const assignedVets = useQuery(vetsOnPostMortemsQuery(searchedRoles))
   const active = activeVets.data ?? []
-  // former veterinarians are offered as long as tickets name them
+  // Former veterinarians can be chosen as long as tickets name them.
   const former = (assignedVets.data ?? []).filter((vet) => activeVets.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField

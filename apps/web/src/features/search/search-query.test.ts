@@ -3,7 +3,6 @@ import { type SearchCriteria, searchToQuery } from './search-query.ts'
 
 const record = (field: string) => `filter[veterinary_records.${field}]`
 const animal = (field: string) => `filter[veterinary_record_animals.${field}]`
-/** The parameters with a value. */
 const askedFor = (search: SearchCriteria) =>
   Object.fromEntries(Object.entries(searchToQuery(search)).filter(([, value]) => value !== undefined))
 const always = { sort: '-veterinary_records.created_at', page: 1, per_page: 20 }

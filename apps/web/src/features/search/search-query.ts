@@ -38,11 +38,10 @@ const statusFilters: Record<SearchStatus, Query> = {
   },
 }
 
-/** Filters by a whole day, in the zone the server uses; an invalid date does not filter (specification 5). */
+/** Filters by a whole day, in the zone that the server uses. An invalid date does not filter (specification 5). */
 const wholeDay = (field: 'record_at' | 'completed_at', day: string | undefined): Query =>
   day && isDay(day) ? { [recordFilter(`${field}:gte`)]: day, [recordFilter(`${field}:lte`)]: day } : {}
 
-/** The query parameters of GET /post-mortems for a search. */
 export const searchToQuery = (search: SearchCriteria): Query => ({
   [recordFilter('pin')]: search.ticket,
   [animalFilter('rfid')]: search.rfid,

@@ -13,7 +13,7 @@ import { searchToQuery, type SearchCriteria } from './search-query.ts'
 import { searchTexts } from './search-texts.ts'
 import { listTexts } from '../../ui/list-texts.ts'
 
-/** The matching tickets, twenty per page. */
+/** The tickets that match, twenty per page. */
 export function SearchResultPage() {
   const search: SearchCriteria = useSearch({ strict: false })
   const results = useQuery(searchQuery(searchToQuery(search)))

@@ -1,4 +1,3 @@
-/** The search and its results. */
 export const searchTexts = {
   formerVet: 'disabled',
   loadMore: 'Load more',

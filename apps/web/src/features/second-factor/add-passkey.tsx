@@ -13,7 +13,7 @@ import { uiTexts } from '../../ui-texts.ts'
 interface AddPasskeyProps {
   opened: boolean
   onClose: () => void
-  /** Called with the recovery codes that come with the first factor. */
+  /** Called with the recovery codes that come with the first factor, or null. */
   onAdded: (codes: string[] | null) => void
 }
 

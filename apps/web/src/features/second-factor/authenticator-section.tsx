@@ -14,7 +14,7 @@ interface AuthenticatorSectionProps {
   isOn: boolean
   usedAt: string | null
   onAdded: (codes: string[] | null) => void
-  /** The user was sent here to set up a factor. */
+  /** Whether the user was sent here to set up a factor. */
   isUrgent: boolean
 }
 

@@ -10,16 +10,16 @@ import { useSecurityChange } from './use-security-change.tsx'
 import { secondFactorTexts } from './second-factor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-// rendered locally: the secret is not sent to a QR code service
+// The code is drawn on the device, so that no QR code service gets the secret.
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
-/** The TOTP secret: base32 to type, and a URI to scan. */
+/** The secret of the app: base32 to type, and a URI to scan. */
 export type AuthenticatorSecret = ResponseOf<'post', '/auth/authenticator'>['data']
 
 interface AuthenticatorSetupProps {
   secret: AuthenticatorSecret | null
   onClose: () => void
-  /** Called with the recovery codes that come with the first factor. */
+  /** Called with the recovery codes that come with the first factor, or null. */
   onAdded: (codes: string[] | null) => void
 }
 

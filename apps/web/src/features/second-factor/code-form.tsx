@@ -6,14 +6,14 @@ import { uiTexts } from '../../ui-texts.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
 interface CodeFormProps {
-  /** A recovery code instead of one from the app. */
+  /** Whether the form asks for a recovery code instead of one from the app. */
   isRecovery: boolean
   onCode: (code: string) => Promise<void>
 }
 
 export function CodeForm({ isRecovery, onCode }: CodeFormProps) {
   const input = useRef<HTMLInputElement>(null)
-  // the button that had the focus is gone
+  // The button that had the focus is gone.
   useEffect(() => input.current?.focus(), [])
   const form = useForm({
     initialValues: { code: '' },

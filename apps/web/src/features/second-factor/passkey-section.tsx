@@ -16,7 +16,7 @@ import { uiTexts } from '../../ui-texts.ts'
 interface PasskeySectionProps {
   passkeys: Passkey[]
   onAdded: (codes: string[] | null) => void
-  /** The user was sent here to set up a factor. */
+  /** Whether the user was sent here to set up a factor. */
   isUrgent: boolean
 }
 
@@ -58,7 +58,7 @@ function PasskeyLine({ passkey: { id, name, created_at, last_used_at } }: { pass
       return
     if (!(await change(() => api.delete('/auth/passkeys/{id}', { id })))) return
     toast.success(secondFactorTexts.passkeyRemoved)
-    // the focused row is gone
+    // The row that had the focus is gone.
     document.querySelector('h1')?.focus()
   }
   return (

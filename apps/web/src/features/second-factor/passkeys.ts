@@ -5,7 +5,7 @@ import type {
 import { ApiError } from '../../api/client.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
-// loaded on demand
+// The library is loaded on demand.
 const loadLibrary = () => import('@simplewebauthn/browser')
 
 /** WebAuthn needs a secure context and a domain name, not an IP address. */
@@ -20,7 +20,6 @@ export const createPasskey = async (optionsJSON: PublicKeyCredentialCreationOpti
 export const signWithPasskey = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) =>
   (await loadLibrary()).startAuthentication({ optionsJSON })
 
-/** Error text for a failed passkey. */
 export function passkeyErrorMessage(failure: unknown): string {
   if (failure instanceof ApiError) return failure.message
   const known = failure instanceof Error && failure.name === 'InvalidStateError'

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** The user's own second factors. */
 export const protectionQuery = () =>
   queryOptions({ queryKey: ['protection'], queryFn: async () => (await api.get('/auth/protection')).data })
 
-/** The user's own sessions. */
 export const signInsQuery = () =>
   queryOptions({ queryKey: ['sign-ins'], queryFn: async () => (await api.get('/auth/sign-ins')).data })
 
@@ -14,7 +12,7 @@ export const secondStepOptionsQuery = (session: string) =>
   queryOptions({
     queryKey: ['second-step', session],
     queryFn: async () => (await api.post('/auth/second-factor/options', { session })).data,
-    // each response contains a new passkey challenge, so it is never cached or refetched automatically
+    // Each response contains a new passkey challenge, so it is never cached or fetched again automatically.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -36,7 +36,7 @@ export function RecoverySection({ left, onCodes }: RecoverySectionProps) {
 
 const codesAsText = (codes: string[]) => `${secondFactorTexts.codesFile}\n\n${codes.join('\n')}\n`
 
-/** New recovery codes, shown once; a click outside does not close the dialog. */
+/** New recovery codes are shown only once, so a click outside does not close the dialog. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(codesAsText(codes ?? []))

@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Sign-in and security: passkeys, authenticator apps, recovery codes and sign-ins. */
 export const secondFactorTexts = {
   addPasskey: 'Add a passkey',
   name: 'Name',

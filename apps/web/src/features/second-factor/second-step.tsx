@@ -10,13 +10,13 @@ import { type SecondStepProps, useSecondStep } from './use-second-step.ts'
 import { arePasskeysSupported } from './passkeys.ts'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
-/** Second step of a sign-in: passkey, authenticator code or recovery code. */
+/** The second step of a sign-in: passkey, authenticator code or recovery code. */
 export function SecondStep(props: SecondStepProps) {
   const { options, busy, sendCode, signByPasskey } = useSecondStep(props)
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const authenticator = options.data?.authenticator === true
   const passkey = Boolean(options.data?.passkey) && arePasskeysSupported()
-  // recovery codes are left when the passkey does not work on this host and there is no app
+  // If the passkey does not work on this host and there is no app, only recovery codes are left.
   const asksRecoveryCode = usesRecoveryCode || !(authenticator || passkey)
   return (
     <SignInLayout title={secondFactorTexts.oneMoreStep}>

@@ -40,7 +40,7 @@ export function SecurityPage() {
 
 function Factors({ protection }: { protection: Protection }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  // the dialog with the codes suffices, and a toast must not cover it
+  // The dialog with the codes is enough, and a toast must not cover it.
   const showAdded = (added: string[] | null) => (added ? setCodes(added) : toast.success(texts.success.factorAdded))
   const isProtected = protection.authenticator || protection.passkeys.length > 0
   const isSetupRequired = protection.required && !isProtected

@@ -5,12 +5,11 @@ import { secondFactorTexts } from './second-factor-texts.ts'
 interface SecuritySectionProps {
   title: string
   hint: string
-  /** Omitted where it does not apply. */
+  /** Omit it for a section that cannot be on or off. */
   isOn?: boolean
   children: ReactNode
 }
 
-/** A card with an on/off status. */
 export function SecuritySection({ title, hint, isOn, children }: SecuritySectionProps) {
   const id = useId()
   return (

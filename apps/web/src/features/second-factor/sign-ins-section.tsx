@@ -15,7 +15,7 @@ import { signInsQuery } from './queries.ts'
 import { SecuritySection } from './security-section.tsx'
 import { secondFactorTexts } from './second-factor-texts.ts'
 
-/** The user's sessions, to end one or all. */
+/** The user's sessions, with buttons that end one or all. */
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery())
   const { ask, dialog } = useConfirm()
@@ -77,7 +77,7 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
       await revoke()
       await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
       toast.success(secondFactorTexts.signedOut(device))
-      // the focused row is gone
+      // The row that had the focus is gone.
       document.querySelector('h1')?.focus()
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failure.signOut))

@@ -10,11 +10,10 @@ import { passkeyErrorMessage, signWithPasskey } from './passkeys.ts'
 export interface SecondStepProps {
   session: string
   onSignedIn: (answer: SignIn) => Promise<void>
-  /** The challenge has expired: the user must enter the password again. */
+  /** Called if the challenge has expired, so that the user must enter the password again. */
   onExpired: () => void
 }
 
-/** State of the second step. */
 export function useSecondStep({ session, onSignedIn, onExpired }: SecondStepProps) {
   const options = useQuery(secondStepOptionsQuery(session))
   const [busy, setBusy] = useState(false)
@@ -23,7 +22,7 @@ export function useSecondStep({ session, onSignedIn, onExpired }: SecondStepProp
     if (isExpired) onExpired()
   }, [isExpired, onExpired])
 
-  /** An expired challenge leads back to the password; all other failures are thrown. */
+  /** An expired challenge leads back to the password. All other failures are thrown. */
   const signIn = async (buildProof: () => Promise<object>) => {
     try {
       await onSignedIn(await api.post('/auth/second-factor', { session, ...(await buildProof()) }))
@@ -38,7 +37,7 @@ export function useSecondStep({ session, onSignedIn, onExpired }: SecondStepProp
     setBusy(true)
     try {
       await signIn(async () => {
-        // a challenge can be used once only
+        // A challenge can be used only once.
         const { data } = await options.refetch({ throwOnError: true })
         if (!data?.passkey) throw new ApiError(422, texts.validation.passkeyRefused)
         return { passkey: await signWithPasskey(data.passkey) }

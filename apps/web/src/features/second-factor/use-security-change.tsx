@@ -6,8 +6,8 @@ import { useRecentSignIn } from '../auth/index.ts'
 import { protectionQuery } from './queries.ts'
 
 /**
- * Runs a change of the second factors: asks for the password if needed and refetches the status.
- * `change` shows errors and resolves to null on failure; `attempt` throws.
+ * Runs a change of the second factors: asks for the password if needed, and fetches the status again. `change` shows
+ * errors and resolves to null on failure; `attempt` throws.
  */
 export function useSecurityChange(): {
   attempt: <T>(act: () => Promise<T>) => Promise<T | null>

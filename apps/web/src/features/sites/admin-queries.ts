@@ -25,7 +25,7 @@ export const postMortemsOfSiteQuery = (id: string) =>
         .total,
   })
 
-/** The first page of the users with access to a site. */
+/** The first page of the users who have access to a site. */
 export const siteUsersQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'of site', id],

@@ -12,7 +12,6 @@ const siteRow = ({ id, name, customer, region, city, retired }: Site) => (
   </LinkRow>
 )
 
-/** All sites with their customers. */
 export const AdminSitesPage = () => (
   <ListPage
     title={siteTexts.title}

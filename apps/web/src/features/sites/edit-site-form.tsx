@@ -7,7 +7,6 @@ import { api } from '../../api/client.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { useCustomerOrSiteForm } from '../customers/index.ts'
 
-/** Edits name, city and region of a site. */
 export function EditSiteForm({ site: { id, name, city, region } }: { site: Site }) {
   const before = { name, city: city ?? '', region: region ?? '' }
   const form = useCustomerOrSiteForm(before, (typed) => api.put('/sites/{id}', typed, { id }))

@@ -12,7 +12,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
 import { mySitesTexts } from './my-sites-texts.ts'
 
-/** The sites this user may see, twelve per page. */
+/** The sites that this user may see, twelve per page. */
 export function MySitesPage() {
   const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function MySitesPage() {
   return (
     <Page title={mySitesTexts.title} ownHeading>
       <h1>{mySitesTexts.title}</h1>
-      {/* shown together with the list, which it would otherwise push down */}
+      {/* This is shown together with the list. Otherwise the list would push it down. */}
       {!isPending && (
         <p className="hint">
           {mySitesTexts.moreAccess(provider?.name)}

@@ -1,4 +1,3 @@
-/** The list of a user’s sites. */
 export const mySitesTexts = {
   title: 'My Locations',
   moreAccess: (provider: string | undefined) =>

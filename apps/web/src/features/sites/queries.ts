@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 
-/** The provider (the veterinary practice) of this deployment. */
+/** The details of the practice. */
 export const providerQuery = () =>
   queryOptions({
     queryKey: ['provider'],
@@ -13,13 +13,13 @@ export const providerQuery = () =>
       cachedProvider.write(data)
       return data
     },
-    // shows the stored copy at once and refetches it
+    // The stored copy is shown at once and fetched again.
     initialData: () => cachedProvider.read() ?? undefined,
     initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })
 
-/** A page of the sites this user may see, by customer. */
+/** A page of the sites that this user may see, by customer. */
 export const sitesQuery = (page: number) =>
   queryOptions({
     queryKey: ['sites', page],

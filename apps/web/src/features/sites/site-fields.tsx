@@ -9,7 +9,6 @@ export interface SiteFormValues {
   region: string
 }
 
-/** Name, city and region of a site, new or existing. */
 export function SiteFields({ form }: { form: Pick<Form<SiteFormValues>, 'getInputProps'> }) {
   const textProps = (name: keyof SiteFormValues) => ({
     label: customerOrSiteTexts[name],

@@ -13,7 +13,7 @@ import { EditSiteForm } from './edit-site-form.tsx'
 
 const listPath = '/a/admin/sites'
 
-/** One site: details, users with access, and actions. */
+/** A site with its details, the users who have access to it, and actions. */
 export function SitePage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(siteQuery(id))

@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The administration of sites. */
 export const siteTexts = {
   title: 'Sites',
   area: 'Every yard of every customer: names, regions and who has access.',

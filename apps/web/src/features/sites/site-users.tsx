@@ -5,7 +5,7 @@ import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { UserRow } from '../users/index.ts'
 import { siteUsersQuery } from './admin-queries.ts'
 
-/** The users with access to a site, linked to their pages, where access is changed. */
+/** The users who have access to a site. Each links to the user's page, where access is changed. */
 export function SiteUsers({ siteId }: { siteId: string }) {
   const users = useQuery(siteUsersQuery(siteId))
   return (

@@ -14,7 +14,10 @@ export const trainingsQuery = () =>
     meta: readableOffline,
   })
 
-/** A training with its position in the list. `count` is the total, or 0 in search results, where none can be moved. */
+/**
+ * A training with its position in the list. `count` is the total, or 0 in search results, where no training can be
+ * moved.
+ */
 export interface PositionedTraining extends Training {
   rank: number
   count: number
@@ -43,12 +46,11 @@ export const trainingQuery = (id: string) =>
   queryOptions({
     queryKey: ['trainings', 'one', id],
     queryFn: async () => (await api.get('/trainings/{id}', { id })).data,
-    // never refetched: a refetch would replace what is being edited
+    // This is never fetched again, because that would replace what is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** Invalidates all cached trainings. */
 export function useInvalidateTrainings() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['trainings'] })

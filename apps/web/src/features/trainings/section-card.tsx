@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 
-/** The form values of a section. New sections get their id here. */
+/** The form values of a section. A new section gets its id here. */
 export interface SectionValues {
   id: string
   heading: string
@@ -19,11 +19,9 @@ interface SectionCardProps {
   onMove: (rank: number) => void
   onRemove: () => void
   errorOf: (field: 'heading' | 'content') => string | undefined
-  /** Ref of the heading field. */
   headingRef: Ref<HTMLInputElement> | undefined
 }
 
-/** The fields of a section, with buttons to move and remove it. */
 export function SectionCard({ section, rank, count, onEdit, onMove, onRemove, errorOf, headingRef }: SectionCardProps) {
   const name = trainingEditorTexts.sectionName(rank)
   return (

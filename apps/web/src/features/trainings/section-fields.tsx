@@ -11,11 +11,11 @@ interface SectionFieldsProps {
   onChange: (sections: SectionValues[]) => void
   /** The error of the list as a whole. */
   error: string | undefined
-  /** The error of a field, by section id, because sections may have been moved since the validation. */
+  /** The error of a field. The section is named by id, because it may have been moved since the validation. */
   errorOf: (id: string, field: 'heading' | 'content') => string | undefined
 }
 
-/** Adds, edits, moves and removes the sections of a training, and moves the focus accordingly. */
+/** Adds, edits, moves and removes the sections of a training, and moves the focus along. */
 export function SectionFields({ sections, onChange, error, errorOf }: SectionFieldsProps) {
   const { ask, dialog } = useConfirm()
   const lastHeading = useRef<HTMLInputElement>(null)

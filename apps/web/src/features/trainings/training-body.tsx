@@ -1,6 +1,6 @@
 import type { TrainingFields } from '@chisholm/domain/trainings'
 
-/** The body of a training as readers see it. Keeps line breaks. */
+/** The body of a training as readers see it. Line breaks are preserved. */
 export const TrainingBody = ({ training }: { training: TrainingFields }) => (
   <>
     {training.pre_content && <p style={keepLineBreaks}>{training.pre_content}</p>}

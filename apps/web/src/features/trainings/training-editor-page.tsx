@@ -20,13 +20,12 @@ const blankTraining = () => ({
   training_sections: [{ id: newId(), heading: '', content: '' }],
 })
 
-/** Creates a training under an id chosen here, so that a repeated request creates it once. */
+/** Creates a training under an id that is chosen here, so that a repeated request creates it once. */
 export function NewTrainingPage() {
   const [training] = useState(blankTraining)
   return <TrainingForm training={training} isNew />
 }
 
-/** Edits an existing training. */
 export function TrainingEditorPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const training = useQuery(trainingQuery(id))

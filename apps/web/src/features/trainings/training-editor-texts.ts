@@ -1,4 +1,3 @@
-/** The editor of trainings. */
 export const trainingEditorTexts = {
   trainings: 'Trainings',
   title: 'Title',

@@ -30,16 +30,15 @@ const toFormValues = (training: Training) => ({
 
 interface TrainingFormProps {
   training: Training
-  /** Not saved yet. */
+  /** Whether the training has not been saved yet. */
   isNew?: boolean
 }
 
-/** Edits a training and previews it. */
 export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   const navigate = useNavigate()
   const invalidateTrainings = useInvalidateTrainings()
   const [isPreviewed, setIsPreviewed] = useState(false)
-  /** Section ids in their order at the last validation, because errors refer to sections by index. */
+  /** The ids of the sections in their order at the last validation, because errors name sections by index. */
   const [validatedIds, setValidatedIds] = useState<string[]>([])
   const form = usePageForm({
     initialValues: toFormValues(training),

@@ -9,7 +9,7 @@ import { trainingsQuery } from './queries.ts'
 import { TrainingBody } from './training-body.tsx'
 import { trainingTexts } from './training-texts.ts'
 
-/** The list of trainings, or the one named in the URL. */
+/** The list of trainings, or the one that the URL names. */
 export function TrainingPage() {
   const { training: chosenId }: { training?: string } = useSearch({ strict: false })
   const trainings = useQuery(trainingsQuery())

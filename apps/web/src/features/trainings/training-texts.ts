@@ -1,4 +1,3 @@
-/** Trainings as readers see them. */
 export const trainingTexts = {
   none: 'There are no trainings',
   backToMenu: 'Back to menu',

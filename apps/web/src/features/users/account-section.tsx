@@ -19,7 +19,7 @@ const showFailure = (failure: unknown) => {
   return null
 }
 
-/** The account status of a user, and the actions an Admin has. */
+/** The status of an account, and what an Admin can do with it. */
 export function AccountSection({ user }: { user: VisibleUser }) {
   const { id, email = '', status = 'active' } = user
   const name = displayName(user)
@@ -55,7 +55,7 @@ export function AccountSection({ user }: { user: VisibleUser }) {
   }
   const disableFor = (successor: string) => {
     setOpenPostMortems(null)
-    // an empty successor leaves the tickets of a veterinarian unassigned
+    // Without a successor, the tickets of a veterinarian become unassigned.
     const sent = { status: 'disabled', ...(isVet(user) && { reassign_to: successor }) }
     return attempt(() => api.put('/users/{id}', sent, { id }), userTexts.isDisabled(name))
   }

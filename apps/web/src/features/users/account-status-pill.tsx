@@ -8,7 +8,7 @@ const pillStyles = {
   disabled: { pillClass: 'danger', Icon: IconBan },
 } satisfies Record<User['status'], object>
 
-/** The account status, as icon and text. */
+/** The status of an account as icon and text. */
 export function AccountStatusPill({ status }: { status: User['status'] }) {
   const { pillClass, Icon } = pillStyles[status]
   return (

@@ -15,7 +15,7 @@ interface AddSiteDialogProps {
   onChosen: (siteId: string) => void
 }
 
-/** Asks for the site that the selected users get access to. */
+/** Asks for the site to which the selected users get access. */
 export const AddSiteDialog = ({ opened, userCount, onClose, onChosen }: AddSiteDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={userTexts.bulk.site.title(userCount)}>
     {opened && <SiteForm onClose={onClose} onChosen={onChosen} />}

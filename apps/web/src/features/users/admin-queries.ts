@@ -4,20 +4,19 @@ import { accountStatuses } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
-/** The filters of the user list; empty for any. */
+/** The filters of the user list. An empty one means any. */
 export interface UserFilters {
   role: string
   status: string
 }
 
-/** Query parameters for a search text and filters, including disabled users by default. */
+/** Query parameters for a search text and filters. By default, disabled users are included. */
 export const userFilterParams = (text: string, { role, status }: UserFilters) => ({
   'filter[name_or_email:like]': text,
   'filter[roles.name]': role,
   'filter[status]': status || accountStatuses.join(','),
 })
 
-/** A page of all users. */
 export const userListQuery = ({ page, text }: ListParams, filters: UserFilters) =>
   queryOptions({
     queryKey: ['users', 'list', String(page), text, filters.role, filters.status],
@@ -26,7 +25,7 @@ export const userListQuery = ({ page, text }: ListParams, filters: UserFilters) 
     placeholderData: keepPreviousData,
   })
 
-/** Active sites that match a text by their own or their customer's name. */
+/** Active sites whose own name or customer's name matches a text. */
 export const siteSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['sites', 'search', text],
@@ -41,7 +40,6 @@ export const siteSearchQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All active sites. */
 export const offeredSitesQuery = () =>
   queryOptions({
     queryKey: ['sites', 'offered'],
@@ -56,7 +54,6 @@ export const offeredSitesQuery = () =>
     staleTime: 60_000,
   })
 
-/** All active sites of a customer. */
 export const fetchSitesOfCustomer = async (id: string) =>
   (
     await api.get('/sites', {
@@ -67,7 +64,7 @@ export const fetchSitesOfCustomer = async (id: string) =>
     })
   ).data
 
-/** The number of open tickets assigned to a veterinarian. */
+/** The number of open tickets that are assigned to a veterinarian. */
 export const openPostMortemCountQuery = (vetId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'open-of', vetId],
@@ -87,7 +84,7 @@ export const openPostMortemCountQuery = (vetId: string) =>
 export function useInvalidateUsers() {
   const queryClient = useQueryClient()
   return async () => {
-    // tickets name their veterinarian
+    // Tickets name their veterinarian.
     const keys = [['users'], ['user'], ['vets'], ['post-mortems']]
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }

@@ -11,7 +11,7 @@ import { useInvalidateUsers } from './admin-queries.ts'
 import { BulkFailuresDialog } from './bulk-failures-dialog.tsx'
 import { AddSiteDialog } from './add-site-dialog.tsx'
 
-/** Bulk actions for the selected users, and their failures. */
+/** The actions for all selected users, and a list of the users for whom one failed. */
 export function BulkActions({ chosen, stop }: { chosen: ReadonlySet<string>; stop: () => void }) {
   const [isChoosingSite, setIsChoosingSite] = useState(false)
   const [outcome, setOutcome] = useState<{ message: string; failed: BulkOutcome[] } | null>(null)

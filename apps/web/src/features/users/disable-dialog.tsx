@@ -14,14 +14,14 @@ const unassigned = 'nobody'
 
 interface DisableDialogProps {
   user: VisibleUser
-  /** The number of open tickets; null while the dialog is closed. */
+  /** The number of open tickets. Null while the dialog is closed. */
   postMortems: number | null
   /** @param successor  a user id, or empty for nobody */
   onDisable: (successor: string) => void
   onClose: () => void
 }
 
-/** Asks who takes over the open tickets of a veterinarian before disabling the account. */
+/** Asks who takes over the open tickets of a veterinarian before the account is disabled. */
 export const DisableDialog = ({ postMortems, ...props }: DisableDialogProps) => (
   <Dialog opened={postMortems !== null} onClose={props.onClose} title={userTexts.askDisable(displayName(props.user))}>
     <SuccessorForm postMortems={postMortems ?? 0} {...props} />

@@ -34,7 +34,7 @@ function EraseForm({ user: { id, email = '' }, onClose }: Omit<EraseDialogProps,
     failureText: userTexts.failed,
     onSuccess: async ({ message }) => {
       toast.success(message ?? texts.success.userErased)
-      // before the invalidation, which would refetch the erased user
+      // This comes before the invalidation, which would fetch the erased user again.
       await navigate({ to: '/a/admin/users', replace: true })
       await invalidateUsers()
     },

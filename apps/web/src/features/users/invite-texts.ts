@@ -1,4 +1,3 @@
-/** The page that invites a user. */
 export const inviteTexts = {
   verb: 'Invite',
   customer: 'Customer',

@@ -18,7 +18,7 @@ import { inviteTexts } from './invite-texts.ts'
 // cast: widens the literal to the type of the field
 const emptyForm = { email: '', role: 'Client' as Role, customer_id: null as string | null, sites: [] as string[] }
 
-/** Invites a client to sites of a customer. Admins may invite to other roles, which need no sites. */
+/** Invites a client to sites of a customer. Admins may also invite to other roles, which need no sites. */
 export function InviteUserPage() {
   const currentUser = useSession()
   const roles = currentUser ? rolesToInvite(currentUser) : []
@@ -82,7 +82,7 @@ export function InviteUserPage() {
   )
 }
 
-/** The first error only, in the order of specification section 5. */
+/** Only the first error, in the order of specification section 5. */
 function validateInvitation(
   { email, role, customer_id, sites }: typeof emptyForm,
   offeredSites: number,

@@ -4,7 +4,6 @@ import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import type { VisibleUser } from './queries.ts'
 
-/** The profile of a user, including roles. */
 export const ProfileDetails = ({ user }: { user: VisibleUser }) => (
   <dl className="facts">
     <dt>{uiTexts.email}</dt>

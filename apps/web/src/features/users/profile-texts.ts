@@ -1,4 +1,3 @@
-/** A user’s own profile. */
 export const profileTexts = {
   editProfile: 'Edit profile',
   emailStays: 'You sign in with it. Only an Admin can change it.',

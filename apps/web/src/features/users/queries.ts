@@ -6,11 +6,10 @@ import type { ResponseOf } from '../../api/call-types.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** A user as the current user may see it: only the name of others, the full profile of oneself. */
+/** A user as the current user may see it: the whole profile of oneself, but only the name of others. */
 export type VisibleUser = ResponseOf<'get', '/users/{id}'>['data']
 export type Vet = Pick<VisibleUser, 'id' | 'first_name' | 'last_name' | 'roles'>
 
-/** Users with one of these roles. */
 export const vetsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', ...roles],
@@ -24,7 +23,7 @@ export const vetsQuery = (roles: readonly Role[]) =>
 export const assignableVetsQuery = (user: { roles: readonly Role[] }) =>
   vetsQuery(may(user, 'vet.choose-any') ? vetRoles : ['Veterinarian'])
 
-/** Users with one of these roles who are assigned to visible tickets, including disabled ones. */
+/** Users with one of these roles to whom visible tickets are assigned, including disabled users. */
 export const vetsOnPostMortemsQuery = (roles: readonly Role[]) =>
   queryOptions({
     queryKey: ['vets', 'on-tickets', ...roles],
@@ -55,7 +54,7 @@ export const displayName = ({
 }: Pick<VisibleUser, 'first_name' | 'last_name' | 'email'>) =>
   [first_name, last_name].filter(Boolean).join(' ') || (email ?? '')
 
-/** The label of a veterinarian in a list, which marks Admins and oneself (specification 2.7). */
+/** The label of a veterinarian in a list. It marks Admins and the current user (specification 2.7). */
 export const vetLabel = (vet: Vet, myId: string | undefined) =>
   [
     `${vet.first_name ?? ''} ${vet.last_name ?? ''}`.trim(),

@@ -35,7 +35,7 @@ export function RolesSection({ user, currentUser }: { user: VisibleUser; current
       text: userTexts.rolesFollow,
       confirmLabel: userTexts.changeRoles,
     }
-    // without a role there is nothing to confirm, only an error to show
+    // Without a role there is nothing to confirm, only an error to show.
     const isValid = form.values.roles.length > 0
     if (isValid && (!form.isDirty() || !(await ask(question)))) return
     await form.submit()

@@ -9,7 +9,7 @@ interface SelectableUserRowProps {
   toggle: () => void
 }
 
-/** A user in a list, to select; the whole card is the touch target. */
+/** A user in a list from which users are selected. The whole card is the touch target. */
 export const SelectableUserRow = ({ user, checked, toggle }: SelectableUserRowProps) => (
   <div className={checked ? 'card selected select-row' : 'card select-row'}>
     <Checkbox label={displayName(user)} description={emailAndRoles(user)} checked={checked} onChange={toggle} />

@@ -12,7 +12,7 @@ import type { UserSelection } from './use-user-selection.ts'
 
 const maxSelected = constants.bulkUsersMax
 
-/** Starts a selection, shows its size, and selects all matching users. */
+/** Starts a selection, shows how many users it has, and selects all users who match. */
 export function SelectionToolbar({
   asked,
   filters,

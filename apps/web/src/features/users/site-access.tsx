@@ -10,10 +10,10 @@ import type { VisibleUser } from './queries.ts'
 import { SiteSearch } from './site-search.tsx'
 import { type OfferedSite, useSiteAccess } from './use-site-access.ts'
 
-/** Longer lists of sites start collapsed. */
+/** Longer lists of sites are closed at first. */
 const expandedSitesMax = 6
 
-/** The sites a client may see, grouped by customer, with a search to add others. */
+/** The sites that a client may see, grouped by customer, with a search that adds others. */
 export function SiteAccess({ user }: { user: VisibleUser }) {
   const { sites, known, changes, add, toggle, save, saving } = useSiteAccess(user)
   const leaveGuard = useLeaveGuard(() => changes > 0 && !saving, uiTexts.changesAreLost)
@@ -44,7 +44,7 @@ function SitesOfCustomer({ sites, chosenIds, toggle }: SitesOfCustomerProps) {
   const name = sites[0]?.customer.name ?? ''
   const chosen = sites.filter(({ id }) => chosenIds.has(id)).length
   return (
-    // no total: the customer may have more sites than those listed here
+    // There is no total, because the customer may have more sites than those listed here.
     <Disclosure
       className="site-group"
       title={`${name}: ${customerOrSiteTexts.sites(chosen)}`}

@@ -19,7 +19,7 @@ interface SiteSearchProps {
   toggle: (id: string) => void
 }
 
-/** Searches sites by name or customer, to add them one by one or all of a customer. */
+/** Searches sites by name or customer, and adds one site or all sites of a customer. */
 export function SiteSearch({ chosenIds, add, toggle }: SiteSearchProps) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), typingDelay)

@@ -7,7 +7,6 @@ import { toast, errorMessage } from '../../ui/toast.ts'
 import { useInvalidateUsers } from './admin-queries.ts'
 import type { VisibleUser } from './queries.ts'
 
-/** A site to choose, with its customer. */
 export interface OfferedSite {
   id: string
   name: string
@@ -18,7 +17,7 @@ export interface OfferedSite {
 const currentSites = ({ customers = [] }: VisibleUser): OfferedSite[] =>
   customers.flatMap(({ id, name, sites }) => sites.map((site) => ({ ...site, customer: { id, name } })))
 
-/** State of the site access form: the client's sites plus those added by search, and which are chosen. */
+/** The state of the form: the client's sites and those that were added by the search, and which of them are chosen. */
 export function useSiteAccess(user: VisibleUser) {
   const before = currentSites(user)
   const [addedSites, setAddedSites] = useState<OfferedSite[]>([])
@@ -34,7 +33,7 @@ export function useSiteAccess(user: VisibleUser) {
   })
   const savedIds = new Set(before.map(({ id }) => id))
   const chosenIds = new Set(chosen)
-  /** The number of unsaved additions and removals. */
+  /** The number of additions and removals that are not saved yet. */
   const changes =
     chosen.filter((id) => !savedIds.has(id)).length + [...savedIds].filter((id) => !chosenIds.has(id)).length
   const add = (sites: OfferedSite[]) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The ids selected across all pages of a list; null outside selection mode. */
+/** The ids that are selected on all pages of a list. Null while nothing can be selected. */
 export function useUserSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   return {

@@ -14,7 +14,6 @@ import { RolesSection } from './roles-section.tsx'
 import { SiteAccess } from './site-access.tsx'
 import { AccountStatusPill } from './account-status-pill.tsx'
 
-/** One user: profile, site access, roles and account. */
 export function UserPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(userQuery(id))

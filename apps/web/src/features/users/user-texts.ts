@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** The administration of users. */
 export const userTexts = {
   title: 'Users',
   area: 'Who signs in, with which role and to which sites.',

@@ -12,7 +12,7 @@ import { SelectionToolbar } from './selection-toolbar.tsx'
 import { useUserSelection } from './use-user-selection.ts'
 import { UserRow } from './user-row.tsx'
 
-/** All users, filtered by role and status, with bulk actions and a link to invite somebody. */
+/** All users, with filters by role and status, bulk actions, and a link that invites somebody. */
 export function UsersPage() {
   const {
     role = '',
