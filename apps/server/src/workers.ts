@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { AggregatorRegistry, type Registry, type RegistryContentType } from 'prom-client'
 
-/*
- * The server in several processes behind one port. The primary process prepares database, storage and demo data and
- * keeps an embedded database running; its workers, which share the port, are servers like any others on one database.
- */
+/* The server can run as several processes behind one port. The primary process prepares database, storage and demo
+   data, and keeps an embedded database running. Its workers share the port, and are like any other servers on one
+   database. */
 
-/** Whether this process is a worker of a primary process. */
 export const isWorker = cluster.isWorker
 
-/** Delay in milliseconds before a worker that exited is replaced. */
+/** Milliseconds after which a worker that has exited is replaced. */
 const pause = 1000
 
 const stopMessage = 'chisholm:stop'
@@ -20,7 +18,7 @@ const metricsMessage = 'chisholm:metrics'
 interface MetricsMessage {
   type: typeof metricsMessage
   id: number
-  /** Metrics from the primary; undefined if it does not respond. */
+  /** Undefined if the primary process does not respond. */
   text?: string
 }
 const isMetricsMessage = (message: unknown): message is MetricsMessage =>
@@ -29,7 +27,7 @@ const isMetricsMessage = (message: unknown): message is MetricsMessage =>
 export interface Workers {
   /** URL on which the workers listen. */
   address: AddressInfo
-  /** Asks each worker to finish its requests and exit; resolves when all have exited. */
+  /** Asks each worker to finish its requests and exit. Resolves when all have exited. */
   stop(): Promise<void>
 }
 
@@ -75,7 +73,7 @@ export async function startWorkers(count: number, log: { warn(text: string): voi
   return { address, stop }
 }
 
-/** URL on which a worker listens; undefined if it exited before. */
+/** The URL on which a worker listens, or undefined if it exited before. */
 const addressOf = (worker: Worker) =>
   Promise.race([
     new Promise<AddressInfo>((resolve) =>
@@ -93,7 +91,7 @@ async function answerMetrics(
   if (worker.isConnected()) worker.send({ type, id, ...(text !== undefined && { text }) })
 }
 
-/** In a worker: calls `stop` when the primary asks it to. */
+/** Called in a worker: `stop` runs when the primary process asks for it. */
 export function onStop(stop: () => void): void {
   process.on('message', (message) => {
     if (message === stopMessage) stop()
@@ -103,13 +101,13 @@ export function onStop(stop: () => void): void {
 let asked = 0
 
 /**
- * Metrics of all workers combined: counters are summed.
+ * The metrics of all workers together, with counters added up.
  * @param own  metrics of this worker, returned unchanged if there is no other
  */
 export function metricsOfWorkers(own: Registry[]): () => Promise<string> {
   if (!isWorker) return () => AggregatorRegistry.merge(own).metrics()
   AggregatorRegistry.setRegistries(own)
-  // responds to the primary
+  // This object answers the primary process.
   void new AggregatorRegistry()
   return () =>
     new Promise((resolve, reject) => {

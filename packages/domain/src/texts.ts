@@ -58,8 +58,7 @@ export const texts = {
     tooManyTreatments: (most: number) => `Please enter at most ${most} treatments.`,
     /** @param values  the values that would be right */
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
-    /** @param most  the maximum number of characters */
-    tooLong: (most: number) => `Please enter at most ${most} characters.`,
+    tooLong: (maxLength: number) => `Please enter at most ${maxLength} characters.`,
     customerNameTaken: 'There is already a customer of this name.',
     siteNameTaken: 'This customer already has a site of this name.',
     sitesUnknown: 'Please choose from the sites that are in use.',

@@ -1,6 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Header, footer and banners. */
 export const shellTexts = {
   demo: {
     title: 'Demo practice',

@@ -69,7 +69,7 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
     .orderBy(orderBy(wanted))
 }
 
-/** Reads one page of the animals on these sites (null: all) and their total. */
+/** Reads one page of the animals on these sites, and how many there are in total. */
 export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List) =>
   readAnimalPage(db, parseCriteria(sites, list), list)
 
@@ -79,7 +79,7 @@ export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =
     .where(sql<boolean>`a.id = ${id} ${andOnSites('a', sites)}`)
     .executeTakeFirst()
 
-/** An animal by id, deleted ones included: their ids stay in use. */
+/** An animal by id, even if it is deleted, because its id stays in use. */
 export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
   db
     .selectFrom('animals as a')
@@ -91,9 +91,9 @@ export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
 export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
 
 /**
- * Inserts animals. The creation time is the clock's and not the transaction's, so that animals of one request keep
- * their order.
- * @returns the number inserted: less when an id is in use
+ * Inserts animals. The creation time is read from the clock for each one, so that the animals of a request keep their
+ * order; it would be the same for a whole transaction.
+ * @returns how many were inserted: fewer than sent if an id is already in use
  */
 export async function insertAnimals(
   tx: Executor,
@@ -119,7 +119,7 @@ export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & 
     .where('id', '=', id)
     .execute()
 
-/** A library entry by list and id, which is not deleted until the transaction ends. */
+/** Finds a library entry by list and id, and keeps it from being deleted until the transaction ends. */
 export const libraryEntryById = (db: Executor, list: string, id: string) =>
   db
     .selectFrom('library_entries')
@@ -148,7 +148,9 @@ export const animalsWithSameRfid = (db: Executor, sites: AuthorizedSites, { id, 
     .limit(seenBeforeMax)
     .execute()
 
-/** Reads one page of the distinct animals on these sites (null: all), each with its latest data, and their total. */
+/**
+ * Reads one page of the distinct animals on these sites, each with its latest data, and how many there are in total.
+ */
 export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
   const wanted = parseCriteria(sites, list)
   const repeats = repeatsOn(sites)
@@ -178,8 +180,8 @@ const tag = normalizedText(sql.ref('a.tag'))
 export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
 
 /**
- * Reads one page of the tags in use on these sites (null: all) and their total. Each tag carries the id of the latest
- * animal that has it.
+ * Reads one page of the tags in use on these sites, and how many there are in total. Each tag has the id of the latest
+ * animal that carries it.
  */
 export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
   const wanted = parseCriteria(sites, { filters: list.filters, sorts: [] })

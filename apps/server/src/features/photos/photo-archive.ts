@@ -8,31 +8,30 @@ import type { PhotoRow } from './photos.queries.ts'
 
 const loadYazl = lazy(() => import('yazl'))
 
-/** A file of the archive. */
 interface ArchivedPhoto {
-  /** Folder of its animal and name, safe on every system. */
+  /** The folder of its animal and the name of the file, which every operating system accepts. */
   path: string
   photo: PhotoRow
 }
 
-/** Characters that Windows takes in no name. */
+/** Characters that Windows does not accept in a name. */
 const forbidden = /[<>:"/\\|?*\p{Cc}]/gu
 const maxLength = 60
 
-/** A part of a path that Windows, macOS and Linux all take. */
+/** Makes a text part of a path that Windows, macOS and Linux accept. */
 const safeName = (text: string) =>
   Array.from(text.replaceAll(forbidden, '-').replaceAll(/\s+/g, ' ').trim())
     .slice(0, maxLength)
     .join('')
     .replace(/[. ]+$/, '')
 
-/** `2026-09-22 14-03` */
+/** For example `2026-09-22 14-03`. */
 const timeInName = (moment: Date, zone: Zone) =>
   `${dayOf(moment, zone)} ${formatClockTime(moment, zone).replace(':', '-')}`
 
 /**
- * Names the photos of a ticket: a folder for each animal, numbered in their order, in it the slot and the time of each
- * photo. Photos in slots come first, in the order of the slots.
+ * Names the photos of a ticket. Each animal has a folder, numbered in the order of the animals. The name of a photo is
+ * its slot and its time. Photos in slots come first, in the order of the slots.
  */
 export function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: Zone): ArchivedPhoto[] {
   const used = new Set<string>()
@@ -59,8 +58,9 @@ export function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: 
 }
 
 /**
- * Streams photos as a ZIP, one after the other, uncompressed. Photos known to be lost are named in a text file; one
- * that turns out to be lost breaks the download off, so that no archive is short without saying so.
+ * Streams photos as a ZIP file, one after the other, without compression. Photos that are known to be lost are named in
+ * a text file. If another one turns out to be lost, the download breaks off, so that nobody takes an incomplete archive
+ * for a complete one.
  */
 export async function streamPhotoArchive(
   ctx: Pick<Context, 'db' | 'storage'>,

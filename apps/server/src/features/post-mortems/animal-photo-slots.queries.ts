@@ -8,7 +8,7 @@ const photosBySlot = (animalId: RawBuilder<unknown>) => sql`(
   select p.slot_id, count(*)::int as photos from photos p
   where p.animal_id = ${animalId} and p.deleted_at is null and p.slot_id is not null group by p.slot_id)`
 
-/** The slots of animal `a` in their order, and with them retired ones that it has photos of or a reason for. */
+/** The slots of animal `a` in their order, including retired ones for which it has a photo or a reason. */
 export const animalPhotoSlots = sql<AnimalPhotoSlot[]>`(
   select coalesce(json_agg(json_build_object('slot_id', l.id, 'name', l.name, 'hint', l.hint, 'required', l.required,
       'photos', coalesce(filled.photos, 0), 'skipped_reason', skipped.skipped_reason)
@@ -19,7 +19,10 @@ export const animalPhotoSlots = sql<AnimalPhotoSlot[]>`(
   where l.list = 'photo-slots'
     and (l.retired_at is null or filled.photos is not null or skipped.skipped_reason is not null))`
 
-/** The required slots of a ticket's animals that have neither a photo nor a reason, in the order of both. */
+/**
+ * The required slots for which an animal of a ticket has neither a photo nor a reason, in the order of animals and
+ * slots.
+ */
 export async function missingPhotos(
   tx: Executor,
   postMortemId: PostMortemId,
@@ -34,7 +37,7 @@ export async function missingPhotos(
   return rows
 }
 
-/** Saves why a photo is not possible, or with null that it is. */
+/** Saves why a photo is not possible. Null takes the reason back. */
 export const setSkippedReason = (tx: Executor, animalId: AnimalId, slotId: string, reason: string | null) =>
   reason === null
     ? tx.deleteFrom('animal_photo_slots').where('animal_id', '=', animalId).where('slot_id', '=', slotId).execute()
@@ -44,7 +47,7 @@ export const setSkippedReason = (tx: Executor, animalId: AnimalId, slotId: strin
         .onConflict((conflict) => conflict.columns(['animal_id', 'slot_id']).doUpdateSet({ skipped_reason: reason }))
         .execute()
 
-/** The reason that is saved, or null. */
+/** Why a photo of the slot is not possible for the animal. Null if no reason was saved. */
 export const skippedReason = async (tx: Executor, animalId: AnimalId, slotId: string): Promise<string | null> =>
   (
     await tx
