@@ -55,7 +55,7 @@ export const texts = {
     idsRepeated: 'Each id may be there only once.',
     treatmentNameRequired: 'Please choose a treatment or enter its name.',
     /** @param most  how many treatments there may be */
-    tooManyTreatments: (most: number) => `Please enter at most ${most} treatments.`,
+    tooManyTreatments: (count: number) => `Please enter at most ${count} treatments.`,
     /** @param values  the values that would be right */
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
     tooLong: (maxLength: number) => `Please enter at most ${maxLength} characters.`,

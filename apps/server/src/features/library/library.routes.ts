@@ -10,7 +10,7 @@ import { type BodyText, readFlag, readLine, readText } from '../../http/body-fie
 import { ifMatchVersion } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
-import { readPosition } from '../../http/list-position.ts'
+import { readPosition } from '../../http/move-to-position.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './library.ts'

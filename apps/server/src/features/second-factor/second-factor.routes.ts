@@ -10,7 +10,7 @@ import * as passkeys from './passkeys.ts'
 import { schemas } from './second-factor.schemas.ts'
 import * as use from './second-factor.ts'
 import { secondStepRoutes } from './second-step.routes.ts'
-import { signInRoutes } from './sign-ins.routes.ts'
+import { signInRoutes } from './active-sessions.routes.ts'
 
 /** The origin to which passkeys are bound. */
 function webOriginOf(request: FastifyRequest): passkeys.WebOrigin {

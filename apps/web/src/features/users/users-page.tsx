@@ -8,7 +8,7 @@ import { userFilterParams, type UserFilters, userListQuery } from './admin-queri
 import { BulkActions } from './bulk-actions.tsx'
 import type { VisibleUser } from './queries.ts'
 import { SelectableUserRow } from './selectable-user-row.tsx'
-import { SelectionToolbar } from './selection-toolbar.tsx'
+import { SelectionControls } from './selection-controls.tsx'
 import { useUserSelection } from './use-user-selection.ts'
 import { UserRow } from './user-row.tsx'
 
@@ -43,7 +43,7 @@ export function UsersPage() {
       foot={chosen && <BulkActions chosen={chosen} stop={stop} />}
     >
       <Filters role={role} status={status} />
-      <SelectionToolbar asked={{ page, text }} filters={{ role, status }} selection={selection} />
+      <SelectionControls asked={{ page, text }} filters={{ role, status }} selection={selection} />
     </ListPage>
   )
 }

@@ -13,7 +13,7 @@ import type { UserSelection } from './use-user-selection.ts'
 const maxSelected = constants.bulkUsersMax
 
 /** Starts a selection, shows how many users it has, and selects all users who match. */
-export function SelectionToolbar({
+export function SelectionControls({
   asked,
   filters,
   selection,

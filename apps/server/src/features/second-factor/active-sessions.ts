@@ -5,7 +5,7 @@ import { notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { endSignInsOfUser } from '../auth/index.ts'
 import { describeDevice } from './device-name.ts'
-import * as queries from './sign-ins.queries.ts'
+import * as queries from './active-sessions.queries.ts'
 
 /** Lists the user's sign-ins. The one used last comes first. */
 export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import * as use from './sign-ins.ts'
+import * as use from './active-sessions.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Done = Type.Object({ success: Type.Boolean() })
