@@ -93,10 +93,20 @@ test('a new version waits while a form is being filled in, then replaces the old
   await page.goto(`${proxy.url}/a/postmortems/draft`)
   await waitForServiceWorker(page)
   await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await page.goto(`${proxy.url}/a/postmortem/add`)
   await page.getByLabel('Notes').fill('Typed before the update.')
   await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }))
   const isOldPage = () => page.evaluate(() => 'isOldPage' in globalThis)
+  /** What may keep the new version waiting. */
+  const state = () =>
+    page.evaluate(async () => ({
+      isOldPage: 'isOldPage' in globalThis,
+      isControlled: navigator.serviceWorker.controller !== null,
+      isWaiting: Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
+      locks: (await navigator.locks.query()).held?.map(({ name }) => name),
+      focused: document.activeElement?.tagName,
+    }))
 
   proxy.change((script) => `${script}\n// the next version`)
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
@@ -109,7 +119,7 @@ test('a new version waits while a form is being filled in, then replaces the old
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(async () => {
     await page.clock.runFor(20_000)
-    expect(await isOldPage()).toBe(false)
+    expect(await state()).toMatchObject({ isOldPage: false })
   }).toPass()
   await page.goto(`${proxy.url}/a/postmortem/add`)
   await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
