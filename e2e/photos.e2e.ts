@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import {
   choosePhotos,
@@ -68,6 +69,32 @@ test('one failing photo does not prevent the others from being saved', async ({ 
   await expect(photoDrafts(page)).toContainText('This picture is damaged and cannot be read. Please take it again.')
   await page.getByRole('button', { name: 'Remove cut.jpg' }).click()
   await expect(photoDrafts(page)).toHaveCount(0)
+})
+
+test('an upload that is cut off goes on where it stopped, and the photo is there once', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 5'])
+  await page.goto(photoPagePath(postMortem))
+  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
+  const buffer = await sharp({ create: { width: 1500, height: 1200, channels: 3, background: '#777', noise } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  const sent: string[] = []
+  let isCut = true
+  await page.route('**/uploads/*/parts/*', (route) => {
+    const number = route.request().url().split('/').at(-1) ?? ''
+    if (isCut && number === '1') return route.abort()
+    sent.push(number)
+    return route.continue()
+  })
+  await page.getByLabel('Add photos').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(photoDrafts(page)).toContainText('There was an error while saving a photo.')
+  isCut = false
+  await page.getByRole('button', { name: 'Retry large.jpg' }).click()
+  await expect(savedPhotos(page)).toHaveCount(1)
+  expect(sent.slice(0, 2)).toEqual(['0', '1'])
+  expect(new Set(sent).size).toBe(sent.length)
 })
 
 test('a file that is no photo is rejected at once, by its name and by its content', async ({ page }) => {

@@ -60,7 +60,7 @@ const groups = [
       'features/[\\w-]+/(index|queries|animal-name|cached-names)\\.',
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
       'features/offline/(install|install-way|offline-texts|register-service-worker|try-now)\\.',
-      'features/photos/(photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-photo-drafts|upload-progress)\\.',
+      'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
       'features/post-mortems/post-mortem-texts\\.',
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|status-pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',

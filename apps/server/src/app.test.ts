@@ -76,6 +76,8 @@ test('a client of another customer gets 404 from every route that takes an id', 
   const shared: string[] = [
     'trainings',
     ...libraryLists,
+    // an upload belongs to its sender: to everybody else it has no parts
+    'uploads',
     // forbidden for clients: covered by tests of their own, which expect 403
     'audit-log',
     'sign-in-limits',

@@ -26,6 +26,7 @@ import {
   photoFileRoutes,
   photoRoutes,
   presentPhoto,
+  uploadPartRoutes,
   withThumbnailUrls,
 } from './features/photos/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
@@ -181,6 +182,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     legacyAnimalRoutes,
     photoRoutes,
     photoArchiveRoutes,
+    uploadPartRoutes,
     reportRoutes,
     savedReportRoutes,
     auditLogRoutes,

@@ -57,6 +57,8 @@ export const constants = {
     maxFiles: 20,
     maxPixels: 50_000_000,
     accept: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif'],
+    /** Uploads in parts: bytes of each but the last. */
+    partBytes: 512 * 1024,
     captionMax: 200,
     skippedReasonMax: 200,
     missingReasonMax: 500,
@@ -126,6 +128,7 @@ export const limits = {
   failedRefreshes: { count: 100, window: 15 * 60_000 },
   invitations: { count: 200, window: 3_600_000 },
   uploads: { count: 1000, window: 15 * 60_000 },
+  uploadParts: { count: 8000, window: 15 * 60_000 },
   reports: { count: 1000, window: 15 * 60_000 },
   exports: { count: 120, window: 15 * 60_000 },
   imports: { count: 120, window: 15 * 60_000 },

@@ -46,6 +46,9 @@ export const texts = {
     photoTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
     photoTooMany: 'At most 20 photos can be sent at once.',
     photoRequired: 'Please choose a photo.',
+    uploadIncomplete: (received: number, bytes: number) =>
+      `Of this upload ${received} bytes in a row have arrived, not ${bytes}. Please send the others first.`,
+    partTooLarge: (bytes: number) => `A part of an upload has at most ${bytes} bytes.`,
     photoProtocolInvalid: 'Please choose how much photos are asked for.',
     nameRequired: 'Please enter a name.',
     /** @param most  how many entries there may be */

@@ -63,6 +63,7 @@ test.each([
       `photos/${uuidv7()}-${uuidv7()}.jpg`,
       `photos/${deleted.id}-other.jpg`,
       `reports/${uuidv7()}.pdf`,
+      `uploads/${vet.id}-${uuidv7()}-0`,
     ])
       await storage.put(key, Buffer.from('nobody names this'))
 
@@ -70,7 +71,7 @@ test.each([
     expect(await removeOrphanedFiles(db, later(storage, 47), quiet)).toBe(0)
     expect(await keysIn(storage)).toEqual([...all, 'owner/database.txt'].toSorted())
     // The image that the row of the demo referenced before is orphaned as well.
-    expect(await removeOrphanedFiles(db, later(storage, 49), quiet)).toBe(4)
+    expect(await removeOrphanedFiles(db, later(storage, 49), quiet)).toBe(5)
     expect((await keysIn(storage)).filter((key) => !/^(checks|owner)\//.test(key))).toEqual(expected)
     const metrics = await factory.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
     expect(metrics.body).toMatch(/chisholm_files_removed_total\{kind="orphan"\} [1-9]/)

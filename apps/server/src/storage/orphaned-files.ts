@@ -9,7 +9,7 @@ import type { Storage, StoredFile } from './storage.ts'
 const graceMilliseconds = 48 * 3_600_000
 
 /** Keys that the server writes. All other files belong to somebody else and are not deleted. */
-const ownKeys = /^(photos|reports|logos)\//
+const ownKeys = /^(photos|reports|logos|uploads)\//
 
 interface OrphanLog {
   info(details: object, text: string): void

@@ -1275,7 +1275,9 @@ export interface ApiCalls {
     upload: {
       params: {}
       body: {
-        image: Array<Blob>
+        image?: Array<Blob> | undefined
+        upload_id?: string | undefined
+        upload_bytes?: string | undefined
         name?: Array<string> | undefined
         id?: Array<string> | undefined
         slot_id?: Array<string> | undefined
@@ -1311,6 +1313,20 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: Blob
+    }
+  }
+  '/uploads/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: { parts: number; bytes: number } }
+    }
+  }
+  '/uploads/{id}/parts/{number}': {
+    upload: {
+      params: { id: string; number: string }
+      body: { part: Blob }
+      answer: { success: boolean; message?: string; data: { parts: number; bytes: number } }
     }
   }
   '/post-mortems/{id}/report': {

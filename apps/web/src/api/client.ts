@@ -168,6 +168,7 @@ function parseResponse<T>(status: number, body: unknown): T {
 }
 
 interface Upload {
+  method?: 'POST' | 'PUT'
   form: FormData
   /** The idempotency key, which is the same for every retry. */
   key: string
@@ -180,7 +181,7 @@ async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): P
   const token = session.read()?.token
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', base + path)
+    request.open(upload.method ?? 'POST', base + path)
     request.setRequestHeader('idempotency-key', upload.key)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -1,6 +1,7 @@
 export { checkPhotoFiles } from './check-photo-files.ts'
 export { readImage } from './photo-files.ts'
 export { photoArchiveRoutes } from './photo-archive.routes.ts'
+export { uploadPartRoutes } from './upload-parts.routes.ts'
 export { photoFileRoutes, photoRoutes } from './photos.routes.ts'
 export { storePhotos, removePhotoFiles } from './photos.ts'
 export { presentPhoto, withThumbnailUrls } from './photo-presenter.ts'

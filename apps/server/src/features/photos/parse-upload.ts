@@ -13,16 +13,24 @@ import type { UploadedFile } from './photos.ts'
 interface ParsedUpload {
   animalId: AnimalId
   files: UploadedFile[]
+  /** The upload in parts that takes the place of a file. */
+  upload: { id: string; bytes: number } | null
 }
 
 const arrayOf = (description: string, schema = Type.String()) => Type.Array(schema, { description })
 
 /** The form fields of an upload in the OpenAPI document; each may occur once or several times. */
 export const UploadSchema = Type.Object({
-  image: arrayOf(
-    'JPEG, PNG, WebP or HEIC by content, 20 MB a file. WebP and HEIC are kept as JPEG.',
-    Type.String({ contentMediaType: 'application/octet-stream' }),
+  image: Type.Optional(
+    arrayOf(
+      'JPEG, PNG, WebP or HEIC by content, 20 MB a file. WebP and HEIC are kept as JPEG.',
+      Type.String({ contentMediaType: 'application/octet-stream' }),
+    ),
   ),
+  upload_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'In place of an image: an upload whose parts were sent before.' }),
+  ),
+  upload_bytes: Type.Optional(Type.String({ description: 'The size of that upload.' })),
   name: Type.Optional(arrayOf('Names in the order of the images, or one name for all.')),
   id: Type.Optional(arrayOf('Ids chosen by the client, in the order of the images.', Type.String({ format: 'uuid' }))),
   slot_id: Type.Optional(
@@ -65,7 +73,9 @@ export const uploadLimits = {
  */
 export function parseUpload(request: FastifyRequest, { fields, files }: ReceivedForm): ParsedUpload {
   const errors: FieldErrors = {}
-  if (files.length === 0) errors['image'] = [texts.validation.photoRequired]
+  const upload = parseUploadInParts(fields, errors)
+  if (files.length === 0 && !upload) errors['image'] = [texts.validation.photoRequired]
+  if (files.length > 0 && upload) errors['upload_id'] = ['Send either images or an upload_id.']
   const animalId = parseAnimalId(fields, errors)
   const sent = parseIds(fields)
   const ids = sent.filter(isUuid<PhotoId>)
@@ -74,10 +84,12 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   if (slots.some((id) => id && !isUuid(id))) errors['slot_id'] = ['slot_id must be a UUID.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const names = fields.get('name') ?? []
-  const newIds = idsToCreate<PhotoId>(request, files.length)
+  const received = upload ? [{ name: '', path: '', sha256: Buffer.alloc(0) }] : files
+  const newIds = idsToCreate<PhotoId>(request, received.length)
   return {
     animalId,
-    files: files.map(({ name, path, sha256 }, index) => ({
+    upload,
+    files: received.map(({ name, path, sha256 }, index) => ({
       id: ids[index] ?? newIds[index] ?? newId<PhotoId>(),
       name: (names[index] || names[0] || name || 'photo').slice(0, 255),
       path,
@@ -85,6 +97,16 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
       slotId: (slots.length > 1 ? slots[index] : slots[0]) || null,
     })),
   }
+}
+
+/** Reads which upload in parts is meant, and adds what is wrong with it to `errors`. */
+function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors): ParsedUpload['upload'] {
+  const id = fields.get('upload_id')?.[0]?.trim().toLowerCase()
+  if (!id) return null
+  const bytes = Number(fields.get('upload_bytes')?.[0])
+  if (!isUuid(id)) errors['upload_id'] = ['upload_id must be a UUID.']
+  if (!Number.isInteger(bytes) || bytes < 1) errors['upload_bytes'] = ['upload_bytes must be the size of the upload.']
+  return { id, bytes }
 }
 
 /** Reads the animal's id and adds its validation error to `errors`. */

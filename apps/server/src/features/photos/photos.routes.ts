@@ -4,7 +4,7 @@ import { ItemResponse, Photo } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
-import type { PhotoId } from '../../database/ids.ts'
+import type { AnimalId, PhotoId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import { ifMatchVersion, setEtag } from '../../http/etag.ts'
@@ -24,7 +24,9 @@ import {
   checkUpload,
   requireMayUpload,
   photoVersion,
+  type UploadedFile,
 } from './photos.ts'
+import { withUploadedFile } from './upload-parts.ts'
 import { storedFileOf, openImage } from './photo-files.ts'
 import { photoOfSignedAddress, readPhotoPage } from './photos.queries.ts'
 import { presentPhoto } from './photo-presenter.ts'
@@ -60,7 +62,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'createMedias',
         summary: 'Upload photos of an animal',
         multipart: UploadSchema,
-        requiredFields: ['image', 'media_attachable_id'],
+        requiredFields: ['media_attachable_id'],
         problemStatuses: [404, 409, 429],
         examples: uploadExamples,
         response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
@@ -70,8 +72,18 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const ctx = contextOf(request)
       await requireMayUpload(ctx)
       const work = async (form: ReceivedForm) => {
-        const { animalId, files } = parseUpload(request, form)
+        const { animalId, files, upload } = parseUpload(request, form)
         await checkUpload(ctx, animalId)
+        if (upload)
+          return withUploadedFile(ctx, upload, (whole) =>
+            add(
+              animalId,
+              files.map((file) => ({ ...file, ...whole })),
+            ),
+          )
+        return add(animalId, files)
+      }
+      const add = async (animalId: AnimalId, files: UploadedFile[]) => {
         const storedPhotos = await storePhotos(ctx, animalId, files)
         return removeUnreferencedAfter(ctx, storedPhotos, () =>
           handleWrite(request, reply, async (ctx) => {

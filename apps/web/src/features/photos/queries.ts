@@ -2,21 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
-import type { PhotoDraft } from './photo-draft-store.ts'
-
-/**
- * Uploads a draft under its client-made id, so that a repeated upload creates one photo.
- * @param onProgress  called with a fraction from 0 to 1
- */
-export function uploadPhoto({ id, animalId, file, key }: PhotoDraft, onProgress: (fraction: number) => void) {
-  const form = new FormData()
-  form.set('id', id)
-  form.set('name', file.name)
-  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
-  form.set('media_attachable_id', animalId)
-  form.set('image', file)
-  return api.upload('/medias', { form, key, onProgress })
-}
 
 /** Refetches the open post-mortem, which carries its photos. */
 export const refreshPhotos = () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'one'] })

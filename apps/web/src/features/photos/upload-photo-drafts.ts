@@ -8,7 +8,9 @@ import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { updateCachedDrafts, photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
 import { photoDraftStore, type PhotoDraft } from './photo-draft-store.ts'
-import { refreshCounts, refreshPhotos, uploadPhoto } from './queries.ts'
+import { inParallel } from './in-parallel.ts'
+import { refreshCounts, refreshPhotos } from './queries.ts'
+import { uploadPhoto } from './upload-in-parts.ts'
 import { uploadProgress } from './upload-progress.ts'
 import { photoTexts } from './photo-texts.ts'
 
@@ -28,10 +30,14 @@ export async function savePhotoDraft(owner: string, draft: PhotoDraft): Promise<
 }
 
 /** Uploads a draft; the caller handles failures. */
-async function uploadDraft(owner: string, draft: PhotoDraft): Promise<'saved' | { failure: unknown }> {
+async function uploadDraft(
+  owner: string,
+  draft: PhotoDraft,
+  allBefore: Promise<unknown>,
+): Promise<'saved' | { failure: unknown }> {
   uploadProgress.set(draft.id, 0)
   try {
-    await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction))
+    await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
     await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
     // refetched before the draft goes, so that the photo never disappears
     await refreshPhotos()
@@ -57,16 +63,20 @@ async function recordFailure(owner: string, draft: PhotoDraft, failure: unknown)
   await savePhotoDraft(owner, { ...draft, ...change, waits: false })
 }
 
-/** Uploads drafts one by one while the user watches. @returns the number saved */
+/** Enough to fill a weak connection, and few enough that the first photos arrive soon. */
+const uploadsAtOnce = 3
+
+/** Uploads drafts while the user watches. @returns the number saved */
 export async function uploadDrafts(owner: string, drafts: PhotoDraft[]): Promise<number> {
   for (const { id } of drafts) uploadProgress.set(id, 0)
   let saved = 0
-  for (const draft of drafts) {
-    const outcome = isStillDraft(owner, draft) ? await uploadDraft(owner, draft) : null
+  await inParallel(drafts, uploadsAtOnce, async (draft, allBefore) => {
+    const outcome = isStillDraft(owner, draft) ? await uploadDraft(owner, draft, allBefore) : null
     if (outcome === 'saved') saved++
     else if (outcome) await recordFailure(owner, draft, outcome.failure)
     uploadProgress.end(draft.id)
-  }
+    return true
+  })
   return saved
 }
 
@@ -84,13 +94,15 @@ export function uploadWaitingPhotos(): Promise<boolean> {
     const waiting = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).filter(({ waits }) => waits)
     const unsentAnimalIds = await listUnsentAnimals(owner)
     const ready = waiting.filter(({ id, animalId }) => !unsentAnimalIds.includes(animalId) && !uploadProgress.has(id))
-    for (const draft of ready) {
-      if (!isStillDraft(owner, draft)) continue
-      const outcome = await uploadDraft(owner, draft)
-      if (outcome === 'saved') continue
-      if (!isPermanentError(outcome.failure)) return true
+    const isDone = await inParallel(ready, uploadsAtOnce, async (draft, allBefore) => {
+      if (!isStillDraft(owner, draft)) return true
+      const outcome = await uploadDraft(owner, draft, allBefore)
+      if (outcome === 'saved') return true
+      if (!isPermanentError(outcome.failure)) return false
       await recordFailure(owner, draft, outcome.failure)
-    }
+      return true
+    })
+    if (!isDone) return true
     if (ready.length > 0) void refreshCounts()
     return false
   })

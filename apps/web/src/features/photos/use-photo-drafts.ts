@@ -24,7 +24,7 @@ export interface PhotoDrafts {
   add: (files: File[]) => Promise<void>
   remove: (ids: string[]) => Promise<void>
   /**
-   * Uploads drafts one by one; all of the animal by default. Offline, or while the animal itself is unsent, they wait
+   * Uploads drafts, three at a time; all of the animal by default. Offline, or while the animal itself is unsent, they wait
    * and are uploaded later. @returns whether all are saved or waiting
    */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { ItemResponse } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { Type } from 'typebox'
+import { lowerCased } from '../../database/ids.ts'
+import { invalid } from '../../http/app-error.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { receiveMultipart } from '../../http/multipart.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { readUpload, requireMaySendPart, storePart } from './upload-parts.ts'
+
+const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const PartParams = Type.Object({ ...Id.properties, number: Type.String() })
+const Upload = Type.Object({
+  parts: Type.Integer({ description: 'parts received from the first on without a gap: the number to send next' }),
+  bytes: Type.Integer({ description: 'their bytes' }),
+})
+
+const { partBytes } = constants.photo
+const partLimits = {
+  fileBytes: partBytes,
+  tooLarge: () => texts.validation.partTooLarge(partBytes),
+  files: 1,
+  tooMany: () => invalid({ part: ['Please send one part at a time.'] }),
+  fields: 5,
+}
+
+/** Uploads in parts, which go on where they stopped (docs/decisions/0033-uploads-in-parts.md). */
+export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const getSchema = {
+    operationId: 'getUpload',
+    summary: 'How much of an own upload has arrived',
+    params: Id,
+    examples: { upload: { id: exampleIds.newId } },
+    response: { 200: ItemResponse(Upload) },
+  }
+  app.get('/uploads/:id', { schema: getSchema }, async (request) => ({
+    success: true,
+    data: await readUpload(contextOf(request), lowerCased(request.params.id)),
+  }))
+
+  const putSchema = {
+    operationId: 'putUploadPart',
+    summary: `Send one part of a photo: ${partBytes} bytes, the last one less. POST /medias then takes its upload_id`,
+    multipart: Type.Object({
+      part: Type.String({ contentMediaType: 'application/octet-stream', description: 'the bytes of this part' }),
+    }),
+    requiredFields: ['part'],
+    problemStatuses: [404, 429],
+    params: PartParams,
+    examples: { first: { id: exampleIds.newId, path: { number: '0' }, body: { part: exampleTexts.picture } } },
+    response: { 200: ItemResponse(Upload) },
+  }
+  app.put('/uploads/:id/parts/:number', { schema: putSchema }, async (request, reply) => {
+    const ctx = contextOf(request)
+    await requireMaySendPart(ctx)
+    const id = lowerCased(request.params.id)
+    return receiveMultipart(request, reply, partLimits, async ({ files }) => {
+      await storePart(ctx, id, request.params.number, files[0]?.path)
+      return handleWrite(request, reply, async () => ({ success: true, data: await readUpload(ctx, id) }))
+    })
+  })
+}

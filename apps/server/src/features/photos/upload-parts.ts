@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { constants, limits } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import type { Context } from '../../http/context.ts'
+import { invalid, notFound } from '../../http/app-error.ts'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { FileMissingError } from '../../storage/file-missing-error.ts'
+
+const { maxBytes, partBytes } = constants.photo
+const maxParts = Math.ceil(maxBytes / partBytes)
+
+/** Parts are files of their sender, so that every server on the storage has them. The nightly job removes old ones. */
+const keyOf = ({ person }: Context, uploadId: string, number: number) => `uploads/${person.id}-${uploadId}-${number}`
+
+/** @throws too-many  parts in a while; notFound  the user sees no site */
+export async function requireMaySendPart(ctx: Context): Promise<void> {
+  await consumeRateLimit(ctx.db, ['upload part', ctx.person.id], limits.uploadParts)
+  if (ctx.person.sites.ids?.length === 0) throw notFound()
+}
+
+/** Stores one part of an upload; a repeated one replaces itself. @throws invalid  the number is none */
+export async function storePart(ctx: Context, uploadId: string, number: string, file: string | undefined) {
+  const position = /^\d{1,2}$/.test(number) ? Number(number) : maxParts
+  if (position >= maxParts) throw invalid({ number: [`number must be from 0 to ${maxParts - 1}.`] })
+  if (file === undefined) throw invalid({ part: ['Please send the bytes of the part.'] })
+  await ctx.storage.putFile(keyOf(ctx, uploadId, position), file)
+}
+
+/** How much of an upload arrived: its parts from the first on without a gap. */
+export async function readUpload(ctx: Context, uploadId: string): Promise<{ parts: number; bytes: number }> {
+  let bytes = 0
+  for (let parts = 0; parts < maxParts; parts++) {
+    try {
+      bytes += (await ctx.storage.stat(keyOf(ctx, uploadId, parts))).bytes
+    } catch (thrown) {
+      if (thrown instanceof FileMissingError) return { parts, bytes }
+      throw thrown
+    }
+  }
+  return { parts: maxParts, bytes }
+}
+
+/**
+ * Calls `work` with the whole file of an upload; the file lasts until it ends. The parts are removed once it succeeded.
+ * @throws invalid  it is not complete; the text tells how much arrived
+ */
+export async function withUploadedFile<Result>(
+  ctx: Context,
+  { id, bytes }: { id: string; bytes: number },
+  work: (file: { path: string; sha256: Buffer }) => Promise<Result>,
+): Promise<Result> {
+  const received = await readUpload(ctx, id)
+  if (received.bytes !== bytes) throw invalid({ upload_id: [texts.validation.uploadIncomplete(received.bytes, bytes)] })
+  if (bytes > maxBytes) throw invalid({ upload_bytes: [texts.validation.photoTooLarge] })
+  const path = await ctx.storage.tempPath()
+  try {
+    const hash = createHash('sha256')
+    const joined = async function* () {
+      for (let part = 0; part < received.parts; part++)
+        for await (const chunk of await ctx.storage.stream(keyOf(ctx, id, part))) {
+          hash.update(chunk)
+          yield chunk
+        }
+    }
+    await pipeline(joined, createWriteStream(path, { mode: 0o600 }))
+    const result = await work({ path, sha256: hash.digest() })
+    await Promise.allSettled(
+      Array.from({ length: received.parts }, (_, part) => ctx.storage.remove(keyOf(ctx, id, part))),
+    )
+    return result
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,52 @@
+import { constants } from '@chisholm/domain/constants'
+import { api } from '../../api/client.ts'
+import type { PhotoDraft } from './photo-draft-store.ts'
+
+const { partBytes } = constants.photo
+/** A file that takes few seconds even on a weak signal is not worth the requests of parts. */
+const directBytes = 128 * 1024
+
+/** Sends the parts of a photo that the server does not have yet. @param onProgress  called with a fraction from 0 to 1 */
+async function sendMissingParts({ id, file }: PhotoDraft, onProgress: (fraction: number) => void): Promise<void> {
+  const { parts } = (await api.get('/uploads/{id}', { id })).data
+  for (let part = parts; part * partBytes < file.size; part++) {
+    const bytes = file.slice(part * partBytes, (part + 1) * partBytes)
+    const form = new FormData()
+    form.set('part', bytes)
+    const report = (fraction: number) => onProgress((part * partBytes + fraction * bytes.size) / file.size)
+    await api.upload(
+      '/uploads/{id}/parts/{number}',
+      { method: 'PUT', form, key: crypto.randomUUID(), onProgress: report },
+      { id, number: String(part) },
+    )
+  }
+}
+
+/**
+ * Uploads a draft under its client-made id, so that a repeated upload creates one photo. One that was cut off goes on
+ * where it stopped.
+ * @param onProgress  called with a fraction from 0 to 1
+ * @param allBefore   photos are saved in the order they were chosen: this one once all before it have ended
+ */
+export async function uploadPhoto(
+  draft: PhotoDraft,
+  onProgress: (fraction: number) => void,
+  allBefore: Promise<unknown>,
+) {
+  const { id, animalId, file, key } = draft
+  const form = new FormData()
+  form.set('id', id)
+  form.set('name', file.name)
+  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+  form.set('media_attachable_id', animalId)
+  if (file.size <= directBytes) {
+    await allBefore
+    form.set('image', file)
+    return api.upload('/medias', { form, key, onProgress })
+  }
+  await sendMissingParts(draft, onProgress)
+  await allBefore
+  form.set('upload_id', id)
+  form.set('upload_bytes', String(file.size))
+  return api.upload('/medias', { form, key, onProgress: () => {} })
+}
