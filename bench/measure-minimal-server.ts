@@ -41,9 +41,9 @@ const warmUp = 3000
 type Answer = any
 
 /**
- * Measures both servers alternately with sixteen callers.
+ * Measures the API and the bare server in turn, each with 16 parallel connections.
  * @param only  part of the name of a call
- * @throws Error  the responses of both differ
+ * @throws Error  their responses differ
  */
 export async function measureBare(environment: BenchEnvironment, only = ''): Promise<BareRow[]> {
   const rows: BareRow[] = []

@@ -231,14 +231,14 @@ test('a passkey: added after entering the password again, used to sign in, and r
 })
 
 /** How many lists are cached for offline use. */
-const countCachedLists = (page: Page) =>
+const countOfflineCopies = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('chisholm-lists')
+        const opening = indexedDB.open('chisholm-offline')
         opening.addEventListener('error', () => reject(opening.error))
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('lists').objectStore('lists').count()
+          const counting = opening.result.transaction('responses').objectStore('responses').count()
           counting.onsuccess = () => {
             opening.result.close()
             resolve(counting.result)
@@ -248,7 +248,7 @@ const countCachedLists = (page: Page) =>
   )
 
 test('other sessions are ended one by one and all at once', async ({ page, browser }) => {
-  // Other tests have signed in with the same account.
+  // Ends the sessions that other tests left on this account, so that only these two are listed below.
   await signIn(page, 'nolink')
   await openSecurity(page)
   await button(page, 'Sign out everywhere').click()
@@ -267,12 +267,12 @@ test('other sessions are ended one by one and all at once', async ({ page, brows
   await elsewhere.goto('/a/profile')
   await expect(elsewhere).toHaveURL(/\/u\/login$/)
   await page.goto('/a/reports')
-  await expect.poll(() => countCachedLists(page)).toBeGreaterThan(0)
+  await expect.poll(() => countOfflineCopies(page)).toBeGreaterThan(0)
   await openSecurity(page)
   await button(page, 'Sign out everywhere').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/u\/login$/)
-  expect(await countCachedLists(page)).toBe(0)
+  expect(await countOfflineCopies(page)).toBe(0)
   await elsewhere.close()
 })
 

@@ -62,8 +62,9 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await vet.goto(`/a/vet/ticketdetail/${id}`)
       await schedule(vet, '2030-07-15', '20:30')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')
-      const { scheduled_at } = (await clientApi.get(`/post-mortems/${id}`)).veterinary_record
-      expect(scheduled_at).toBe('2030-07-16T02:30:00.000Z')
+      // shown at once, stored a moment later
+      const storedVisit = async () => (await clientApi.get(`/post-mortems/${id}`)).veterinary_record.scheduled_at
+      await expect.poll(storedVisit).toBe('2030-07-16T02:30:00.000Z')
       await client.goto(`/a/postmortem/${id}`)
       await expect(fact(client, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')
       await client.getByText('History').click()

@@ -62,7 +62,7 @@ const groups = [
       'features/offline/(install|install-way|offline-texts|register-service-worker|try-now)\\.',
       'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
       'features/post-mortems/post-mortem-texts\\.',
-      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|status-pills|requests-page|tab-bar|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
+      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'domain/src/(dates|plural|report-filter|rfid|scanner-settings)\\.',
     ),

@@ -2,7 +2,7 @@
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OptionOf } from '@chisholm/domain/animal-fields'
-import type { DangerLevel } from '@chisholm/domain/danger'
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority } from '@chisholm/domain/schemas'

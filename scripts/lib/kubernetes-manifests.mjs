@@ -5,8 +5,8 @@ import { root } from './processes.mjs'
 
 const folder = path.join(root, 'deploy/kubernetes')
 
-/** Operators apply these files themselves, so kustomization.yaml does not list them. */
-const appliedSeparately = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
+/** Files that kustomization.yaml does not list: itself, and those that operators apply by hand. */
+const notListed = ['kustomization.yaml', 'secret.example.yaml', 'first-account.yaml']
 
 const yamlFiles = () => readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 
@@ -26,7 +26,7 @@ function readManifests() {
 /** @returns violations of the Kubernetes schemas, and files that kustomization.yaml does not list */
 export async function validateManifests() {
   const { resources, images } = parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'))
-  const unlisted = yamlFiles().filter((name) => !appliedSeparately.includes(name) && !resources.includes(name))
+  const unlisted = yamlFiles().filter((name) => !notListed.includes(name) && !resources.includes(name))
   const faults = unlisted.map((name) => `${name} is not in kustomization.yaml.`)
   for (const { file, object } of readManifests()) {
     // A job cannot be applied again with another image under the same name.

@@ -226,7 +226,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   markStopping(app)
   await delay((running.shutdownDelay ?? 0) * 1000)
   const forceClose = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds)
-  // busy keep-alive connections would otherwise stay open
+  // a connection that is busy now becomes idle after its response, and would hold up `close` until its timeout
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(forceClose)

@@ -43,6 +43,6 @@ export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): Va
 export function daysOnFeed(times: DeathTimes, zone: Zone): number | null {
   const death = dayOfDeath(times, zone)
   if (!times.arrived_at || !death) return null
-  // days of the calendar, which no change of clocks makes longer or shorter
+  // calendar dates, so daylight saving time does not matter
   return Math.round((Date.parse(death) - Date.parse(times.arrived_at)) / dayLength)
 }

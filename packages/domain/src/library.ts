@@ -1,5 +1,5 @@
 import { constants } from './constants.ts'
-import { type DangerLevel, dangerLevels, isDangerLevel } from './danger.ts'
+import { type DangerLevel, dangerLevels, isDangerLevel } from './danger-signs.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
-import type { DangerLevel } from '@chisholm/domain/danger'
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { AnimalId } from '../database/ids.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,7 +1,7 @@
 import { addDays, dayOf, timestampAt, type Zone } from '@chisholm/domain/dates'
 import { type AnimalId, type CustomerId, newId, type PostMortemId, type SiteId, type UserId } from '../database/ids.ts'
 import type { PhotoKind } from './draw-photo.ts'
-import type { DangerLevel } from '@chisholm/domain/danger'
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { clockCases, generateDeath, generateTreatments } from './generate-deaths.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

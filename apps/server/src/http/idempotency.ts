@@ -167,7 +167,7 @@ async function releaseKey(request: FastifyRequest): Promise<void> {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Like `claimKey`, unless another request of this process holds the key. */
+/** Like `claimKey`, but returns null at once if another request of this process holds the key. */
 async function claimInProcess(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
   const name = keyId(request, key)
   if (keysInProgress.has(name)) return null

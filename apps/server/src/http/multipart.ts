@@ -47,8 +47,8 @@ export interface UploadAdmission {
    */
   check(fields: ReceivedForm['fields'], files: number): Promise<boolean>
   /**
-   * Counts bytes that are written before the decision.
-   * @throws AppError  they are too many
+   * Counts bytes written before `check` has decided.
+   * @throws AppError  too many bytes were written undecided
    */
   countBytes(bytes: number): void
   /** Called when the request has ended and its files are deleted. */

@@ -1,4 +1,4 @@
-import { type DangerSign, strictestLevel } from '@chisholm/domain/danger'
+import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { type Role, roles } from '@chisholm/domain/permissions'
 import type { PostMortemId } from '../database/ids.ts'
 import type { Email } from '../jobs/job-queue.ts'

@@ -1,4 +1,4 @@
-import type { DangerSign } from '@chisholm/domain/danger'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
 import type { PostMortemId } from '../database/ids.ts'

@@ -42,7 +42,7 @@ function write(use: DeviceUse): void {
 
 /** How long the data on this device may be read without reaching the server. */
 export const offlineAccess = {
-  /** Called when a user opens the app. The data of another user is deleted. */
+  /** Called when a user opens the app. Deletes the data of another user, and all data once the device is locked. */
   async begin(owner: string, now = Date.now()): Promise<void> {
     const use = read()
     if (use?.owner === owner) {

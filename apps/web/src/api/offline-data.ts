@@ -4,5 +4,7 @@ import { thumbnailCache } from './thumbnail-cache.ts'
 /** Deletes what this device has stored to be read without a connection. Drafts and unsent changes stay. */
 export async function clearOfflineData(): Promise<void> {
   await offlineStore.clear()
+  // where earlier versions of the app stored lists
+  indexedDB.deleteDatabase('chisholm-lists')
   if ('caches' in globalThis) await caches.delete(thumbnailCache).catch(() => undefined)
 }

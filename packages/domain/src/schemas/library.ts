@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { dangerLevels } from '../danger.ts'
+import { dangerLevels } from '../danger-signs.ts'
 import { id, nullable, namedObject, text } from './primitives.ts'
 
 /**

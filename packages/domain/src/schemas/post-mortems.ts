@@ -9,7 +9,7 @@ import {
   referenceOf,
 } from '../animal-fields.ts'
 import { type Carcass, carcassBands } from '../carcass.ts'
-import { type DangerLevel, dangerLevels, type DangerSign } from '../danger.ts'
+import { type DangerLevel, dangerLevels, type DangerSign } from '../danger-signs.ts'
 import { statuses } from '../status.ts'
 import type { TreatmentGiven } from '../treatments-given.ts'
 import { Named, Person } from './references.ts'

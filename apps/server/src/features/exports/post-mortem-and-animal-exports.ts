@@ -7,7 +7,7 @@ import {
   isEntryField,
   referenceOf,
 } from '@chisholm/domain/animal-fields'
-import type { DangerSign } from '@chisholm/domain/danger'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Named } from '@chisholm/domain/schemas'
 import { formatTreatments } from '@chisholm/domain/treatments-given'
 import type { ListRequest } from '../../http/pagination.ts'

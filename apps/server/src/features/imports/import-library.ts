@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
-import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger'
+import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import {
   extraFieldsOf,
   type LibraryEntryFields,

@@ -1,4 +1,4 @@
-import type { DangerLevel } from '@chisholm/domain/danger'
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
 
 /** An entry of a new database; the practice may change all of them. */
 export interface SeedEntry {

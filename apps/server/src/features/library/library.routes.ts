@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger'
+import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import { type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'

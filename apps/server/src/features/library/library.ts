@@ -5,7 +5,7 @@ import {
   type LibraryList,
   libraryLists,
 } from '@chisholm/domain/library'
-import { dangerLevels } from '@chisholm/domain/danger'
+import { dangerLevels } from '@chisholm/domain/danger-signs'
 import { may } from '@chisholm/domain/permissions'
 import type { LibraryListState } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { animalFieldNames, type FieldOfKind, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
-import type { DangerSign } from '@chisholm/domain/danger'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Named } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'

@@ -1,4 +1,4 @@
-import type { DangerLevel } from '@chisholm/domain/danger'
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

@@ -12,7 +12,7 @@ import type { PostMortemScope } from './post-mortem-filters.ts'
 const nextSql = sql`(select min(a.examine_by) from animals a
   where a.post_mortem_id = t.id and a.deleted_at is null and a.examine_by >= now())`
 
-/** `examine_by` of ticket `t`, or null. */
+/** The earliest time of the animals of ticket `t` that is still ahead, else the last one passed; null if no animal has one. */
 export const examineBySql = sql<Date | null>`case when t.last_examine_by >= now() then ${nextSql} else t.last_examine_by end`
 
 /** Condition of a filter. The second comparison is true wherever the first is, and has an index. */

@@ -158,7 +158,10 @@ async function validateDetails(ctx: WriteContext, id: PostMortemId, details: Pos
   return { record_at, customer_id, site_id: site.id }
 }
 
-/** Updates the details of a draft. @throws as lockPostMortemFor; invalid as for a new ticket */
+/**
+ * Updates the details of a draft.
+ * @throws AppError  like `lockPostMortemFor`, and invalid details like a new ticket's
+ */
 export async function editPostMortem(
   ctx: WriteContext,
   id: PostMortemId,

@@ -158,7 +158,7 @@ export async function resetSecondFactor(ctx: WriteContext, userId: UserId): Prom
 }
 
 /**
- * Removes the second factor of an active account from the command line.
+ * For the command line: removes the second factor of an active account.
  * @throws OperatorError  there is no such account, or it has no second factor
  */
 export const removeSecondFactorByOperator = (

@@ -5,7 +5,7 @@ import {
   extraFieldsOf,
   type LibraryList,
 } from '@chisholm/domain/library'
-import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger'
+import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'

@@ -46,7 +46,7 @@ export function offeredInstallWay(): InstallWay | null {
   return way === 'browser menu' || readHistory().declined ? null : way
 }
 
-/** Shows the browser's own question. */
+/** Shows the browser's install prompt, and asks it to keep the stored data. */
 export async function askToInstall(): Promise<void> {
   const prompt = installPrompt.held
   installPrompt.held = null

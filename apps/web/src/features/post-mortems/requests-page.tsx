@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { SplitView, useHasSplitView } from './split-view.tsx'
-import { TabBar } from './tab-bar.tsx'
+import { TabBar } from './status-tabs.tsx'
 import { PostMortemList } from './post-mortem-list.tsx'
 
 /** The user's own requests by status. On wide screens they have a detail pane. */

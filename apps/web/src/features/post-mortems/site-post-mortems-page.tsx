@@ -11,7 +11,7 @@ import { siteQuery } from '../sites/index.ts'
 import { SplitView, useHasSplitView } from './split-view.tsx'
 import type { Tab } from './queries.ts'
 import { AddButton } from './requests-page.tsx'
-import { TabBar } from './tab-bar.tsx'
+import { TabBar } from './status-tabs.tsx'
 import { PostMortemList } from './post-mortem-list.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 

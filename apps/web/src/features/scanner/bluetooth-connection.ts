@@ -6,7 +6,7 @@ import type { ScannerSettings } from '@chisholm/domain/scanner-settings'
 export const hasBluetooth = () => 'bluetooth' in navigator
 
 /**
- * Shows the browser's prompt for a device, which requires a click.
+ * Shows the browser's device prompt. Must be called from a click.
  * @throws if no device was chosen
  */
 export function chooseDevice({ deviceName, serviceUuid }: ScannerSettings): Promise<BluetoothDevice> {
