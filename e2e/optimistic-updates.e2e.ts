@@ -54,7 +54,7 @@ test('an assigned ticket moves to the next tab before the server responds', asyn
   await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
 })
 
-/** Makes the server refuse every such request for a ticket. */
+/** Answers every request for a ticket with this method with 409, as if the server had refused it. */
 const refuseUpdates = (page: Page, method: 'PUT' | 'DELETE') =>
   page.route('**/api/v1/post-mortems/*', (route) =>
     route.request().method() === method

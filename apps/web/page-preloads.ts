@@ -50,7 +50,10 @@ function withImports(
   return found
 }
 
-/** Chunks that import each other run in an undefined order, so a page might use a module before it is initialised. */
+/**
+ * Chunks that import each other run in an undefined order, so a page might use a module before it is initialised.
+ * @throws Error  there is such a circle
+ */
 function requireNoCircle(chunks: Rolldown.OutputChunk[]): void {
   for (const chunk of chunks) {
     const needs = new Set(chunk.imports)

@@ -19,7 +19,10 @@ const workersOf = ({ child }: Running): number[] =>
     .map(Number)
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
 
-/** Each on a connection of its own, so that the workers take turns; one that was just handed to a killed one is given up. */
+/**
+ * Sends a request on a connection of its own, so that the workers take turns. The timeout gives up a request whose
+ * connection went to a worker that was just killed.
+ */
 const ask = (address: string, path: string) =>
   fetch(address + path, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) })
 const metric = (text: string, line: RegExp) => Number(line.exec(text)?.[1])

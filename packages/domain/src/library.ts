@@ -31,7 +31,7 @@ export interface LibraryEntryFields {
   hint: string | null
   /** What to do about a danger sign. */
   advice: string | null
-  /** How strict a danger sign is; only these have one. */
+  /** The level of a danger sign; null for entries of other lists. */
   level: DangerLevel | null
   /** Whether sending needs a photo in a slot, where the practice demands photos. */
   required: boolean

@@ -53,8 +53,9 @@ const compileWithSession = <Row>(
     left join lateral (select true as is_there, asked.* from (${question}) asked) answer on true`.compile(db)
 
 /**
- * Statements of the lists that users have asked for last: the app asks for the same ones again and again, and building
- * one took a tenth of an inbox's time. They last as long as the user has the same roles and sites.
+ * Compiled statements of the lists that each user has requested lately. The app requests the same lists again and again,
+ * and building a statement took a tenth of the time of an inbox request. They last as long as the user has the same
+ * roles and sites.
  */
 const lastStatements = new WeakMap<SignedInUser, Map<string, CompiledQuery>>()
 const maxPerUser = 5

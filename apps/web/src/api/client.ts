@@ -160,7 +160,6 @@ function parseResponse<T>(status: number, body: unknown): T {
   const envelope = body as ResponseEnvelope | null
   const isSuccess =
     envelope !== null && (envelope.success === true || envelope.state === 'okay' || envelope.status === 'success')
-  // successful responses have the shape of their schema
   // cast: the server serialises successful responses by this schema
   if (status < 400 && isSuccess) return body as T
   notifyIfSecondFactorRequired(envelope?.type)

@@ -70,7 +70,7 @@ export function isApplied({ body }: CombinedRequest, postMortem: PostMortem): bo
 /**
  * Gives each part of a refused combined request its own errors. If the refusal names no part, the parts are sent one by
  * one next, which shows the part that is refused.
- * @param others  further entries of the device
+ * @param others  the other outbox entries of this device, including those that were not combined
  * @returns the entries to update
  */
 export function distributeRefusal(

@@ -170,7 +170,8 @@ export async function removeUnreferencedAfter<Result>(
 
 /**
  * Adds photos to an animal, all of them or none. A photo with the same id and content is added once.
- * @throws as lockPostMortemFor; conflict  an id is in use for something else
+ * @throws AppError  like `lockPostMortemFor`
+ * @throws conflict  an id is in use for something else, or the ticket would have too many photos or bytes
  */
 export async function addPhotos(
   ctx: WriteContext,

@@ -105,7 +105,7 @@ test('an upload that the storage rejects leaves no files, and can be retried und
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([])
   await rm(folder)
   expect([await upload(), await upload()]).toEqual([201, 201])
-  // a replayed response leaves before its temporary copy of the upload is removed
+  // a replayed response is sent before the temporary copy of the repeated upload is removed
   await vi.waitFor(async () => expect(await namesIn(dataDir)).toEqual(await namesInRows(factory)))
   expect(await namesInRows(factory)).toHaveLength(2)
 }, 120_000)

@@ -15,7 +15,7 @@ type Who = 'client' | 'vet' | 'admin' | 'superAdmin'
 type State = 'draft' | 'pending' | 'in progress' | 'in progress, no visit' | 'completed' | 'completed, no visit'
 type Action = keyof typeof actions
 
-/** Creates a ticket with two animals in a state: the last animal of a sent ticket cannot be deleted. */
+/** Creates a ticket in this state. It has two animals, because the last animal of a sent ticket cannot be deleted. */
 async function postMortemIn(state: State): Promise<PostMortem> {
   const { client, vet } = people
   const postMortem = await factory.draftPostMortem(client, site)

@@ -27,7 +27,7 @@ const exported = async ({ id }: { id: string }): Promise<Record<string, string>>
   return rows[0] ?? {}
 }
 
-/** The text of an e-mail without line breaks. */
+/** An e-mail without the soft line breaks of its quoted-printable encoding. */
 const letter = async (to: TestUser, words: string) =>
   (await waitForEmail(factory.dataDir, to.email, words)).replaceAll('=\r\n', '')
 

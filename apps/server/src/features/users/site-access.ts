@@ -14,7 +14,8 @@ import { touchUser } from './users.queries.ts'
  * Replaces the sites of a client by these, in this order. The change takes effect with the next request.
  * @throws stale     the user has changed since the caller read it
  * @throws conflict  the user is a veterinarian, who sees every site anyway
- * @throws invalid   a site is unknown, or is retired and not among the client's sites; otherwise like `requireAccount`
+ * @throws invalid   a site is unknown, or is retired and not among the client's sites
+ * @throws AppError  like `requireAccount`
  */
 export async function changeSiteAccess(
   ctx: WriteContext,
