@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { offlineAccess } from '../api/offline-access.ts'
 import { useOutbox } from '../api/outbox-state.ts'
@@ -14,11 +14,15 @@ const texts = shellTexts.locked
 export function LockedPage() {
   const unsent = useOutbox().unsent.length
   const [isTrying, setTrying] = useState(false)
+  useEffect(() => {
+    const unlock = () => void reachServer().catch(() => undefined)
+    globalThis.addEventListener('online', unlock)
+    return () => globalThis.removeEventListener('online', unlock)
+  }, [])
   const tryNow = async () => {
     setTrying(true)
     try {
-      await api.get('/provider')
-      offlineAccess.noteContact()
+      await reachServer()
     } catch {
       toast.failure(uiTexts.stillNone)
     } finally {
@@ -35,4 +39,10 @@ export function LockedPage() {
       </Button>
     </Page>
   )
+}
+
+/** Unlocks the device. @throws ApiError  the server cannot be reached */
+async function reachServer(): Promise<void> {
+  await api.get('/provider')
+  offlineAccess.noteContact()
 }
