@@ -3,7 +3,7 @@ import { parseScannerSettings, toTypedSettings } from '@chisholm/domain/scanner-
 import { collectErrors, type ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,9 +21,8 @@ export const ScannerPage = () => (hasBluetooth() ? <ScannerSettingsLoader /> : <
 /** Waits for the settings of the practice. If they cannot be loaded, the last known or the default ones apply. */
 function ScannerSettingsLoader() {
   const providerSettings = useQuery(providerScannerQuery())
-  useEffect(() => {
-    if (providerSettings.data) scannerSettingsStore.setProviderSettings(providerSettings.data)
-  }, [providerSettings.data])
+  // before the form below reads them
+  if (providerSettings.data) scannerSettingsStore.setProviderSettings(providerSettings.data)
   if (!providerSettings.isPending) return <ConnectPage />
   return (
     <Page title={scannerTexts.title} back ownHeading>
