@@ -25,25 +25,31 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 const maxThumbnails = 1500
 registerRoute(
   ({ url }) => url.origin === location.origin && /^\/files\/photos\/[^/]+\/thumbnail$/.test(url.pathname),
-  async ({ request, url }) => {
-    const cache = await caches.open(thumbnailCache)
+  async ({ request, url, event }) => {
     const name = url.origin + url.pathname
     try {
       const response = await fetch(request)
-      if (response.ok) await storeThumbnail(cache, name, response.clone())
+      // the picture is not held up by the cache
+      if (response.ok) event.waitUntil(storeThumbnail(name, response.clone()))
       return response
     } catch (failure) {
-      const stored = await cache.match(name)
+      const stored = await caches.match(name, { cacheName: thumbnailCache })
       if (stored) return stored
       throw failure
     }
   },
 )
 
+/** Counting the cache takes long, so it happens once for so many thumbnails. */
+const thumbnailsPerCount = 100
+let thumbnailsStored = 0
+
 /** If the device is full, thumbnails may be missing offline. Everything else works. */
-async function storeThumbnail(cache: Cache, name: string, response: Response): Promise<void> {
+async function storeThumbnail(name: string, response: Response): Promise<void> {
   try {
+    const cache = await caches.open(thumbnailCache)
     await cache.put(name, response)
+    if (thumbnailsStored++ % thumbnailsPerCount > 0) return
     const names = await cache.keys()
     for (const oldest of names.slice(0, Math.max(0, names.length - maxThumbnails))) await cache.delete(oldest)
   } catch {
