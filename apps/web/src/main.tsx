@@ -31,7 +31,11 @@ createRoot(root).render(
 )
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
-// This is registered after the first page, which does not need it.
-addEventListener('load', () => {
-  void import('./features/offline/index.ts').then(({ registerServiceWorker }) => registerServiceWorker())
-})
+/** On the first visit the worker stores the whole app: the first page has processor and connection to itself before. */
+const firstVisitDelay = 4000
+addEventListener('load', () =>
+  setTimeout(
+    () => void import('./features/offline/index.ts').then(({ registerServiceWorker }) => registerServiceWorker()),
+    navigator.serviceWorker?.controller ? 0 : firstVisitDelay,
+  ),
+)
