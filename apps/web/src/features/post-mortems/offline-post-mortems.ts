@@ -118,7 +118,11 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
   for (const address of addresses.slice(0, maxThumbnails)) {
     if (!navigator.onLine) return
     const isStored = await caches.match(new URL(address, location.origin).pathname)
-    if (!isStored) await fetch(address, { priority: 'low' }).catch(() => undefined)
+    if (isStored) continue
+    // An unread response would keep the service worker busy, and with it the version of the app.
+    await fetch(address, { priority: 'low' })
+      .then((response) => response.blob())
+      .catch(() => undefined)
   }
 }
 
