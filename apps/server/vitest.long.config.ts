@@ -7,5 +7,7 @@ export default defineConfig({
     include: ['src/**/*.long.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
+    testTimeout: 300_000,
+    hookTimeout: 60_000,
   },
 })
