@@ -5,7 +5,7 @@ import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Authority } from '@chisholm/domain/schemas'
+import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -23,6 +23,15 @@ export const idTypes = {
 
 /** Types that are narrower than those of PostgreSQL. */
 export const columnTypes = {
+  'animal_examinations.extent': "Examination['extent']",
+  'animal_examinations.mode': "Examination['mode']",
+  // This JSON is written as text.
+  'animal_examinations.systems': "ColumnType<Examination['systems'], string, string>",
+  'animal_lesions.basis': "Lesion['basis']",
+  'animal_lesions.certainty': "Lesion['certainty']",
+  'animal_lesions.role': "Lesion['role']",
+  'animal_lesions.severity': "Lesion['severity']",
+  'animal_lesions.stage': "Lesion['stage']",
   'animals.death_kind': "OptionOf<'death_kind'> | null",
   // set by triggers: the site of the post-mortem, and the identity shared by all records of one animal
   'animals.identity': 'Generated<string>',

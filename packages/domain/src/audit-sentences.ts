@@ -14,6 +14,7 @@ export const auditSentences: Record<string, string> = {
   'abandoned draft removed': '{who} removed {it}, a draft that nobody had touched for long',
   'retention applied': '{who} removed what the practice keeps no longer',
   'animal added': '{who} added {it}',
+  'animal examined': '{who} wrote the examination of {it}',
   'animal edited': '{who} changed {it}',
   'animal deleted': '{who} deleted {it}',
   'photo added': '{who} added {it}',

@@ -34,6 +34,8 @@ export const constants = {
   dangerSignsMax: 20,
   /** Treatments of an animal: how many, and maximum lengths of their texts. */
   treatmentsGiven: { max: 30, nameMax: 120, noteMax: 500 },
+  /** Examination of an animal: how many lesions, and maximum lengths of the texts. */
+  examination: { lesionsMax: 20, textMax: 4000, noteMax: 2000 },
   reportNameMax: 120,
   siteNameMax: 120,
   /** Maximum lengths of library entries and trainings. */

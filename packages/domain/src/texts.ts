@@ -55,6 +55,10 @@ export const texts = {
     tooManyEntries: (most: number) => `Please choose at most ${most}.`,
     /** @param most  how many authorities there may be */
     tooManyAuthorities: (most: number) => `Please enter at most ${most} authorities.`,
+    describeFinding: 'Please describe what you found.',
+    onePrimaryLesion: 'An animal has one primary cause of death.',
+    systemRepeated: 'Each organ system may be there only once.',
+    conditionInvalid: 'Please choose a condition from 1 to 5.',
     idsRepeated: 'Each id may be there only once.',
     treatmentNameRequired: 'Please choose a treatment or enter its name.',
     /** @param most  how many treatments there may be */

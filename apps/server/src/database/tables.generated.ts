@@ -5,7 +5,7 @@ import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Authority } from '@chisholm/domain/schemas'
+import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
@@ -21,9 +21,31 @@ export interface AnimalCounts {
   site_id: SiteId
 }
 
+export interface AnimalExaminations {
+  animal_id: AnimalId
+  condition: number | null
+  examined_at: Timestamp | null
+  extent: Examination['extent']
+  mode: Examination['mode']
+  systems: ColumnType<Examination['systems'], string, string>
+}
+
 export interface AnimalIdentities {
   animals: number
   identity: string
+}
+
+export interface AnimalLesions {
+  animal_id: AnimalId
+  basis: Lesion['basis']
+  certainty: Lesion['certainty']
+  diagnosis_id: string
+  id: string
+  note: string | null
+  position: number
+  role: Lesion['role']
+  severity: Lesion['severity']
+  stage: Lesion['stage']
 }
 
 export interface AnimalPhotoSlots {
@@ -428,7 +450,9 @@ export interface UserSites {
 
 export interface DB {
   animal_counts: AnimalCounts
+  animal_examinations: AnimalExaminations
   animal_identities: AnimalIdentities
+  animal_lesions: AnimalLesions
   animal_photo_slots: AnimalPhotoSlots
   animal_treatments: AnimalTreatments
   animals: Animals
@@ -468,7 +492,20 @@ export interface DB {
 /** The columns of each table in the order of the database. */
 export const columns = {
   animal_counts: ['site_id', 'animals'],
+  animal_examinations: ['animal_id', 'examined_at', 'mode', 'extent', 'condition', 'systems'],
   animal_identities: ['identity', 'animals'],
+  animal_lesions: [
+    'id',
+    'animal_id',
+    'position',
+    'diagnosis_id',
+    'role',
+    'certainty',
+    'basis',
+    'severity',
+    'stage',
+    'note',
+  ],
   animal_photo_slots: ['animal_id', 'slot_id', 'skipped_reason'],
   animal_treatments: ['id', 'animal_id', 'position', 'treatment_id', 'name', 'given_at', 'note'],
   animals: [

@@ -43,6 +43,7 @@ type Animal = {
     given_at: string | null
     note: string | null
   }>
+  examination: Examination | null
   examine_by: string | null
   carcass: { hours: number; band: 'fresh' | 'fading' | 'poor' | 'late' } | null
   photos: number
@@ -84,6 +85,29 @@ type BulkOutcome = { id: string; name: string | null; done: boolean; message: st
 type Change = { field: string; from: string | null; to: string | null }
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
 type DangerAcknowledged = boolean | number | string | null
+type Examination = {
+  examined_at: string | null
+  mode: 'on_site' | 'photos' | null
+  extent: 'complete' | 'partial' | 'external' | 'photos_only' | null
+  condition: number | null
+  systems: Array<{
+    system:
+      | 'external'
+      | 'body_cavities'
+      | 'respiratory'
+      | 'cardiovascular'
+      | 'digestive'
+      | 'liver'
+      | 'urinary'
+      | 'reproductive'
+      | 'lymphoid'
+      | 'musculoskeletal'
+      | 'nervous'
+    state: 'not_examined' | 'normal' | 'abnormal'
+    text: string | null
+  }>
+  lesions: Array<Lesion>
+}
 type FailedLetter = {
   id: string
   to: string
@@ -140,6 +164,17 @@ type Installation = {
   failed_letters: Array<FailedLetter>
   last_backup: { at: string; bytes: number; to: string } | null
   second_factor: 'vets' | 'off'
+}
+type Lesion = {
+  id: string
+  diagnosis_id: string
+  diagnosis: Named
+  role: 'primary' | 'contributing' | 'incidental'
+  certainty: 'suspected' | 'probable' | 'confirmed'
+  basis: 'clinical' | 'gross' | 'photo' | 'histology' | 'laboratory'
+  severity: 'mild' | 'moderate' | 'severe' | null
+  stage: 'acute' | 'subacute' | 'chronic' | null
+  note: string | null
 }
 type LibraryEntry = {
   id: string
@@ -1145,6 +1180,33 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean }
+    }
+  }
+  '/veterinary-record-animals/{id}/examination': {
+    put: {
+      params: { id: string }
+      body: {
+        examined_at?: BodyMoment | undefined
+        mode?: BodyText | undefined
+        extent?: BodyText | undefined
+        condition?: BodyNumber | undefined
+        systems?: Array<{ system?: BodyText; state?: BodyText; text?: BodyText }> | string | null | undefined
+        lesions?:
+          | Array<{
+              id?: BodyId
+              diagnosis_id?: BodyId
+              role?: BodyText
+              certainty?: BodyText
+              basis?: BodyText
+              severity?: BodyText
+              stage?: BodyText
+              note?: BodyText
+            }>
+          | string
+          | null
+          | undefined
+      }
+      answer: { success: boolean; message?: string; data: Animal }
     }
   }
   '/veterinary-record-animals/{id}/photo-slots/{slot_id}': {

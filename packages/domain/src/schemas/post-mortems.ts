@@ -12,6 +12,7 @@ import { type Carcass, carcassBands } from '../carcass.ts'
 import { type DangerLevel, dangerLevels, type DangerSign } from '../danger-signs.ts'
 import { statuses } from '../status.ts'
 import type { TreatmentGiven } from '../treatments-given.ts'
+import { Examination } from './examination.ts'
 import { Named, Person } from './references.ts'
 import { Markup } from '../markup.ts'
 import { day, flag, id, nullable, namedObject, text, time } from './primitives.ts'
@@ -98,6 +99,10 @@ export const Animal = namedObject('Animal', {
     description: 'days from arrival to death; null if either is unknown',
   }),
   treatments_given: Type.Array(Treatment),
+  examination: Type.Unsafe<Examination | null>({
+    ...nullable(Examination),
+    description: 'null before anything was examined; its primary lesion is the diagnosis of `vet_diagnosis_id`',
+  }),
   examine_by: nullable(time),
   carcass: Type.Unsafe<Carcass | null>({
     ...Type.Object({ hours: Type.Number({ description: 'since death' }), band: Type.Enum([...carcassBands]) }),

@@ -48,4 +48,31 @@ export const animalExamples = {
     },
     clear: { id: exampleIds.animal, body: { pen: '', customer_notes: '' } },
   },
+  examine: {
+    pneumonia: {
+      id: exampleIds.animal,
+      body: {
+        examined_at: '2026-11-20T15:30:00Z',
+        mode: 'on_site',
+        extent: 'partial',
+        condition: 3,
+        systems: [
+          { system: 'external', state: 'normal' },
+          { system: 'respiratory', state: 'abnormal', text: 'Cranioventral lobes firm and dark red.' },
+        ],
+        lesions: [
+          {
+            diagnosis_id: exampleIds.diagnosis,
+            role: 'primary',
+            certainty: 'confirmed',
+            basis: 'gross',
+            severity: 'severe',
+            stage: 'acute',
+            note: 'More than half of both lungs.',
+          },
+        ],
+      },
+    },
+    nothingFound: { id: exampleIds.animal, body: { extent: 'external', systems: [], lesions: [] } },
+  },
 }

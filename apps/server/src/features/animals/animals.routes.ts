@@ -16,6 +16,8 @@ import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import * as use from './animals.ts'
 import { animalListRules } from './animals.queries.ts'
 import { type Body, schemas } from './animals.schemas.ts'
+import { examineAnimal } from './examine-animal.ts'
+import { parseExamination } from './parse-examination.ts'
 import { skipPhotoSlot } from './skip-photo-slot.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
 
@@ -70,6 +72,15 @@ export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return handleWrite(request, reply, async (ctx) => {
       await use.editAnimal(ctx, request.params.id, facts, dayOf(new Date(), zone), ifMatchVersion(request))
       return answerSaved(ctx, reply, request.params.id)
+    })
+  })
+
+  app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, async (request, reply) => {
+    const { id } = request.params
+    const sent = parseExamination(request.body, await practiceTimeZone(request))
+    return handleWrite(request, reply, async (ctx) => {
+      await examineAnimal(ctx, id, sent, ifMatchVersion(request))
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 

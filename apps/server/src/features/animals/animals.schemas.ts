@@ -7,6 +7,7 @@ import { BodyDay, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/bo
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { animalExamples } from './animal-openapi-examples.ts'
+import { ExaminationBody } from './parse-examination.ts'
 import { BodyTreatments } from './parse-treatments.ts'
 import { animalListRules } from './animals.queries.ts'
 
@@ -92,6 +93,14 @@ export const schemas = {
     body: Body,
     ...readSchema,
     response: { 200: SavedResponse },
+  },
+  examine: {
+    operationId: 'examineVeterinaryRecordAnimal',
+    summary: 'Write the examination of an animal; its primary lesion becomes the diagnosis',
+    problemStatuses: [403, 409],
+    ...readSchema,
+    examples: animalExamples.examine,
+    body: ExaminationBody,
   },
   skipPhotoSlot: {
     operationId: 'skipPhotoSlot',

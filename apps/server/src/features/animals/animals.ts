@@ -19,6 +19,7 @@ import {
 } from '../post-mortems/index.ts'
 import { holdCarcassLimits } from '../provider/index.ts'
 import * as queries from './animals.queries.ts'
+import { deletePrimaryLesion } from './examination.queries.ts'
 import { isSameAnimal } from './is-same-animal.ts'
 import type { SentAnimal } from './parse-animal-body.ts'
 import { insertTreatments, replaceTreatments } from './treatments.queries.ts'
@@ -67,7 +68,7 @@ async function presentOne(ctx: Parameters<typeof presentAnimals>[0], row: Animal
 }
 
 /** Reads an animal the user may see. @throws notFound */
-async function requireAnimal(ctx: Context, id: AnimalId) {
+export async function requireAnimal(ctx: Pick<Context, 'person'> & { db: Executor }, id: AnimalId) {
   const animal = await queries.animalById(ctx.db, ctx.person.sites, id)
   if (!animal) throw notFound()
   return animal
@@ -210,6 +211,8 @@ export async function editAnimal(
   if (after.customer_record_at === null) after.customer_record_at = today
   const { treatments_given: treatments, ...fields } = after
   await queries.changeAnimal(ctx.db, id, fields)
+  if (fields.vet_diagnosis_id !== undefined && fields.vet_diagnosis_id !== animal.vet_diagnosis_id)
+    await deletePrimaryLesion(ctx.db, id)
   if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
   await touchPostMortem(ctx.db, postMortem.id)
   await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))

@@ -4,8 +4,9 @@ import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { validateText } from '@chisholm/domain/validation'
 import { Type } from 'typebox'
-import { AppError, type FieldErrors, invalid } from '../../http/app-error.ts'
+import { invalid } from '../../http/app-error.ts'
 import { BodyDay, BodyId, BodyText, readDay, readId, readLine, readText } from '../../http/body-fields.ts'
+import { parseEach } from '../../http/parse-each.ts'
 
 const { max, nameMax, noteMax } = constants.treatmentsGiven
 const TreatmentBody = Type.Object({
@@ -33,19 +34,7 @@ export function parseTreatments(sent: BodyTreatments | undefined, zone: Zone): S
   if (sent === undefined) return undefined
   const treatments = Array.isArray(sent) ? sent : []
   if (treatments.length > max) throw invalid({ treatments_given: [texts.validation.tooManyTreatments(max)] })
-  const errors: FieldErrors = {}
-  const parsed = treatments.flatMap((treatment, index) => {
-    try {
-      return [parseTreatment(treatment, zone)]
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
-      for (const [field, messages] of Object.entries(error.errors ?? {}))
-        errors[`treatments_given.${index}.${field}`] = messages
-      return []
-    }
-  })
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return parsed
+  return parseEach('treatments_given', treatments, (treatment) => parseTreatment(treatment, zone))
 }
 
 function parseTreatment(body: TreatmentBody, zone: Zone): SentTreatment {

@@ -61,8 +61,8 @@ async function requireOrderedTimes(ctx: WriteContext, sent: AnimalFields, before
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** @returns its name; @throws invalid  there is no such entry, or it is retired */
-async function requireEntry(ctx: WriteContext, field: string, list: string, id: string): Promise<string> {
+/** Requires an entry of a list that is in use. @returns its name; @throws invalid  there is no such entry, or it is retired */
+export async function requireEntry(ctx: WriteContext, field: string, list: string, id: string): Promise<string> {
   const entry = await libraryEntryById(ctx.db, list, id)
   if (!entry) throw invalid({ [field]: [`${field.split('.').at(-1)} is no entry of ${list}.`] })
   if (entry.retired_at) throw invalid({ [field]: [texts.validation.entryRetired] })

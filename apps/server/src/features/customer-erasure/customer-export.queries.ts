@@ -115,6 +115,38 @@ export const exportedTables: ExportedTable[] = [
       where t.customer_id = ${id} order by t.pin, a.created_at, a.id, g.position`,
   ),
   exportTable(
+    'examinations',
+    {
+      Ticket: postMortemNumberSql,
+      'Animal id': 'a.id',
+      'Examined at': 'x.examined_at',
+      Mode: 'x.mode',
+      Extent: 'x.extent',
+      Condition: 'x.condition',
+      Systems: sql`x.systems::text`,
+    },
+    (
+      id,
+    ) => sql`animal_examinations x join animals a on a.id = x.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, a.created_at, a.id`,
+  ),
+  exportTable(
+    'lesions',
+    {
+      Ticket: postMortemNumberSql,
+      'Animal id': 'a.id',
+      Diagnosis: entryNameSql('l.diagnosis_id'),
+      Role: 'l.role',
+      Certainty: 'l.certainty',
+      Basis: 'l.basis',
+      Severity: 'l.severity',
+      Stage: 'l.stage',
+      Note: 'l.note',
+    },
+    (id) => sql`animal_lesions l join animals a on a.id = l.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, a.created_at, a.id, l.position`,
+  ),
+  exportTable(
     'photos',
     {
       Ticket: postMortemNumberSql,

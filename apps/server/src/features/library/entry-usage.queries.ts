@@ -10,6 +10,7 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
     ),
     sql` or `,
   )} or exists (
+    select from animal_lesions l join animals a on a.id = l.animal_id where l.diagnosis_id = ${id}::uuid ${condition}) or exists (
     select from animals a where a.danger_sign_ids <> '{}' and a.danger_sign_ids @> array[${id}::uuid] ${condition}))`
 
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>

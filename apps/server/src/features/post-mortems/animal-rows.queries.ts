@@ -7,6 +7,7 @@ import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
+import { examinationJson } from './examination.queries.ts'
 
 /**
  * Id and name of the library entry a column refers to. This is a subquery per row and not a join: with seven joins,
@@ -49,9 +50,10 @@ const presentedAnimals = (db: Executor) =>
  */
 export const animalsWithNames = (db: Executor) => presentedAnimals(db).select(columnsOf('a', hiddenColumns))
 
-const withPhotoSlots = (db: Executor) => presentedAnimals(db).select(animalPhotoSlots.as('photo_slots'))
+const withPhotoSlots = (db: Executor) =>
+  presentedAnimals(db).select([animalPhotoSlots.as('photo_slots'), examinationJson.as('examination')])
 
-/** The same with their photo slots, as the API answers them. */
+/** The same with photo slots and examination, as the API answers them. */
 export const animalsWithPhotoSlots = (db: Executor) => withPhotoSlots(db).select(columnsOf('a', hiddenColumns))
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof withPhotoSlots>['execute']>>[number]

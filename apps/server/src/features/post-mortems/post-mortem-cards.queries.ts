@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
+import { timestampSql } from '../../database/timestamp-sql.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
@@ -17,9 +18,7 @@ export interface CardPage {
   json: string
 }
 
-const asTimestamp = (moment: RawBuilder<unknown>) =>
-  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const timestamp = (column: string) => asTimestamp(sql.ref(column))
+const timestamp = (column: string) => timestampSql(sql.ref(column))
 
 const cardsSql = ({ page, total }: LocatedPage): RawBuilder<CardPage> => sql`
   select ${total ?? sql`null::int`} as total, count(*)::int as count,
@@ -28,7 +27,7 @@ const cardsSql = ({ page, total }: LocatedPage): RawBuilder<CardPage> => sql`
     select page.place, (select card from (select
       t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.draft::int, t.no_vet_visit_requested::int, t.record_at,
       ${timestamp('t.requested_at')} as requested_at, ${timestamp('t.scheduled_at')} as scheduled_at,
-      ${timestamp('t.completed_at')} as completed_at, ${asTimestamp(examineBySql)} as examine_by, ${dangerSql} as danger,
+      ${timestamp('t.completed_at')} as completed_at, ${timestampSql(examineBySql)} as examine_by, ${dangerSql} as danger,
       (select customer from (select c.id, c.name) customer) as customer,
       (select site from (select s.id, s.name, s.city) site) as site,
       (select person from (

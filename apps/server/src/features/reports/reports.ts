@@ -150,6 +150,7 @@ const animalFieldsNotShown = [
   'arrived_at',
   'days_on_feed',
   'treatments_given',
+  'examination',
   'examine_by',
   'carcass',
   'danger_sign_ids',

@@ -19,6 +19,7 @@ const emptyFields = {
   ...referencesOf(() => null),
   days_on_feed: null,
   treatments_given: [],
+  examination: null,
   danger_sign_ids: [],
   danger_signs: [],
   examine_by: null,

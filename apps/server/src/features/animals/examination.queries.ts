@@ -1,0 +1,31 @@
+import type { Insertable } from 'kysely'
+import type { Lesion } from '@chisholm/domain/schemas'
+import type { AnimalId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { Tables } from '../../database/tables.ts'
+
+/** Inserts or replaces the examination of an animal. */
+export async function saveExamination(tx: Executor, examination: Insertable<Tables['animal_examinations']>) {
+  const { animal_id: _animal, ...fields } = examination
+  await tx
+    .insertInto('animal_examinations')
+    .values(examination)
+    .onConflict((conflict) => conflict.column('animal_id').doUpdateSet(fields))
+    .execute()
+}
+
+/** Replaces the lesions of an animal. @returns whether no id was in use */
+export async function replaceLesions(tx: Executor, animalId: AnimalId, lesions: Omit<Lesion, 'diagnosis'>[]) {
+  await tx.deleteFrom('animal_lesions').where('animal_id', '=', animalId).execute()
+  if (lesions.length === 0) return true
+  const inserted = await tx
+    .insertInto('animal_lesions')
+    .values(lesions.map((lesion, position) => ({ ...lesion, animal_id: animalId, position })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) === lesions.length
+}
+
+/** Deletes the details of the primary lesion: another diagnosis begins without them. */
+export const deletePrimaryLesion = (tx: Executor, animalId: AnimalId) =>
+  tx.deleteFrom('animal_lesions').where('animal_id', '=', animalId).where('role', '=', 'primary').execute()

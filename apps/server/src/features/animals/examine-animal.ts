@@ -1,0 +1,85 @@
+import { completeSystems } from '@chisholm/domain/examination'
+import type { Examination } from '@chisholm/domain/schemas'
+import { isVet } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { v7 as uuidv7 } from 'uuid'
+import type { AnimalId } from '../../database/ids.ts'
+import { forbidden, idInUse } from '../../http/app-error.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { touchPostMortem } from '../post-mortems/index.ts'
+import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
+import { changeAnimal } from './animals.queries.ts'
+import * as queries from './examination.queries.ts'
+import type { SentExamination } from './parse-examination.ts'
+import { requireEntry } from './validate-animal.ts'
+
+/**
+ * Writes the examination of an animal. Its primary lesion becomes the diagnosis of the animal, or none.
+ * @throws notFound   the user may not see the animal
+ * @throws forbidden  a client
+ * @throws stale      the animal has changed since
+ * @throws invalid    a diagnosis does not exist, or was retired
+ * @throws conflict   the id of a lesion is in use; otherwise like `lockPostMortemFor`
+ */
+export async function examineAnimal(
+  ctx: WriteContext,
+  id: AnimalId,
+  sent: SentExamination,
+  expected: number | null,
+): Promise<void> {
+  await requireAnimal(ctx, id)
+  if (!isVet(ctx.person)) throw forbidden(texts.refusal.vetFieldsOnly)
+  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose')
+  requireVersionMatch(expected, animal.version)
+  const before = animal.examination
+  const after = await mergeExamination(ctx, before, sent)
+  const { lesions, systems, ...fields } = after
+  await queries.saveExamination(ctx.db, { ...fields, animal_id: id, systems: JSON.stringify(systems) })
+  if (!(await queries.replaceLesions(ctx.db, id, lesions))) throw idInUse()
+  const vet_diagnosis_id = lesions.find(({ role }) => role === 'primary')?.diagnosis_id ?? null
+  await changeAnimal(ctx.db, id, { vet_diagnosis_id })
+  await touchPostMortem(ctx.db, postMortem.id)
+  await recordAudit(
+    ctx.db,
+    ctx,
+    'animal examined',
+    { type: 'animal', id },
+    { vet_diagnosis_id: animal.vet_diagnosis_id, examination: before },
+    { vet_diagnosis_id, examination: after },
+  )
+}
+
+const nothingExamined: Examination = {
+  examined_at: null,
+  mode: null,
+  extent: null,
+  condition: null,
+  systems: completeSystems([]),
+  lesions: [],
+}
+
+/** The stored examination with what was sent in its place. */
+async function mergeExamination(ctx: WriteContext, before: Examination | null, { lesions, ...sent }: SentExamination) {
+  const stored = before ?? nothingExamined
+  return {
+    ...stored,
+    ...sent,
+    lesions: lesions ? await checkLesions(ctx, stored.lesions, lesions) : lesionsOf(stored.lesions),
+  }
+}
+
+const lesionsOf = (lesions: Examination['lesions']) => lesions.map(({ diagnosis: _diagnosis, ...lesion }) => lesion)
+
+async function checkLesions(
+  ctx: WriteContext,
+  before: Examination['lesions'],
+  sent: NonNullable<SentExamination['lesions']>,
+) {
+  // an animal may keep a reference to an entry that was retired since
+  for (const [index, { diagnosis_id }] of sent.entries())
+    if (!before.some((lesion) => lesion.diagnosis_id === diagnosis_id))
+      await requireEntry(ctx, `lesions.${index}.diagnosis_id`, 'diagnoses', diagnosis_id)
+  return sent.map((lesion) => ({ ...lesion, id: lesion.id ?? uuidv7() }))
+}

@@ -1,0 +1,58 @@
+import { texts } from './texts.ts'
+import { constants } from './constants.ts'
+
+/** The organ systems of an examination, in the order of reports. */
+export const organSystems = [
+  'external',
+  'body_cavities',
+  'respiratory',
+  'cardiovascular',
+  'digestive',
+  'liver',
+  'urinary',
+  'reproductive',
+  'lymphoid',
+  'musculoskeletal',
+  'nervous',
+] as const
+type OrganSystem = (typeof organSystems)[number]
+
+/** The values of the fields of an examination. */
+export const examinationOptions = {
+  mode: ['on_site', 'photos'],
+  extent: ['complete', 'partial', 'external', 'photos_only'],
+} as const
+
+export const systemStates = ['not_examined', 'normal', 'abnormal'] as const
+
+/** The values of the fields of a lesion. */
+export const lesionOptions = {
+  role: ['primary', 'contributing', 'incidental'],
+  certainty: ['suspected', 'probable', 'confirmed'],
+  basis: ['clinical', 'gross', 'photo', 'histology', 'laboratory'],
+  severity: ['mild', 'moderate', 'severe'],
+  stage: ['acute', 'subacute', 'chronic'],
+} as const
+
+export interface SystemFinding {
+  system: OrganSystem
+  state: (typeof systemStates)[number]
+  text: string | null
+}
+
+/** All systems, of which those that were not sent are not examined: nothing unseen is ever called normal. */
+export const completeSystems = (sent: readonly SystemFinding[]): SystemFinding[] =>
+  organSystems.map(
+    (system) => sent.find((one) => one.system === system) ?? { system, state: 'not_examined', text: null },
+  )
+
+/** @returns what is wrong with the findings of a system, or null */
+export const validateSystemFinding = ({ state, text }: Pick<SystemFinding, 'state' | 'text'>): string | null =>
+  state === 'abnormal' && !text?.trim() ? texts.validation.describeFinding : null
+
+/** @returns what is wrong with lesions as a whole, or null */
+export function validateLesions(lesions: readonly { role: string }[]): string | null {
+  const { lesionsMax } = constants.examination
+  if (lesions.length > lesionsMax) return texts.validation.tooManyEntries(lesionsMax)
+  return lesions.filter(({ role }) => role === 'primary').length > 1 ? texts.validation.onePrimaryLesion : null
+}
