@@ -8,12 +8,13 @@ import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
+import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
 export const idTypes = {
   animals: 'AnimalId',
+  comments: 'CommentId',
   customers: 'CustomerId',
   photos: 'PhotoId',
   post_mortems: 'PostMortemId',

@@ -16,6 +16,7 @@ import {
   signInLimitRoutes,
 } from './features/auth/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
+import { commentRoutes } from './features/comments/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
@@ -183,6 +184,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     photoRoutes,
     photoArchiveRoutes,
     uploadPartRoutes,
+    commentRoutes,
     reportRoutes,
     savedReportRoutes,
     auditLogRoutes,

@@ -39,6 +39,7 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
     cards.cardPageInOneStatement,
     cards.readCardPage,
     postMortems.lockPostMortem,
+    postMortems.subjectOfPostMortem,
     postMortems.postMortemById,
     postMortems.postMortemTemplate,
     postMortems.readPostMortemPage,

@@ -59,5 +59,6 @@ export const outboxTexts = {
     'diagnose animal': 'The diagnosis of an animal',
     'schedule ticket': 'The visit',
     'complete ticket': 'Completing the post mortem',
+    'write comment': 'A message',
   },
 } as const

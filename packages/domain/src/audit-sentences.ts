@@ -22,6 +22,8 @@ export const auditSentences: Record<string, string> = {
   'photo slot skipped': '{who} said whether a photo of {it} is possible',
   'photo deleted': '{who} deleted {it}',
   'report made': '{who} had {it} made',
+  'comment written': '{who} wrote {it}',
+  'comment deleted': '{who} deleted {it}',
   'profile edited': '{who} changed the profile of {it}',
   'account changed': '{who} changed the account of {it}',
   'account created': '{who} made the account of {it}',

@@ -36,6 +36,7 @@ export const constants = {
   treatmentsGiven: { max: 30, nameMax: 120, noteMax: 500 },
   /** Examination of an animal: how many lesions, and maximum lengths of the texts. */
   examination: { lesionsMax: 20, textMax: 4000, noteMax: 2000 },
+  comment: { textMax: 4000, deletableFor: 15 * 60_000, pageSize: 200 },
   reportNameMax: 120,
   siteNameMax: 120,
   /** Maximum lengths of library entries and trainings. */

@@ -24,6 +24,7 @@ const always: Rule = () => true
 const never: Rule = () => false
 const open: Rule = (postMortem) => statusOf(postMortem) !== 'Completed'
 const isDraft: Rule = (postMortem) => statusOf(postMortem) === 'Draft'
+const sent: Rule = (postMortem) => !isDraft(postMortem)
 const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMortem)
 const draftOrPending: Rule = (postMortem) => ['Draft', 'Pending'].includes(statusOf(postMortem))
 
@@ -50,6 +51,8 @@ const postMortemRules = {
   },
   'animal.delete': { client: draftOrPending, vet: open, admin: always },
   'animal.diagnose': { client: never, vet: open, admin: always },
+  'comment.read': { client: sent, vet: sent, admin: sent },
+  'comment.write': { client: sent, vet: sent, admin: sent },
   'photo.upload': { client: open, vet: always, admin: always },
   'photo.edit': { client: open, vet: always, admin: always },
   'photo.delete': { client: open, vet: always, admin: always },
@@ -65,6 +68,7 @@ const roleRules = {
   'vet.choose-any': adminRoles,
   'inbox.view': vetRoles,
   'animal-page.view': vetRoles,
+  'comments.internal': vetRoles,
   // Which roles somebody may give is decided by `rolesToInvite` and `rolesToGrant`.
   'administration.view': adminRoles,
   'customers.manage': adminRoles,

@@ -1,4 +1,5 @@
 /* Schemas of API responses (decisions.md sections 3 and 4), used for serialisation, OpenAPI and TypeScript types. */
+export * from './schemas/comments.ts'
 export * from './schemas/envelopes.ts'
 export * from './schemas/examination.ts'
 export * from './schemas/installation.ts'

@@ -6,6 +6,7 @@ declare const table: unique symbol
 type Id<Table extends string> = string & { readonly [table]: Table }
 
 export type AnimalId = Id<'animals'>
+export type CommentId = Id<'comments'>
 export type CustomerId = Id<'customers'>
 export type PhotoId = Id<'photos'>
 export type PostMortemId = Id<'post_mortems'>

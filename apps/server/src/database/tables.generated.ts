@@ -8,7 +8,7 @@ import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
+import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
 import type { ColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -113,6 +113,16 @@ export interface AuditEntries {
   subject_id: string
   subject_type: string
   user_id: UserId | null
+}
+
+export interface Comments {
+  created_at: Generated<Timestamp>
+  created_by_id: UserId
+  deleted_at: Timestamp | null
+  id: CommentId
+  internal: boolean
+  post_mortem_id: PostMortemId
+  text: string
 }
 
 export interface Customers {
@@ -457,6 +467,7 @@ export interface DB {
   animal_treatments: AnimalTreatments
   animals: Animals
   audit_entries: AuditEntries
+  comments: Comments
   customers: Customers
   idempotency_keys: IdempotencyKeys
   installation_facts: InstallationFacts
@@ -557,6 +568,7 @@ export const columns = {
     'request_id',
     'source',
   ],
+  comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
   idempotency_keys: [
     'user_id',

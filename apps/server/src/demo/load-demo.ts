@@ -15,6 +15,7 @@ import { demoAccounts, demoPassword } from './accounts.ts'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
+import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
 
 /** Advisory lock number shared by all servers of a database. */
@@ -214,4 +215,8 @@ async function insertPostMortems(
     })),
   )
   await tx.insertInto('photos').values(photos).execute()
+  await tx
+    .insertInto('comments')
+    .values(generateConversations(tickets.map(({ ticket }) => ticket)))
+    .execute()
 }

@@ -66,6 +66,8 @@ export async function exampleFixtures(factory: Factory) {
     return id
   }
 
+  // the comment of one example belongs to its ticket
+  let commentedTicket = ''
   const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const
   const builders: Record<ExampleName, Builder> = {
     customer: async () => site.customerId,
@@ -120,6 +122,8 @@ export async function exampleFixtures(factory: Factory) {
     auditEntry: async () =>
       (await factory.db.selectFrom('audit_entries').select('id').limit(1).executeTakeFirstOrThrow()).id,
     personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
+    commentedTicket: async () => (commentedTicket = (await factory.pendingPostMortem(client, site)).id),
+    comment: async () => (await admin.post(`/post-mortems/${commentedTicket}/comments`, { text: 'Hi' })).body.data.id,
     emptyCustomer,
     emptySite: async () => {
       const id = newId<SiteId>()

@@ -83,6 +83,15 @@ type BodyNumber = string | number | boolean | null
 type BodyText = string | number | boolean | null
 type BulkOutcome = { id: string; name: string | null; done: boolean; message: string | null }
 type Change = { field: string; from: string | null; to: string | null }
+type Comment = {
+  id: string
+  post_mortem_id: string
+  text: string
+  internal: boolean
+  created_at: string
+  created_by: Person
+  from_practice: boolean
+}
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
 type DangerAcknowledged = boolean | number | string | null
 type Examination = {
@@ -1389,6 +1398,25 @@ export interface ApiCalls {
       params: { id: string; number: string }
       body: { part: Blob }
       answer: { success: boolean; message?: string; data: { parts: number; bytes: number } }
+    }
+  }
+  '/post-mortems/{id}/comments': {
+    get: {
+      params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<Comment>; meta: Meta; links: Links }
+    }
+    post: {
+      params: { id: string }
+      body: { id?: BodyId | undefined; text: BodyText; internal?: BodyFlag | undefined }
+      answer: { success: boolean; message?: string; data: Comment }
+    }
+  }
+  '/post-mortems/{id}/comments/{comment_id}': {
+    delete: {
+      params: { id: string; comment_id: string }
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/post-mortems/{id}/report': {

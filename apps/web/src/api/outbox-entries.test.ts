@@ -128,3 +128,11 @@ describe('what is given up', () => {
     ])
   })
 })
+
+test('a refused message is replaced by no other message, and no deletion of an animal takes it along', () => {
+  const write = (id: string) => outboxChanges.writeComment('A', { id, text: 'Hello', internal: false })
+  const entries = outboxOf({ write: write('first'), addCow }, 'write')
+  expect(supersedeRefused(entries, retyped(write('second')))).toEqual({ replacement: null, obsolete: [] })
+  expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deleteAnimal('A', 'cow')))).not.toContain('write')
+  expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deletePostMortem('A')))).toContain('write')
+})

@@ -1,5 +1,5 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
-import type { Animal, Person, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, Comment, Person, PostMortem } from '@chisholm/domain/schemas'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type PostMortemDetails = Pick<
@@ -13,6 +13,9 @@ export type AnimalInput = Partial<WrittenFacts>
 /** What a veterinarian writes about an animal. */
 export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
 export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_at' | 'scheduled_for_id'>>
+
+/** A message in the conversation about a post-mortem. */
+export type CommentInput = Pick<Comment, 'id' | 'text' | 'internal'>
 
 const postMortemPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`
@@ -113,6 +116,15 @@ export const outboxChanges = {
       path: postMortemPath(postMortemId),
       body: { completed_at },
     }) as const,
+  writeComment: (postMortemId: string, comment: CommentInput) =>
+    ({
+      kind: 'write comment',
+      ticketId: postMortemId,
+      commentId: comment.id,
+      method: 'POST',
+      path: `${postMortemPath(postMortemId)}/comments`,
+      body: comment,
+    }) as const,
   deleteAnimal: (postMortemId: string, animalId: string) =>
     ({
       kind: 'delete animal',
@@ -170,8 +182,9 @@ export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet
   return entries.find(({ ticketId }) => !blocked.has(ticketId) && !refused.has(ticketId))
 }
 
-/** The id of the post-mortem or animal that a change is about. */
-const targetOf = (change: OutboxChange) => ('animalId' in change ? change.animalId : change.ticketId)
+/** The id of the post-mortem, animal or message that a change is about. */
+const targetOf = (change: OutboxChange) =>
+  'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.ticketId
 const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'create ticket',
   'edit ticket',

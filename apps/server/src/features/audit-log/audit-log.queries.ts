@@ -37,6 +37,9 @@ const subjectsSql = sql`
     from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
     where e.subject_type = 'photo' and p.id = e.subject_id
   union all
+  select 'a message', t.id, t.pin from comments c join post_mortems t on t.id = c.post_mortem_id
+    where e.subject_type = 'comment' and c.id = e.subject_id
+  union all
   select 'the report', t.id, t.pin from reports r join post_mortems t on t.id = r.post_mortem_id
     where e.subject_type = 'report' and r.id = e.subject_id
   union all
@@ -79,19 +82,23 @@ export type AuditLogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute
 /**
  * Whether an entry is about one of these tickets, or about their animals, photos and reports. Each id is looked up by
  * index, because the planner cannot estimate the number of tickets.
+ * @param others  ids of more subjects that belong to the tickets, which are called `found`
  */
-const belongsToPostMortems = (tickets: RawBuilder<unknown>) => sql<boolean>`e.subject_id = any(array(
+const belongsToPostMortems = (tickets: RawBuilder<unknown>, others = sql``) => sql<boolean>`e.subject_id = any(array(
   with found as (${tickets}),
     beasts as (select beast.id from found
       cross join lateral (select id from animals where post_mortem_id = found.id offset 0) beast)
   select id from found union all select id from beasts
   union all select photo.id from beasts
     cross join lateral (select id from photos where animal_id = beasts.id offset 0) photo
-  union all select id from reports where post_mortem_id in (select id from found)))`
+  union all select id from reports where post_mortem_id in (select id from found) ${others}))`
 
 function filterCondition(filter: Filter): RawBuilder<boolean> {
   if (filter.field === 'ticket')
-    return belongsToPostMortems(sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`)
+    return belongsToPostMortems(
+      sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`,
+      sql`union all select id from comments where post_mortem_id in (select id from found)`,
+    )
   if (filter.field !== 'who') return condition(sql.ref(`e.${filter.field}`), filter)
   if (filter.op === 'isnull') return isTrue(filter) ? sql`e.user_id is null` : sql`e.user_id is not null`
   const nameFilter = { ...filter, op: 'like' } as const
@@ -136,7 +143,7 @@ export const auditLogToExport = (db: Executor, list: ListRequest) =>
 
 export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where('e.id', '=', id).executeTakeFirst()
 
-/** All entries about a ticket, its animals, photos and reports, oldest first. */
+/** All entries about a ticket, its animals, photos and reports, oldest first; the conversation shows its own. */
 export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, postMortemId: PostMortemId) =>
   entriesWithDiff(db)
     .where(belongsToPostMortems(sql`select ${postMortemId}::uuid as id`))

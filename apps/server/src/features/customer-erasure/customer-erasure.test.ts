@@ -31,6 +31,8 @@ async function customer(name: string) {
   const ticket = await factory.completedPostMortem(client, site, vet)
   const animal = await factory.animal(admin, ticket.id, { tag: `tag of ${name}`, customer_notes: `notes of ${name}` })
   await uploadPhotos(factory, admin, animal.id, [{ name: `${name}.jpg`, bytes: await phoneJpeg() }])
+  await client.post(`/post-mortems/${ticket.id}/comments`, { text: `message of ${name}` })
+  await vet.post(`/post-mortems/${ticket.id}/comments`, { text: `remark about ${name}`, internal: 1 })
   const report = Buffer.from((await admin.get(`/post-mortems/${ticket.id}/report`)).body.report.report_data, 'base64')
   const deleted = await factory.draftPostMortem(client, site)
   await client.delete(`/post-mortems/${deleted.id}`)
@@ -88,6 +90,8 @@ test('a customer is exported completely, then erased completely, and other custo
   expect(tickets.map((ticket) => ticket['Deleted at'] === '')).toEqual([true, false])
   expect(rowsOf(parts, 'animals.csv').at(-1)).toMatchObject({ Tag: 'tag of Quitting Feeders' })
   expect(rowsOf(parts, 'audit-log.csv').map(({ Action }) => Action)).toContain('post-mortem completed')
+  expect(rowsOf(parts, 'comments.csv').map(({ Text }) => Text)).toEqual(['message of Quitting Feeders'])
+  expect(rowsOf(parts, 'audit-log.csv').filter(({ Kind }) => Kind === 'comment')).toHaveLength(1)
   const [photo] = rowsOf(parts, 'photos.csv')
   expect(
     parts

@@ -44,7 +44,7 @@ const animalColumns = Object.fromEntries(
   ]),
 )
 
-/** Everything that is stored about a customer, including deleted rows. */
+/** Everything that is stored about a customer, including deleted rows, except internal comments of the practice. */
 export const exportedTables: ExportedTable[] = [
   exportTable(
     'customer',
@@ -161,6 +161,18 @@ export const exportedTables: ExportedTable[] = [
       where t.customer_id = ${id} order by t.pin, p.created_at, p.id`,
   ),
   exportTable(
+    'comments',
+    {
+      Ticket: postMortemNumberSql,
+      Text: 'c.text',
+      'Written at': 'c.created_at',
+      'Written by': userNameSql('c.created_by_id'),
+      'Deleted at': 'c.deleted_at',
+    },
+    (id) => sql`comments c join post_mortems t on t.id = c.post_mortem_id
+      where t.customer_id = ${id} and not c.internal order by t.pin, c.created_at, c.id`,
+  ),
+  exportTable(
     'reports',
     { Ticket: postMortemNumberSql, File: reportFileNameSql, 'Made at': 'r.created_at' },
     (id) => sql`reports r join post_mortems t on t.id = r.post_mortem_id
@@ -178,7 +190,8 @@ export const exportedTables: ExportedTable[] = [
       After: 'e.after',
     },
     (id) =>
-      sql`audit_entries e join ${customerSubjectsSql(id)} gone on gone.id = e.subject_id order by e.happened_at, e.id`,
+      sql`audit_entries e join ${customerSubjectsSql(id)} gone on gone.id = e.subject_id
+        where not exists (select from comments c where c.id = e.subject_id and c.internal) order by e.happened_at, e.id`,
   ),
 ]
 

@@ -1,4 +1,4 @@
-export { lockVisiblePostMortem, requireAllowed } from './post-mortem-access.ts'
+export { lockVisiblePostMortem, requireAllowed, requireReadable } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { mayTakePostMortems, readForReport, readPostMortem, reassignPostMortems } from './post-mortems.ts'
 export { setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'

@@ -5,7 +5,7 @@ import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
-import { type LockedPostMortem, lockPostMortem } from './post-mortems.queries.ts'
+import { type LockedPostMortem, lockPostMortem, subjectOfPostMortem } from './post-mortems.queries.ts'
 
 /** A row of post_mortems as the permission rules take it. */
 const toSubject = (postMortem: {
@@ -47,7 +47,22 @@ export function requireAllowed(
 ): void {
   if (!canEver(ctx.person, action)) throw forbidden()
   requireVersionMatch(expected, postMortem.version)
-  if (!can(ctx.person, action, toSubject(postMortem))) throw explainConflict(action, toSubject(postMortem))
+  requireState(ctx, toSubject(postMortem), action)
+}
+
+function requireState(ctx: Pick<Context, 'person'>, subject: PostMortemSubject, action: PostMortemAction): void {
+  if (!can(ctx.person, action, subject)) throw explainConflict(action, subject)
+}
+
+/**
+ * Checks whether the user may read something of a ticket, without locking it.
+ * @throws notFound  the user may not see the ticket
+ * @throws conflict  not in this state
+ */
+export async function requireReadable(ctx: Context, id: PostMortemId, action: PostMortemAction): Promise<void> {
+  const postMortem = await subjectOfPostMortem(ctx.db, ctx.person.sites, id)
+  if (!postMortem) throw notFound()
+  requireState(ctx, toSubject(postMortem), action)
 }
 
 /**
@@ -73,6 +88,7 @@ function explainConflict(action: PostMortemAction, postMortem: PostMortemSubject
     return action === 'postMortem.complete'
       ? conflict(refusal.alreadyCompleted, 'already-completed')
       : conflict(refusal.completedIsReadOnly, action === 'postMortem.send' ? 'already-sent' : undefined)
+  if (action === 'comment.read' || action === 'comment.write') return conflict(refusal.draftHasNoConversation)
   if (action === 'report.view') return conflict(refusal.reportNeedsCompletion)
   if (status === 'Draft') return conflict(refusal.draftCannotBeScheduled)
   if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete')

@@ -117,6 +117,16 @@ export const lockPostMortem = (tx: Executor, { ids: siteIds }: AuthorizedSites, 
     .executeTakeFirst()
 export type LockedPostMortem = NonNullable<Awaited<ReturnType<typeof lockPostMortem>>>
 
+/** What the permission rules need to know of a ticket of these sites. */
+export const subjectOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
+  db
+    .selectFrom('post_mortems')
+    .select(['draft', 'completed_at', 'scheduled_at', 'scheduled_for_id', 'no_vet_visit_requested'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(siteIds !== null, (postMortem) => postMortem.where(sql<boolean>`site_id = any(${siteIds}::uuid[])`))
+    .executeTakeFirst()
+
 export const postMortemByIdIncludingDeleted = (db: Executor, id: PostMortemId) =>
   db.selectFrom('post_mortems').select(postMortemColumns).where('id', '=', id).executeTakeFirst()
 

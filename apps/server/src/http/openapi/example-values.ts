@@ -33,6 +33,8 @@ const exampleNames = [
   'auditEntry',
   'signInLimit',
   'dangerSign',
+  'commentedTicket',
+  'comment',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

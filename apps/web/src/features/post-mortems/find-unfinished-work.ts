@@ -36,6 +36,8 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
     return { to: '/a/postmortem/add', pathPart: '/a/postmortem/add' }
   const finalKinds = new Set<OutboxEntry['kind']>(['send ticket', 'delete ticket'])
   const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ ticketId }) => ticketId))
-  const open = entries.findLast(({ kind, ticketId }) => !ended.has(ticketId) && !vetKinds.has(kind))
+  const open = entries.findLast(
+    ({ kind, ticketId }) => !ended.has(ticketId) && !vetKinds.has(kind) && kind !== 'write comment',
+  )
   return open ? { to: postMortemPath(open.ticketId), pathPart: open.ticketId } : null
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { formatLongDate, formatLongVisit } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
+import { Suspense } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,6 +12,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
+import { ConversationSection } from '../comments/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf, useSendPostMortem } from './queries.ts'
@@ -146,6 +148,11 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         <Button variant="subtle" color="red" onClick={() => void deletePostMortem()}>
           {uiTexts.delete}
         </Button>
+      )}
+      {postMortem.draft === 0 && (
+        <Suspense>
+          <ConversationSection postMortem={postMortem} />
+        </Suspense>
       )}
       <HistorySection postMortemId={postMortem.id} />
       {dialog}

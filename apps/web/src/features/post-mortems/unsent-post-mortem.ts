@@ -46,6 +46,8 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
           animal.id === entry.animalId ? applyAnimalInput(animal, entry.body, entry.names) : animal,
         ),
       )
+    case 'write comment':
+      return postMortem
     case 'delete animal':
       return withAnimals(postMortem, (animals) => animals.filter(({ id }) => id !== entry.animalId))
   }

@@ -1,0 +1,80 @@
+import { constants } from '@chisholm/domain/constants'
+import { may } from '@chisholm/domain/permissions'
+import type { Comment } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
+import type { CommentId, PostMortemId } from '../../database/ids.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { lockVisiblePostMortem, requireAllowed, requireReadable } from '../post-mortems/index.ts'
+import * as queries from './comments.queries.ts'
+
+const seesInternal = (ctx: Pick<Context, 'person'>) => may(ctx.person, 'comments.internal')
+const subject = (id: string) => ({ type: 'comment', id })
+
+const presentComment = ({ created_by_id: _author, created_at, ...comment }: queries.CommentRow): Comment => ({
+  ...comment,
+  created_at: created_at.toISOString(),
+})
+
+/**
+ * Lists the conversation about a ticket; internal comments only to veterinarians and Admins.
+ * @throws notFound  the user may not see the ticket; conflict  it is a draft
+ */
+export async function listComments(
+  ctx: Context,
+  postMortemId: PostMortemId,
+  list: ListRequest<never, 'created_at'>,
+): Promise<{ total: number; comments: Comment[] }> {
+  await requireReadable(ctx, postMortemId, 'comment.read')
+  const { total, rows } = await queries.readCommentPage(ctx.db, postMortemId, seesInternal(ctx), list)
+  return { total, comments: rows.map(presentComment) }
+}
+
+/**
+ * Adds a comment. A repeated request with the same id and content changes nothing.
+ * @throws notFound   the user may not see the ticket
+ * @throws forbidden  an internal comment of a client
+ * @throws conflict   the ticket is a draft, or the id is in use
+ * @throws invalid    the text is empty or too long
+ */
+export async function addComment(
+  ctx: WriteContext,
+  id: CommentId,
+  postMortemId: PostMortemId,
+  { text, internal }: { text: string; internal: boolean },
+): Promise<Comment> {
+  const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
+  if (internal && !seesInternal(ctx)) throw forbidden()
+  requireAllowed(ctx, postMortem, 'comment.write')
+  const error = validateText(text, constants.comment.textMax, texts.validation.commentRequired)
+  if (error) throw invalid({ text: [error] })
+  const comment = { id, post_mortem_id: postMortemId, text, internal, created_by_id: ctx.person.id }
+  const isNew = await queries.insertComment(ctx.db, comment)
+  const stored = await queries.commentById(ctx.db, postMortemId, seesInternal(ctx), id)
+  const isSame = stored?.text === text && stored.internal === internal && stored.created_by_id === ctx.person.id
+  if (!stored || !isSame) throw idInUse()
+  // The text is not in the audit log: its export must not tell clients internal comments.
+  if (isNew) await recordAudit(ctx.db, ctx, 'comment written', subject(id), null, { internal })
+  return presentComment(stored)
+}
+
+/**
+ * Deletes a comment of one's own within 15 minutes.
+ * @throws notFound   the user may not see the ticket or the comment
+ * @throws forbidden  somebody else wrote it
+ * @throws conflict   it is older, or the ticket is a draft
+ */
+export async function deleteComment(ctx: WriteContext, id: CommentId, postMortemId: PostMortemId): Promise<void> {
+  const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
+  const comment = await queries.commentById(ctx.db, postMortemId, seesInternal(ctx), id)
+  if (!comment) throw notFound()
+  if (comment.created_by_id !== ctx.person.id) throw forbidden()
+  requireAllowed(ctx, postMortem, 'comment.write')
+  if (Date.now() - comment.created_at.getTime() > constants.comment.deletableFor)
+    throw conflict(texts.refusal.commentIsOld)
+  await queries.markDeleted(ctx.db, id)
+  await recordAudit(ctx.db, ctx, 'comment deleted', subject(id), { internal: comment.internal }, null)
+}

@@ -1,0 +1,120 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconLock, IconSend, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
+import { deleteDraft, draftQuery, saveDraft } from '../../api/form-drafts.ts'
+import { newId } from '../../api/new-id.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { commentTexts } from './comment-texts.ts'
+import { useWriteComment } from './comment-queries.ts'
+
+type Audience = 'practice' | 'client'
+interface Values {
+  text: string
+  audience: Audience
+}
+
+interface CommentFormProps {
+  postMortemId: string
+  customer: string
+  inPractice: boolean
+  /** Whether the practice has written to the client in this ticket before. */
+  clientWasWrittenTo: boolean
+}
+
+/** Writes a message; what was typed survives a reload. */
+export function CommentForm(props: CommentFormProps) {
+  const draft = useQuery(draftQuery<Values>(draftNameOf(props.postMortemId)))
+  if (draft.isPending) return null
+  return <LoadedForm {...props} draft={draft.data ?? null} />
+}
+
+const draftNameOf = (postMortemId: string) => `comment ${postMortemId}`
+
+function LoadedForm({
+  postMortemId,
+  customer,
+  inPractice,
+  clientWasWrittenTo,
+  draft,
+}: CommentFormProps & { draft: Values | null }) {
+  const writing = useWriteComment(postMortemId)
+  const { ask, dialog } = useConfirm()
+  const empty: Values = { text: '', audience: inPractice ? 'practice' : 'client' }
+  const form = useForm({
+    initialValues: draft ?? empty,
+    savedValues: empty,
+    validate: ({ text }) => {
+      const error = validateText(text.trim(), constants.comment.textMax, texts.validation.commentRequired)
+      return error ? { text: [error] } : {}
+    },
+    onValuesChange: (values) => saveDraft(draftNameOf(postMortemId), values),
+    onSubmit: async ({ text, audience }) => {
+      const internal = inPractice && audience === 'practice'
+      if (inPractice && !internal && !clientWasWrittenTo && !(await askBeforeFirst())) return false
+      await writing.mutateAsync({ id: newId(), text: text.trim(), internal })
+      await deleteDraft(draftNameOf(postMortemId))
+      return true
+    },
+    onSuccess: (isWritten) => {
+      if (isWritten) form.resetTo({ ...form.values, text: '' })
+    },
+    failureText: commentTexts.notSent,
+  })
+  const askBeforeFirst = () =>
+    ask({
+      title: commentTexts.askFirst(customer),
+      text: commentTexts.firstExplained,
+      confirmLabel: commentTexts.sendToClient,
+      cancelLabel: commentTexts.back,
+    })
+  const isInternal = inPractice && form.values.audience === 'practice'
+  return (
+    <form className="stack comment-form" data-internal={isInternal || undefined} {...form.formProps}>
+      {inPractice && (
+        <Segmented<Audience>
+          label={commentTexts.audience}
+          value={form.values.audience}
+          onChange={(audience) => form.setValues({ audience })}
+          choices={[
+            { value: 'practice', label: <Choice Icon={IconLock} text={commentTexts.onlyPractice} /> },
+            { value: 'client', label: <Choice Icon={IconUsers} text={commentTexts.client} /> },
+          ]}
+        />
+      )}
+      <Textarea
+        label={inPractice ? commentTexts.message : commentTexts.toPractice}
+        description={
+          isInternal
+            ? commentTexts.internalHint
+            : inPractice
+              ? commentTexts.clientHint(customer)
+              : commentTexts.practiceHint
+        }
+        autosize
+        minRows={2}
+        maxRows={10}
+        {...form.getInputProps('text')}
+      />
+      <Button
+        type="submit"
+        loading={form.isSubmitting}
+        leftSection={isInternal ? <IconLock size={18} aria-hidden /> : <IconSend size={18} aria-hidden />}
+      >
+        {isInternal ? commentTexts.saveInternal : inPractice ? commentTexts.sendToClient : commentTexts.send}
+      </Button>
+      {dialog}
+    </form>
+  )
+}
+
+const Choice = ({ Icon, text }: { Icon: typeof IconLock; text: string }) => (
+  <>
+    <Icon size={16} stroke={2} aria-hidden />
+    {text}
+  </>
+)

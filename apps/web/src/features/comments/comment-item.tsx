@@ -1,0 +1,121 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCloudUp, IconLock, IconTrash, IconUsers } from '@tabler/icons-react'
+import { constants } from '@chisholm/domain/constants'
+import type { Comment } from '@chisholm/domain/schemas'
+import { type ReactNode, useState } from 'react'
+import { DateTime } from '../../ui/date-time.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { commentTexts } from './comment-texts.ts'
+import { type UnsentComment, useDeleteComment } from './comment-queries.ts'
+
+const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const
+
+/** Tells by colour, icon and word who reads a message. Clients read nothing internal and need no such mark. */
+const Audience = ({ internal }: { internal: boolean }) =>
+  internal ? (
+    <span className="pill audience internal">
+      <IconLock {...icon} />
+      {commentTexts.internalSeen}
+    </span>
+  ) : (
+    <span className="pill audience client">
+      <IconUsers {...icon} />
+      {commentTexts.clientSees}
+    </span>
+  )
+
+interface BubbleProps {
+  internal: boolean
+  isOwn: boolean
+  inPractice: boolean
+  head: ReactNode
+  text: string
+  actions?: ReactNode
+}
+
+const Bubble = ({ internal, isOwn, inPractice, head, text, actions }: BubbleProps) => (
+  <li className="comment" data-internal={internal || undefined} data-own={isOwn || undefined}>
+    <div className="comment-head">
+      <span className="meta">{head}</span>
+      {actions}
+    </div>
+    <p className="comment-text">{text}</p>
+    {inPractice && <Audience internal={internal} />}
+  </li>
+)
+
+interface CommentItemProps {
+  comment: Comment
+  inPractice: boolean
+  userId: string
+}
+
+export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
+  const deletion = useDeleteComment(comment.post_mortem_id)
+  const { ask, dialog } = useConfirm()
+  const isOwn = comment.created_by.id === userId
+  // as of the first look: the server refuses what has become older since
+  const [isFresh] = useState(() => Date.now() - Date.parse(comment.created_at) < constants.comment.deletableFor)
+  const author = `${comment.created_by.first_name} ${comment.created_by.last_name}`
+  const remove = async () => {
+    const question = { title: commentTexts.askDelete, text: commentTexts.deleteHint, confirmLabel: uiTexts.delete }
+    if (!(await ask({ ...question, isDangerous: true }))) return
+    try {
+      await deletion.mutateAsync(comment.id)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, commentTexts.notDeleted))
+    }
+  }
+  return (
+    <>
+      <Bubble
+        internal={comment.internal}
+        isOwn={isOwn}
+        inPractice={inPractice}
+        text={comment.text}
+        head={
+          <>
+            <strong>{isOwn ? commentTexts.you : author}</strong>
+            {comment.from_practice && !inPractice && <span>{commentTexts.practice}</span>}
+            <DateTime at={comment.created_at} />
+          </>
+        }
+        actions={
+          isOwn &&
+          isFresh && (
+            <ActionIcon
+              size={44}
+              variant="subtle"
+              color="red"
+              aria-label={commentTexts.deleteOf(commentTexts.you)}
+              onClick={() => void remove()}
+            >
+              <IconTrash size={18} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          )
+        }
+      />
+      {dialog}
+    </>
+  )
+}
+
+export const UnsentCommentItem = ({ entry, inPractice }: { entry: UnsentComment; inPractice: boolean }) => (
+  <Bubble
+    internal={entry.body.internal}
+    isOwn
+    inPractice={inPractice}
+    text={entry.body.text}
+    head={
+      <>
+        <strong>{commentTexts.you}</strong>
+        <span className="row">
+          <IconCloudUp {...icon} />
+          {commentTexts.waiting}
+        </span>
+      </>
+    }
+  />
+)

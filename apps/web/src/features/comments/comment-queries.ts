@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Comment } from '@chisholm/domain/schemas'
+import { api } from '../../api/client.ts'
+import { type CommentInput, type OutboxEntry, outboxChanges } from '../../api/outbox-entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+const commentsQuery = (postMortemId: string) =>
+  queryOptions({
+    // The key begins like that of the tickets: what the outbox has sent is fetched again with them.
+    queryKey: ['post-mortems', 'comments', postMortemId],
+    queryFn: async () => (await api.get('/post-mortems/{id}/comments', { id: postMortemId, per_page: 9999 })).data,
+    refetchOnWindowFocus: 'always',
+    meta: readableOffline,
+  })
+
+export type UnsentComment = Extract<OutboxEntry, { kind: 'write comment' }>
+
+/** The conversation, and what of it waits on this device. */
+export function useConversation(postMortemId: string) {
+  const { visible } = useOutbox()
+  const entries = visible.filter(({ ticketId }) => ticketId === postMortemId)
+  // The server refuses the conversation of a ticket that it does not have, or holds as a draft.
+  const isSent = entries.every(({ kind }) => kind !== 'create ticket' && kind !== 'send ticket')
+  const query = useQuery({ ...commentsQuery(postMortemId), enabled: isSent })
+  const comments: Comment[] = query.data ?? []
+  const unsent = entries.filter(
+    (entry): entry is UnsentComment =>
+      entry.kind === 'write comment' && comments.every(({ id }) => id !== entry.commentId),
+  )
+  return { isSent, query, comments, unsent }
+}
+
+export const useWriteComment = (postMortemId: string) =>
+  useMutation({
+    mutationFn: (comment: CommentInput) =>
+      outbox.submit(outboxChanges.writeComment(postMortemId, comment), {}, { shown: true }),
+  })
+
+export function useDeleteComment(postMortemId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (comment_id: string) =>
+      api.delete('/post-mortems/{id}/comments/{comment_id}', { id: postMortemId, comment_id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: commentsQuery(postMortemId).queryKey }),
+  })
+}
