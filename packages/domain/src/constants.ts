@@ -40,7 +40,7 @@ export const constants = {
   reportNameMax: 120,
   siteNameMax: 120,
   /** Maximum lengths of library entries and trainings. */
-  lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200, adviceMax: 500 },
+  lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200, adviceMax: 500, textMax: 2000 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
   provider: {
     nameMax: 120,

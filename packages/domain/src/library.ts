@@ -18,6 +18,8 @@ export const libraryLists = [
   'reports',
   'photo-slots',
   'danger-signs',
+  'phrases',
+  'sample-kinds',
 ] as const
 export type LibraryList = (typeof libraryLists)[number]
 
@@ -27,10 +29,12 @@ export interface LibraryEntryFields {
   system: string | null
   notifiable: boolean
   hex: string | null
-  /** What a photo of a slot should show. */
+  /** What a photo of a slot should show, or how a kind of sample is taken. */
   hint: string | null
   /** What to do about a danger sign. */
   advice: string | null
+  /** What a phrase writes; its name, unless something else is set. Null for entries of other lists. */
+  text: string | null
   /** The level of a danger sign; null for entries of other lists. */
   level: DangerLevel | null
   /** Whether sending needs a photo in a slot, where the practice demands photos. */
@@ -44,20 +48,23 @@ const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   'tag-colors': ['hex'],
   'photo-slots': ['hint', 'required'],
   'danger-signs': ['advice', 'level'],
+  phrases: ['text', 'system'],
+  'sample-kinds': ['hint'],
 }
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
 /** Validates an entry; uniqueness is checked by the server. */
 export function validateLibraryEntry(list: LibraryList, fields: LibraryEntryFields): ValidationErrors {
-  const { name, code, system, hex, hint, advice, level } = fields
+  const { name, code, system, hex, hint, advice, text, level } = fields
   const { validation } = texts
-  const { nameMax, codeMax, systemMax, hintMax, adviceMax } = constants.lists
+  const { nameMax, codeMax, systemMax, hintMax, adviceMax, textMax } = constants.lists
   return collectErrors({
     name: validateText(name, nameMax, validation.nameRequired),
     code: validateText(code, codeMax),
     system: validateText(system, systemMax),
     hint: validateText(hint, hintMax),
     advice: validateText(advice, adviceMax),
+    text: validateText(text, textMax),
     level: extraFieldsOf(list).includes('level') && !isDangerLevel(level) ? validation.oneOf(dangerLevels) : null,
     hex: !hex || /^#[0-9a-f]{6}$/i.test(hex) ? null : validation.hexInvalid,
   })

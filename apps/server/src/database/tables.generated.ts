@@ -167,6 +167,7 @@ export interface LibraryEntries {
   required: Generated<boolean>
   retired_at: Timestamp | null
   system: string | null
+  text: string | null
   version: Generated<number>
 }
 
@@ -598,6 +599,7 @@ export const columns = {
     'level',
     'hint',
     'required',
+    'text',
   ],
   migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
   passkeys: [

@@ -154,6 +154,8 @@ type ImportOutcome = {
     | 'reports'
     | 'photo-slots'
     | 'danger-signs'
+    | 'phrases'
+    | 'sample-kinds'
   applied: boolean
   counts: { rows: number; 'new': number; changed: number; unchanged: number; problems: number }
   tickets?: number
@@ -194,6 +196,7 @@ type LibraryEntry = {
   hex?: string | null
   hint?: string | null
   advice?: string | null
+  text?: string | null
   level?: 'stop' | 'call' | null
   required?: boolean
   position?: number
@@ -1667,6 +1670,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1692,6 +1696,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1738,6 +1743,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1763,6 +1769,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1809,6 +1816,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1834,6 +1842,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1880,6 +1889,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1905,6 +1915,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1951,6 +1962,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -1976,6 +1988,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2022,6 +2035,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2047,6 +2061,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2093,6 +2108,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2118,6 +2134,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2164,6 +2181,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2189,6 +2207,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2235,6 +2254,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2260,6 +2280,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2306,6 +2327,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2331,6 +2353,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2377,6 +2400,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2402,6 +2426,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2448,6 +2473,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2473,6 +2499,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2519,6 +2546,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2544,6 +2572,7 @@ export interface ApiCalls {
         hint?: BodyText | undefined
         required?: BodyFlag | undefined
         advice?: BodyText | undefined
+        text?: BodyText | undefined
         level?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: LibraryEntry }
@@ -2555,6 +2584,152 @@ export interface ApiCalls {
     }
   }
   '/danger-signs/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/phrases': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        text?: BodyText | undefined
+        level?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/phrases/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        text?: BodyText | undefined
+        level?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/phrases/order': {
+    delete: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/sample-kinds': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[retired]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<LibraryEntry>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        text?: BodyText | undefined
+        level?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+  }
+  '/sample-kinds/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        name?: BodyText | undefined
+        position?: BodyNumber | undefined
+        retired?: BodyFlag | undefined
+        code?: BodyText | undefined
+        system?: BodyText | undefined
+        notifiable?: BodyFlag | undefined
+        hex?: BodyText | undefined
+        hint?: BodyText | undefined
+        required?: BodyFlag | undefined
+        advice?: BodyText | undefined
+        text?: BodyText | undefined
+        level?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: LibraryEntry }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/sample-kinds/order': {
     delete: {
       params: {}
       body: undefined
@@ -3045,6 +3220,34 @@ export interface ApiCalls {
       answer: Blob
     }
   }
+  '/exports/phrases': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/sample-kinds': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
   '/exports/audit-log': {
     download: {
       params: {
@@ -3190,6 +3393,20 @@ export interface ApiCalls {
     }
   }
   '/imports/danger-signs': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/phrases': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/sample-kinds': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
       body: { file: Blob }

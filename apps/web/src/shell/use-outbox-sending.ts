@@ -43,7 +43,9 @@ export function useOutboxSending(): void {
       for (const list of ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const)
         void queryClient.prefetchQuery(listQuery(list))
       const currentUser = session.read()
-      if (currentUser && isVet(currentUser)) void queryClient.prefetchQuery(assignableVetsQuery(currentUser))
+      if (!currentUser || !isVet(currentUser)) return
+      void queryClient.prefetchQuery(assignableVetsQuery(currentUser))
+      for (const list of ['phrases', 'sample-kinds'] as const) void queryClient.prefetchQuery(listQuery(list))
     })
   }, [owner, preloadRoute])
 }

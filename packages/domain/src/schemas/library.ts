@@ -4,7 +4,7 @@ import { id, nullable, namedObject, text } from './primitives.ts'
 
 /**
  * A library entry. `notifiable` and `warning` exist for diagnoses, `hex` for tag colours, `hint` and `required` for photo slots,
- * `advice` and `level` for danger signs.
+ * `advice` and `level` for danger signs, `text` for phrases.
  */
 export const LibraryEntry = namedObject('LibraryEntry', {
   id,
@@ -15,6 +15,7 @@ export const LibraryEntry = namedObject('LibraryEntry', {
   hex: Type.Optional(nullable(text)),
   hint: Type.Optional(nullable(text)),
   advice: Type.Optional(nullable(text)),
+  text: Type.Optional(nullable(text)),
   level: Type.Optional(nullable(Type.String({ enum: [...dangerLevels, null] }))),
   required: Type.Optional(Type.Boolean({ description: 'whether sending needs a photo where photos are demanded' })),
   position: Type.Optional(Type.Integer({ description: 'from 1; 0 while the list is alphabetical' })),

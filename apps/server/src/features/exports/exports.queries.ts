@@ -102,7 +102,7 @@ export const trainingsToExport = (db: Executor, list: ListRequest) =>
 export const libraryEntriesToExport = (db: Executor, name: string, list: ListRequest) =>
   db
     .selectFrom('library_entries')
-    .select(['name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'advice', 'level'])
+    .select(['name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'advice', 'text', 'level'])
     .where('list', '=', name)
     .where('retired_at', 'is', null)
     .where(allFilters(list.filters, sameName))

@@ -1,18 +1,24 @@
-import { extraFieldsOf, type LibraryEntryFields, libraryLists } from '@chisholm/domain/library'
+import { extraFieldsOf, type LibraryEntryFields, type LibraryList, libraryLists } from '@chisholm/domain/library'
 import { libraryRules } from '../library/index.ts'
 import { trainingRules } from '../trainings/index.ts'
 import { libraryEntriesToExport, trainingsToExport } from './exports.queries.ts'
 import { defineExport } from './list-export.ts'
 
-const slotColumns: [string, (entry: LibraryEntryFields) => string | boolean | null][] = [
-  ['Hint', (entry) => entry.hint],
-  ['Required', (entry) => entry.required],
-]
+type Column = [string, (entry: LibraryEntryFields) => string | boolean | null]
 
-const dangerColumns: [string, (entry: LibraryEntryFields) => string | null][] = [
-  ['Advice', (entry) => entry.advice],
-  ['Level', (entry) => entry.level],
-]
+/** Columns that only lists with such a field have. */
+const extraColumns = {
+  hint: ['Hint', (entry) => entry.hint],
+  required: ['Required', (entry) => entry.required],
+  advice: ['Advice', (entry) => entry.advice],
+  level: ['Level', (entry) => entry.level],
+  text: ['Text', (entry) => entry.text],
+} satisfies Partial<Record<keyof LibraryEntryFields, Column>>
+
+const extraColumnsOf = (list: LibraryList): Column[] =>
+  Object.entries(extraColumns).flatMap(([field, column]): Column[] =>
+    extraFieldsOf(list).some((extra) => extra === field) ? [[column[0], column[1]]] : [],
+  )
 
 /** Exports of the trainings, and of each library list without retired entries. */
 export const trainingAndLibraryExports = [
@@ -40,8 +46,7 @@ export const trainingAndLibraryExports = [
         ['System', (entry) => entry.system],
         ['Notifiable', (entry) => entry.notifiable],
         ['Color', (entry) => entry.hex],
-        ...(extraFieldsOf(name).includes('hint') ? slotColumns : []),
-        ...(extraFieldsOf(name).includes('level') ? dangerColumns : []),
+        ...extraColumnsOf(name),
       ],
     }),
   ),

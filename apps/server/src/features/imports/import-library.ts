@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { v7 as uuidv7 } from 'uuid'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
@@ -34,7 +35,7 @@ interface PlannedEntry extends PlannedRow {
 /** Imports a library list by name, in upper or lower case. Retired entries stay retired. */
 export const libraryImport = (list: LibraryList) =>
   defineRowImport<string>({
-    columns: { required: ['name'], all: importColumns[list] },
+    columns: { required: ['name'], all: importColumns[list], maxLengths: { text: constants.lists.textMax } },
     lock: (tx) => lockLibraryList(tx, list),
     async planRows(ctx, rows) {
       const { db: tx } = ctx
@@ -90,6 +91,7 @@ function planEntry(
   byCode: Map<string, ExistingEntry>,
 ): PlannedEntry | ImportProblem[] {
   const { code = '', system = '', hex = '', hint = '', advice = '', level = '', notifiable = '', required = '' } = cells
+  const { text = '' } = cells
   const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
   const isNotifiable = readFlag(notifiable, before?.notifiable)
   if (isNotifiable === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]
@@ -102,6 +104,7 @@ function planEntry(
     hex: hex.toLowerCase() || before?.hex || null,
     hint: hint || before?.hint || null,
     advice: advice || before?.advice || null,
+    text: extraFieldsOf(list).includes('text') ? text || before?.text || name : null,
     level: extraFieldsOf(list).includes('level') ? readLevel(level, before) : null,
     notifiable: isNotifiable,
     required: isRequired,
@@ -118,6 +121,7 @@ function planEntry(
         ['hex', before.hex, hex.toLowerCase()],
         ['hint', before.hint, hint],
         ['advice', before.advice, advice],
+        ['text', before.text, text],
         ['level', before.level, level.toLowerCase()],
         ['notifiable', String(before.notifiable), notifiable && String(isNotifiable)],
         ['required', String(before.required), required && String(isRequired)],

@@ -85,7 +85,7 @@ export const insertUserSites = (tx: Executor, links: readonly Insertable<Tables[
 export const libraryEntries = (db: Executor, list: string) =>
   db
     .selectFrom('library_entries')
-    .select(['id', 'name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'advice', 'level'])
+    .select(['id', 'name', 'code', 'system', 'notifiable', 'hex', 'hint', 'required', 'advice', 'text', 'level'])
     .where('list', '=', list)
     .execute()
 export type ExistingEntry = Awaited<ReturnType<typeof libraryEntries>>[number]

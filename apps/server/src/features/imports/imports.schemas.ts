@@ -62,6 +62,8 @@ const exampleFiles: Record<Exclude<ImportKind, LibraryList>, string> & Partial<R
   trainings: 'title,description,section,content\r\nTaking samples,How to,Lungs,Take a piece of each lobe.\r\n',
   diagnoses: 'name,code,system,notifiable\r\nBloat,DIG-21,Digestive,0\r\n',
   'danger-signs': 'name,advice,level\r\nSwollen tongue,Call before you open it.,call\r\n',
+  phrases: 'name,text,system\r\nheavy-lungs,Lungs heavy and rubbery; they do not collapse.,respiratory\r\n',
+  'sample-kinds': 'name,hint\r\nEye fluid,Within a day of death\r\n',
   'photo-slots': 'name,hint,required\r\nJoints,Opened and from outside,0\r\n',
 }
 

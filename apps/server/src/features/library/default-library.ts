@@ -10,6 +10,7 @@ export interface SeedEntry {
   hint?: string
   required?: boolean
   advice?: string
+  text?: string
   level?: DangerLevel
 }
 
@@ -76,6 +77,62 @@ const dangerSigns: SeedEntry[] = [
     level: 'call',
     advice: 'Call before you open it. Keep the animals that came with it apart.',
   },
+]
+
+const phrase = (name: string, system: string | null, text: string): SeedEntry => ({
+  name,
+  text,
+  ...(system && { system }),
+})
+
+/** What findings say most often. A veterinarian types a slash and the beginning of the name. */
+const phrases: SeedEntry[] = [
+  phrase('Autolysis', 'external', 'Advanced autolysis; fine changes can no longer be judged.'),
+  phrase('Good condition', 'external', 'Animal in good body condition, no external injuries.'),
+  phrase('Bloat line', 'digestive', 'Distinct line in the oesophagus at the thoracic inlet.'),
+  phrase('No bloat line', 'digestive', 'No line in the oesophagus.'),
+  phrase('Frothy rumen', 'digestive', 'Rumen distended with stable foam mixed through the feed.'),
+  phrase('Acid rumen', 'digestive', 'Rumen content watery and sour; mucosa peels off easily.'),
+  phrase('Empty intestine', 'digestive', 'Intestines empty and flaccid.'),
+  phrase('Consolidated lung', 'respiratory', 'Cranioventral consolidation, dark red and firm, of both lungs.'),
+  phrase('Fibrin on pleura', 'respiratory', 'Fibrin on the pleura, yellow fluid in the chest.'),
+  phrase('Heavy lungs', 'respiratory', 'Lungs heavy and rubbery; they do not collapse. Caudodorsal lobes worst.'),
+  phrase('Lung abscesses', 'respiratory', 'Several thick-walled abscesses in the cranial lobes.'),
+  phrase('Nutmeg liver', 'liver', 'Liver enlarged, with a nutmeg pattern on the cut surface.'),
+  phrase('Liver abscesses', 'liver', 'Several abscesses in the liver.'),
+  phrase('Enlarged right heart', 'cardiovascular', 'Right ventricle dilated and flabby.'),
+  phrase('Fluid around heart', 'cardiovascular', 'Straw-coloured fluid around the heart.'),
+  phrase('Ruptured bladder', 'urinary', 'Bladder ruptured, urine in the abdomen; stone in the urethra.'),
+  phrase('Swollen joints', 'musculoskeletal', 'Joints swollen, with cloudy fluid and fibrin.'),
+  phrase('No lesion found', null, 'No lesion found that explains the death.'),
+  phrase('Photos not sufficient', null, 'The photos do not show enough to judge this.'),
+]
+
+/** What is sent to a laboratory, and how it is taken. */
+const sampleKinds: SeedEntry[] = [
+  { name: 'Lung, fresh', hint: 'Edge of a lesion, 5 cm, sterile bag, cooled' },
+  { name: 'Lung, fixed', hint: 'Edge of a lesion, 1 cm thick, ten times as much formalin' },
+  { name: 'Liver, fresh', hint: '5 cm, bag, cooled or frozen' },
+  { name: 'Liver, fixed', hint: '1 cm thick, formalin' },
+  { name: 'Kidney, fresh', hint: 'Half a kidney, bag, cooled or frozen' },
+  { name: 'Kidney, fixed', hint: 'Cortex and medulla, 1 cm thick, formalin' },
+  { name: 'Heart, fixed', hint: 'Papillary muscle of the left ventricle, formalin' },
+  { name: 'Spleen, fresh', hint: '5 cm, bag, cooled; not where anthrax is suspected' },
+  { name: 'Lymph node, fresh', hint: 'Whole, bag, cooled' },
+  { name: 'Intestine, fresh', hint: 'Tied loop of 10 cm, bag, cooled' },
+  { name: 'Intestinal content', hint: '30 ml, sealed cup, cooled' },
+  { name: 'Rumen content', hint: '500 ml, sealed cup, frozen for toxins' },
+  { name: 'Brain, fresh', hint: 'Half, cooled' },
+  { name: 'Brain, fixed', hint: 'Half, formalin' },
+  { name: 'Muscle, fixed', hint: '1 cm thick, formalin' },
+  { name: 'Joint fluid', hint: '2 ml, sterile syringe, cooled' },
+  { name: 'Eye fluid', hint: '2 ml, clear tube, frozen: nitrate, magnesium' },
+  { name: 'Blood smear', hint: 'Air-dried; ear vein where anthrax is suspected' },
+  { name: 'Nasal swab', hint: 'Deep, transport medium, cooled' },
+  { name: 'Ear notch', hint: 'Plain tube, cooled: BVD' },
+  { name: 'Urine', hint: '10 ml, sterile tube, cooled' },
+  { name: 'Feed', hint: '1 kg from several places, paper bag' },
+  { name: 'Water', hint: '1 litre, clean bottle, cooled' },
 ]
 
 /** [code, name, system]; codes are stable, names may be changed by the practice. */
@@ -253,5 +310,7 @@ export const defaultLibrary: Record<string, SeedEntry[]> = {
   ),
   'photo-slots': photoSlots,
   'danger-signs': dangerSigns,
+  phrases,
+  'sample-kinds': sampleKinds,
   reports: namedEntries('Deaths by diagnosis', 'Deaths by lot', 'Deaths by pen', 'Animals by date of death'),
 }

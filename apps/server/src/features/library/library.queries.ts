@@ -20,6 +20,7 @@ const columns = [
   'hint',
   'required',
   'advice',
+  'text',
   'level',
   'position',
 ] as const

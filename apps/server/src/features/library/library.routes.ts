@@ -45,6 +45,7 @@ function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
     ...(body.hex !== undefined && { hex: readLine(body.hex)?.toLowerCase() ?? null }),
     ...(body.hint !== undefined && { hint: readLine(body.hint) ?? null }),
     ...(body.advice !== undefined && { advice: readLine(body.advice) ?? null }),
+    ...(body.text !== undefined && { text: readText(body.text) ?? null }),
     ...(body.level !== undefined && { level: readLevel(body.level) }),
     ...(notifiable !== undefined && { notifiable }),
     ...(required !== undefined && { required }),

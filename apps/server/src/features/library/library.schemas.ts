@@ -9,7 +9,7 @@ import type { ListRules } from '../../http/pagination.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-/** Only diagnoses have code, system and notifiable, only tag colors hex, only photo slots hint and required. */
+/** `extraFieldsOf` tells which list has which of these fields. */
 export const EntryBody = Type.Object({
   id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),
@@ -22,6 +22,7 @@ export const EntryBody = Type.Object({
   hint: Type.Optional(BodyText),
   required: Type.Optional(BodyFlag),
   advice: Type.Optional(BodyText),
+  text: Type.Optional(BodyText),
   level: Type.Optional(BodyText),
 })
 
@@ -53,6 +54,7 @@ const exampleFields: Record<string, object> = {
   required: { required: true },
   advice: { advice: 'Do not open or move this animal.' },
   level: { level: 'stop' },
+  text: { text: 'Lungs heavy and rubbery; they do not collapse.' },
 }
 const entryExample = { entry: { id: exampleIds.libraryEntry } }
 const Done = Type.Object({ success: Type.Boolean() })

@@ -44,6 +44,21 @@ test('photo slots come in the order of the examination, the first two required, 
   expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['hint']])
 })
 
+test('a phrase has a text of several lines and a system; without a text it writes its name', async () => {
+  const text = 'Lungs heavy.\nThey do not collapse.'
+  const own = await add('phrases', { name: 'heavy', text, system: 'respiratory', hint: 'none' })
+  expect(own).toMatchObject({ name: 'heavy', text, system: 'respiratory', hint: null })
+  const short = await add('phrases', { name: 'Nothing abnormal seen' })
+  expect(short).toMatchObject({ text: 'Nothing abnormal seen', system: null })
+  const changed = await admin.put(`/phrases/${own.id}`, { text: '', system: '' })
+  expect(changed.body.data).toMatchObject({ text: 'heavy', system: null })
+  const long = await admin.put(`/phrases/${own.id}`, { text: 'x'.repeat(2001) })
+  expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['text']])
+  const seeded = (await vet.get('/phrases?per_page=100')).body.data
+  expect(seeded.length).toBeGreaterThan(15)
+  expect((await vet.get('/sample-kinds?filter[name]=Ear notch')).body.data[0].hint).toContain('BVD')
+})
+
 test('every other list is alphabetical by default and by position, until an Admin asks for an order', async () => {
   for (const list of libraryLists.filter((one) => one !== 'photo-slots')) {
     const byName = await namesOf(list)

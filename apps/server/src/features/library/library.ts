@@ -37,6 +37,7 @@ const emptyEntry: LibraryEntryFields = {
   hint: null,
   required: false,
   advice: null,
+  text: null,
   level: null,
 }
 
@@ -173,8 +174,9 @@ function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields
   const extras = extraFieldsOf(list)
   // the strictest, unless an Admin says otherwise
   const level = extras.includes('level') ? dangerLevels[0] : null
+  const text = extras.includes('text') ? name : null
   const ownFields = Object.entries(others).filter(([field]) => extras.some((extra) => extra === field))
-  return { ...emptyEntry, level, ...Object.fromEntries(ownFields.filter(([, value]) => value !== null)), name }
+  return { ...emptyEntry, level, text, ...Object.fromEntries(ownFields.filter(([, value]) => value !== null)), name }
 }
 
 async function requireValidEntry(

@@ -20,6 +20,7 @@ export async function seedLibrary(db: Executor): Promise<void> {
         hint: entry.hint ?? null,
         required: entry.required ?? false,
         advice: entry.advice ?? null,
+        text: entry.text ?? null,
         level: entry.level ?? null,
         position: list === 'photo-slots' ? index + 1 : 0,
       })),

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import {
   type LibraryEntryFields,
   validateLibraryEntry,
@@ -41,6 +41,7 @@ const toFormValues = (list: LibraryList, entry: PositionedEntry | null) => ({
   hex: entry?.hex ?? '',
   hint: entry?.hint ?? '',
   advice: entry?.advice ?? '',
+  text: entry?.text ?? '',
   /** A new sign is as strict as can be, unless something else is chosen. */
   level: entry?.level ?? (extraFieldsOf(list).includes('level') ? dangerLevels[0] : null),
   required: entry?.required ?? false,
@@ -108,7 +109,7 @@ function EntryFields({
   form: EntryFieldsForm
 }) {
   const has = (extra: keyof LibraryEntryFields) => extraFieldsOf(list).some((one) => one === extra)
-  const text = (name: 'name' | 'code' | 'system' | 'hex' | 'hint' | 'advice') => ({
+  const text = (name: 'name' | 'code' | 'system' | 'hex' | 'hint' | 'advice' | 'text') => ({
     label: libraryTexts[name],
     ...getInputProps(name),
     autoComplete: 'off',
@@ -117,6 +118,7 @@ function EntryFields({
   return (
     <>
       <TextInput {...text('name')} data-autofocus />
+      {has('text') && <Textarea {...text('text')} description={libraryTexts.textHint} />}
       {has('code') && <TextInput {...text('code')} description={libraryTexts.codeHint} />}
       {has('system') && <TextInput {...text('system')} description={libraryTexts.systemHint} />}
       {has('notifiable') && (

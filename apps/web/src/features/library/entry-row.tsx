@@ -30,6 +30,7 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
           <b>{entry.name}</b>
         </span>
         {codeAndSystem && <span className="hint">{codeAndSystem}</span>}
+        {entry.text && entry.text !== entry.name && <span className="hint">{entry.text}</span>}
         {entry.hint && <span className="hint">{entry.hint}</span>}
         {entry.required && <span className="pill">{libraryTexts.required}</span>}
         {entry.notifiable && <span className="pill danger">{libraryTexts.notifiable}</span>}

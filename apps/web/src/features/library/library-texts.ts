@@ -22,6 +22,9 @@ export const libraryTexts = {
   notifiableLabel: 'Notifiable: a warning is shown to whoever chooses it',
   hint: 'Hint',
   advice: 'What to do',
+  text: 'Text',
+  textHint:
+    'What is written into the findings. Veterinarians type a slash and the beginning of the name. Left empty: the name.',
   level: 'Level',
   levels: { stop: 'Stop: do not open or move the animal', call: 'Call the practice first' },
   required: 'Required',

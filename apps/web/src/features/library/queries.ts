@@ -10,6 +10,8 @@ const pageSizes = {
   breeds: constants.maxPageSize,
   'animal-colors': constants.maxPageSize,
   diagnoses: constants.maxPageSize,
+  phrases: constants.maxPageSize,
+  'sample-kinds': constants.maxPageSize,
 } as const
 export type OfferedList = keyof typeof pageSizes
 

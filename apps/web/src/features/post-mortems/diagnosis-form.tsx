@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCloudUp, IconPencil } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import type { BasedEntry } from '../../api/concurrent-changes.ts'
@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { DiagnosisField } from '../animals/index.ts'
+import { DiagnosisField, PhraseTextarea } from '../animals/index.ts'
 import { discardDiagnosisDraft, saveDiagnosis, saveDiagnosisDraft, useDiagnosisDraft } from './diagnosis-drafts.ts'
 import { animalTexts } from '../animals/index.ts'
 
@@ -44,16 +44,16 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
           void save()
         }}
       />
-      <Textarea
+      <PhraseTextarea
         label={animalTexts.findings}
         value={values.vet_findings ?? ''}
-        onChange={(event) => changeFields({ vet_findings: event.currentTarget.value })}
+        onChange={(vet_findings) => changeFields({ vet_findings })}
       />
-      <Textarea
+      <PhraseTextarea
         label={animalTexts.vetNotes}
         placeholder={postMortemTexts.diagnosis.notesHint}
         value={values.vet_diagnosis_note ?? ''}
-        onChange={(event) => changeFields({ vet_diagnosis_note: event.currentTarget.value })}
+        onChange={(vet_diagnosis_note) => changeFields({ vet_diagnosis_note })}
       />
       {onServer && (
         <div className="row between">

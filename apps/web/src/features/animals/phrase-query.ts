@@ -1,0 +1,40 @@
+import type { LibraryEntry } from '@chisholm/domain/schemas'
+
+/** What was typed after a slash, and where the slash stands. */
+export interface PhraseQuery {
+  from: number
+  to: number
+  words: string
+}
+
+const slash = /(?:^|[\s(])\/(?<words>[\p{L}\p{N}\- ]{0,40})$/u
+
+/** The slash that is being typed in a text, if there is one: it begins a word. */
+export function findPhraseQuery(text: string, caret: number): PhraseQuery | null {
+  const words = slash.exec(text.slice(0, caret))?.groups?.['words']
+  return words === undefined ? null : { from: caret - words.length - 1, to: caret, words }
+}
+
+const simplify = (text: string) => text.toLowerCase().replaceAll('-', ' ').trim()
+
+/** The phrases whose name or text has these words; those of the organ system first, then those whose name begins so. */
+export function matchPhrases(
+  phrases: readonly LibraryEntry[],
+  { words }: PhraseQuery,
+  system: string | null,
+): LibraryEntry[] {
+  const sought = simplify(words)
+  const rankOf = ({ name, system: own }: LibraryEntry) =>
+    (own?.toLowerCase() === system ? 0 : own ? 4 : 2) + (simplify(name).startsWith(sought) ? 0 : 1)
+  return phrases
+    .filter(({ name, text }) => simplify(`${name} ${text ?? ''}`).includes(sought))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, 8)
+}
+
+/** Puts a phrase in the place of the slash. @returns the text, and where the caret then stands */
+export function insertPhrase(text: string, { from, to }: PhraseQuery, phrase: string): { text: string; caret: number } {
+  const rest = text.slice(to)
+  const inserted = phrase + (rest === '' || /^\s/.test(rest) ? '' : ' ')
+  return { text: text.slice(0, from) + inserted + rest, caret: from + phrase.length }
+}

@@ -1,0 +1,4 @@
+export const phraseTexts = {
+  title: 'Phrases',
+  hint: 'Type / for phrases.',
+} as const
