@@ -5,6 +5,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { verifyPassword } from '../apps/server/src/features/auth/passwords.ts'
+import { noHistory } from '../apps/server/src/pdf/report-content.ts'
 import { renderReport } from '../apps/server/src/pdf/render-report.ts'
 
 type Values = Record<string, string>
@@ -181,6 +182,7 @@ function contentOf(ticket: Detail, revision: string) {
       animalColor: null,
       group: null,
       weight: String(animal['weight']),
+      ...noHistory,
       dateOfDeath: String(animal['customer_record_at']),
       customerNotes: String(animal['customer_notes']),
       customerDiagnosis: null,

@@ -23,7 +23,37 @@ export interface ReportContent {
   animals: ReportAnimal[]
 }
 
-interface ReportAnimal {
+/** Death, treatments and danger signs of an animal. */
+export interface ReportHistory {
+  found: string | null
+  died: string | null
+  lastSeenAlive: string | null
+  deathKind: string | null
+  euthanasiaNote: string | null
+  airTemperature: string | null
+  arrived: string | null
+  daysOnFeed: string | null
+  /** One a line. */
+  treatments: string | null
+  /** One a line. */
+  dangerSigns: string | null
+}
+
+/** The history of an animal of which nothing is known. */
+export const noHistory: ReportHistory = {
+  found: null,
+  died: null,
+  lastSeenAlive: null,
+  deathKind: null,
+  euthanasiaNote: null,
+  airTemperature: null,
+  arrived: null,
+  daysOnFeed: null,
+  treatments: null,
+  dangerSigns: null,
+}
+
+interface ReportAnimal extends ReportHistory {
   tag: string | null
   tagColor: string | null
   rfid: string | null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import type { ReportContent } from '../pdf/report-content.ts'
+import { noHistory, type ReportContent } from '../pdf/report-content.ts'
 
 /** A unique photo, about as large as a detailed one in print size. */
 export const createUniquePhoto = () =>
@@ -48,6 +48,7 @@ export const createReport = (
       group: null,
       weight: null,
       dateOfDeath: 'May 5th 2030',
+      ...noHistory,
       customerNotes: null,
       customerDiagnosis: null,
       diagnosis: 'Bloat',

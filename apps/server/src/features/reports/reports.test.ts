@@ -45,6 +45,42 @@ test('the id of a report changes when, and only when, its content changes', asyn
   expect(await id()).toBe(second)
 })
 
+test('death, treatments and danger signs of an animal stand on the report', async () => {
+  const { client, site } = await factory.client()
+  const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
+  const sign = (await admin.post('/danger-signs', { name: 'Blood from the nose', level: 'stop', advice: 'Keep away' }))
+    .body.data
+  const postMortem = await factory.completedPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id
+  const edit = (body: object) => admin.put(`/veterinary-record-animals/${animalId}`, body)
+  await edit({
+    found_at: '2026-03-08T14:30:00Z',
+    died_at: '2026-03-08T08:30:00Z',
+    death_kind: 'euthanised',
+    euthanasia_note: 'Captive bolt.',
+    air_temperature_c: -5,
+    customer_record_at: '2026-03-08',
+    arrived_at: '2026-03-01',
+    treatments_given: [{ name: 'Florfenicol', given_at: '2026-03-05', note: 'second dose' }],
+    danger_sign_ids: [sign.id],
+  })
+  const report = async () => {
+    const { headers, bytes } = await vet.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
+    return { etag: headers['etag'], bytes, text: (await readPdf(bytes)).text }
+  }
+  const first = await report()
+  // found after, died before the clocks of the practice go forward
+  for (const shown of ['March 8th 2026, 8:30', 'March 8th 2026, 1:30', 'Euthanised', 'Captive bolt.', '-5 °C'])
+    expect(first.text).toContain(shown)
+  for (const shown of ['March 1st 2026', 'March 5th 2026, Florfenicol, second dose', 'Blood from the nose'])
+    expect(first.text).toContain(shown)
+  // what a sign advises may change; the report stays as it is
+  await admin.put(`/danger-signs/${sign.id}`, { advice: 'Stay away', level: 'call' })
+  expect((await report()).bytes.equals(first.bytes)).toBe(true)
+  await edit({ treatments_given: [] })
+  expect((await report()).text).not.toContain('Florfenicol')
+})
+
 test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fonts', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')

@@ -20,6 +20,7 @@ import { photosForReport, type PhotoRow, readImage } from '../photos/index.ts'
 import { readForReport, readPostMortem } from '../post-mortems/index.ts'
 import { readLogo, requireConfirmedProvider } from '../provider/index.ts'
 import { expectedPdf } from './check-report-files.ts'
+import { fieldsOfHistory, historyToHash, reportHistory } from './report-history.ts'
 import * as queries from './reports.queries.ts'
 
 export interface Report {
@@ -139,24 +140,7 @@ const fingerprintFields = ({ name, phone, email, url, time_zone, address, logoKe
 })
 
 /** Fields of an animal that the report does not show: they are left out, so that reports keep their hashes. */
-const animalFieldsNotShown = [
-  'updated_at',
-  'found_at',
-  'died_at',
-  'last_seen_alive_at',
-  'death_kind',
-  'euthanasia_note',
-  'air_temperature_c',
-  'arrived_at',
-  'days_on_feed',
-  'treatments_given',
-  'examination',
-  'examine_by',
-  'carcass',
-  'danger_sign_ids',
-  'danger_signs',
-  'photo_slots',
-]
+const animalFieldsNotShown = ['updated_at', 'examination', ...fieldsOfHistory, 'photo_slots']
 const fieldsNotShown = [
   'updated_at',
   'examine_by',
@@ -173,7 +157,10 @@ const omitFields = (object: object, fields: string[]) =>
 /** Hashes what the report shows, without what depends on the reader. */
 function hashContent(practice: ProviderDetails, postMortem: PostMortem, photos: PhotoRow[]): Buffer {
   const { customer, veterinary_record_animals, ...record } = postMortem.veterinary_record
-  const animals = veterinary_record_animals.map((animal) => omitFields(animal, animalFieldsNotShown))
+  const animals = veterinary_record_animals.map((animal) => ({
+    ...omitFields(animal, animalFieldsNotShown),
+    ...historyToHash(animal),
+  }))
   const content = [
     layoutVersion,
     fingerprintFields(practice),
@@ -215,6 +202,7 @@ async function readContent(
     animals: await Promise.all(
       record.veterinary_record_animals.map(async (animal) => ({
         ...reportAnimal(animal),
+        ...reportHistory(animal, zone),
         notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
         photos: await Promise.all(
           (photosByAnimal.get(animal.id) ?? []).map(async (photo) => ({
