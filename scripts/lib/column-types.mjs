@@ -50,6 +50,7 @@ export const columnTypes = {
   'provider_details.photo_protocol': 'PhotoProtocol | null',
   'post_mortems.pin': 'GeneratedAlways<number>',
   'post_mortems.status': 'GeneratedAlways<Status>',
+  'provider_defaults.authorities': 'ColumnType<Authority[] | null, string | null, string | null>',
   'provider_details.authorities': 'ColumnType<Authority[] | null, string | null, string | null>',
   'saved_reports.parameters': 'JSONColumnType<{ filter: Record<string, unknown> }>',
   'saved_reports.type': "'animals'",

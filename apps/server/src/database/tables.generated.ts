@@ -252,6 +252,7 @@ export interface PostMortems {
 }
 
 export interface ProviderDefaults {
+  authorities: ColumnType<Authority[] | null, string | null, string | null>
   email: string
   is_only: Generated<boolean>
   name: string
@@ -668,7 +669,7 @@ export const columns = {
     'danger_acknowledged_by_id',
     'photos_missing_reason',
   ],
-  provider_defaults: ['is_only', 'name', 'phone', 'email', 'url'],
+  provider_defaults: ['is_only', 'name', 'phone', 'email', 'url', 'authorities'],
   provider_details: [
     'version',
     'valid_from',

@@ -13,7 +13,7 @@ import { processImage } from '../storage/process-image.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
-import { demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
+import { demoAuthorities, demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
 import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
@@ -46,7 +46,7 @@ export function loadDemo({ database, storage, zone }: LoadDemoOptions): Promise<
     await insertTrainings(tx)
     await tx
       .insertInto('provider_defaults')
-      .values(demoProvider)
+      .values({ ...demoProvider, authorities: JSON.stringify(demoAuthorities) })
       .onConflict((row) => row.doNothing())
       .execute()
     await insertPostMortems(tx, await readReferences(tx, sites, userIds), photosByKind, { chance: random, zone })

@@ -20,6 +20,12 @@ export const demoProvider = {
   url: 'https://prairievet.example',
 }
 
+/** Whom the demo practice tells people to call; the numbers belong to nobody. */
+export const demoAuthorities = [
+  { name: 'District veterinarian', phone: '+1 403 555 0177', note: 'Monday to Friday, 8:00 to 16:30' },
+  { name: 'Animal health hotline', phone: '+1 800 555 0100', note: 'Day and night' },
+]
+
 /** Customers and sites; the first three customers are fixed by decisions.md section 2. */
 export const demoCustomers: { name: string; sites: DemoSite[] }[] = [
   {

@@ -48,7 +48,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
 
 /** The practice of the demo data, if they are loaded. PROVIDER_* takes precedence. */
 export const defaultDetails = (db: Executor) =>
-  db.selectFrom('provider_defaults').select(['name', 'phone', 'email', 'url']).executeTakeFirst()
+  db.selectFrom('provider_defaults').select(['name', 'phone', 'email', 'url', 'authorities']).executeTakeFirst()
 
 interface SavedProvider extends Provider, PracticeSettings {
   logoKey: string | null

@@ -70,10 +70,17 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
     url: '',
     address: '',
     photo_protocol: defaultProtocol,
-    authorities: [],
   }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
-  return { ...nothing, ...defaultCarcassLimits, ...defaults, ...configured, logoKey: null, isConfirmed }
+  return {
+    ...nothing,
+    ...defaultCarcassLimits,
+    ...defaults,
+    authorities: defaults?.authorities ?? [],
+    ...configured,
+    logoKey: null,
+    isConfirmed,
+  }
 }
 
 /** The details of the practice and their version, which is 0 until they are saved for the first time. */

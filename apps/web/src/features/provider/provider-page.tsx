@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
+import { CarcassSettings } from './carcass-settings.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { ProviderFields } from './provider-fields.tsx'
 
@@ -55,7 +56,12 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
       back="/a/admin"
       form={form}
       submitLabel={uiTexts.save}
-      below={<LogoSection provider={provider} />}
+      below={
+        <>
+          <LogoSection provider={provider} />
+          <CarcassSettings provider={provider} />
+        </>
+      }
     >
       <ProviderFields form={form} />
     </FormPage>

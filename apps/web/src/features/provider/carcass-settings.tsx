@@ -1,0 +1,108 @@
+import '../../ui/administration.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { carcassLimitNames, type CarcassLimits, carcassLimitRange } from '@chisholm/domain/carcass'
+import { constants } from '@chisholm/domain/constants'
+import { validateAuthorities } from '@chisholm/domain/provider'
+import type { Authority, ProviderAnswer } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { ValidationErrors } from '@chisholm/domain/validation'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { cachedProvider } from '../../api/cached-provider.ts'
+import { CardSection } from '../../ui/card-section.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePageForm } from '../../ui/use-page-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { providerQuery } from '../sites/index.ts'
+import { AuthorityFields } from './authority-fields.tsx'
+import { carcassTexts } from './carcass-settings-texts.ts'
+
+/** Limits stay text until they are saved. */
+type CarcassFormValues = Record<keyof CarcassLimits, string> & { authorities: Authority[] }
+
+const toValues = (provider: ProviderAnswer): CarcassFormValues => ({
+  carcass_fresh_hours: String(provider.carcass_fresh_hours),
+  carcass_fading_hours: String(provider.carcass_fading_hours),
+  carcass_late_hours: String(provider.carcass_late_hours),
+  carcass_late_hours_cold: String(provider.carcass_late_hours_cold),
+  authorities: provider.authorities,
+})
+const toHours = (typed: string) => Number(typed.trim().replace(',', '.') || 'none')
+
+function validate({ authorities, ...limits }: CarcassFormValues): ValidationErrors {
+  const { min, max } = carcassLimitRange
+  const wrong = carcassLimitNames.filter((name) => !(toHours(limits[name]) >= min && toHours(limits[name]) <= max))
+  return {
+    ...Object.fromEntries(wrong.map((name) => [name, [texts.validation.rangeInvalid]])),
+    ...validateAuthorities(authorities),
+  }
+}
+
+/** Whom to call about danger signs, and the limits of the carcass clock. They are saved apart from the practice. */
+export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
+  const queryClient = useQueryClient()
+  const form = usePageForm({
+    initialValues: toValues(provider),
+    validate,
+    onSubmit: ({ authorities, ...limits }) =>
+      api.put('/provider', {
+        ...Object.fromEntries(carcassLimitNames.map((name) => [name, toHours(limits[name])])),
+        authorities: authorities.map(({ name, phone, note }) => ({ name, phone, note: note ?? '' })),
+      }),
+    failureText: texts.failure.saveProvider,
+    isLong: true,
+    onSuccess: ({ data }) => {
+      toast.success(texts.success.dataUpdated)
+      cachedProvider.write(data)
+      queryClient.setQueryData(providerQuery().queryKey, data)
+      form.resetTo(toValues(data))
+    },
+  })
+  const { authorities } = form.values
+  const setAuthorities = (next: Authority[]) => form.setValues({ authorities: next })
+  return (
+    <form className="stack" {...form.formProps}>
+      <CardSection title={carcassTexts.authorities} hint={carcassTexts.authoritiesHint}>
+        {authorities.map((authority, index) => (
+          <AuthorityFields
+            key={String(index)}
+            authority={authority}
+            rank={index + 1}
+            onEdit={(change) =>
+              setAuthorities(authorities.map((one, place) => (place === index ? { ...one, ...change } : one)))
+            }
+            onRemove={() => setAuthorities(authorities.filter((_, place) => place !== index))}
+            errorOf={(field) => form.errorOf(`authorities.${index}.${field}`)}
+          />
+        ))}
+        {authorities.length < constants.provider.authoritiesMax && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => setAuthorities([...authorities, { name: '', phone: '', note: null }])}
+          >
+            {carcassTexts.addAuthority}
+          </Button>
+        )}
+      </CardSection>
+      <CardSection title={carcassTexts.limits} hint={carcassTexts.limitsHint}>
+        <div className="two">
+          {carcassLimitNames.map((name) => (
+            <TextInput
+              key={name}
+              label={carcassTexts[name]}
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </div>
+      </CardSection>
+      <Button type="submit" loading={form.isSubmitting} aria-label={carcassTexts.save}>
+        {uiTexts.save}
+      </Button>
+      {form.guard}
+    </form>
+  )
+}
