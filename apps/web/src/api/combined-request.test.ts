@@ -14,6 +14,7 @@ const changes = {
   editOther: outboxChanges.editAnimal('A', 'other', { tag: '4' }),
   dropCow: outboxChanges.deleteAnimal('A', 'cow'),
   send: outboxChanges.sendPostMortem('A'),
+  sendAfterWarning: outboxChanges.sendPostMortem('A', { danger_acknowledged: 1 }),
   drop: outboxChanges.deletePostMortem('A'),
   addToB: outboxChanges.addAnimal('B', 'calf', { tag: '5' }),
 } satisfies Record<string, OutboxChange>
@@ -46,6 +47,11 @@ describe('a new post-mortem is one request with what waits behind it', () => {
       'create addCow addSteer send',
       { ...details, id: 'A', animals: [cow, steer], send: 1 },
       ['addCow', 'addSteer', 'send'],
+    ],
+    [
+      'create addCow sendAfterWarning',
+      { ...details, id: 'A', animals: [cow], send: 1, danger_acknowledged: 1 },
+      ['addCow', 'sendAfterWarning'],
     ],
     ['create send', { ...details, id: 'A', send: 1 }, ['send']],
     [

@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
-import type { CombinedRequest, OutboxEntry, Refusal } from './outbox-entries.ts'
+import type { CombinedRequest, OutboxEntry, Refusal, SendConfirmations } from './outbox-entries.ts'
 
 export type CreationEntry = Extract<OutboxEntry, { kind: 'create ticket' }>
 type Errors = Record<string, string[]>
@@ -15,7 +15,7 @@ export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]
   let details: object = creation.body
   const animals = new Map<string, object>()
   const entryIds: string[] = []
-  const bodyWith = (send?: { send: 1 }) => ({
+  const bodyWith = (send?: { send: 1 } & SendConfirmations) => ({
     ...details,
     ...(animals.size > 0 && { animals: [...animals].map(([id, animal]) => ({ ...animal, id })) }),
     ...send,
@@ -29,8 +29,10 @@ export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]
       animals.set(entry.animalId, animal)
     } else if (entry.kind === 'edit animal' && animals.has(entry.animalId))
       animals.set(entry.animalId, { ...animals.get(entry.animalId), ...entry.body })
-    else if (entry.kind === 'send ticket') return { body: bodyWith({ send: 1 }), entryIds: [...entryIds, entry.id] }
-    else break
+    else if (entry.kind === 'send ticket') {
+      const { draft: _, ...confirmations } = entry.body
+      return { body: bodyWith({ send: 1, ...confirmations }), entryIds: [...entryIds, entry.id] }
+    } else break
     entryIds.push(entry.id)
   }
   return { body: bodyWith(), entryIds }

@@ -1,4 +1,5 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Animal, Comment, Person, PostMortem } from '@chisholm/domain/schemas'
 
 /** The fields of a post-mortem that its requester fills in. */
@@ -9,6 +10,12 @@ export type PostMortemDetails = Pick<
 
 /** The fields of an animal that can be written. Fields that are left out stay unchanged. */
 export type AnimalInput = Partial<WrittenFacts>
+
+/** What the sender of a post-mortem confirms with the sending. */
+export interface SendConfirmations {
+  /** The warning of its danger signs was read. */
+  danger_acknowledged?: 1
+}
 
 /** What a veterinarian writes about an animal. */
 export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
@@ -45,13 +52,13 @@ export const outboxChanges = {
       path: postMortemPath(postMortemId),
       body: details,
     }) as const,
-  sendPostMortem: (postMortemId: string) =>
+  sendPostMortem: (postMortemId: string, confirmations: SendConfirmations = {}) =>
     ({
       kind: 'send ticket',
       ticketId: postMortemId,
       method: 'PUT',
       path: postMortemPath(postMortemId),
-      body: { draft: 0 },
+      body: { draft: 0, ...confirmations },
     }) as const,
   deletePostMortem: (postMortemId: string) =>
     ({
@@ -61,7 +68,8 @@ export const outboxChanges = {
       path: postMortemPath(postMortemId),
       body: undefined,
     }) as const,
-  addAnimal: (postMortemId: string, animalId: string, facts: AnimalInput) =>
+  /** @param dangerSigns  those of the ids in `facts`, shown until the server responds */
+  addAnimal: (postMortemId: string, animalId: string, facts: AnimalInput, dangerSigns?: DangerSign[]) =>
     ({
       kind: 'add animal',
       ticketId: postMortemId,
@@ -69,8 +77,10 @@ export const outboxChanges = {
       method: 'POST',
       path: '/veterinary-record-animals',
       body: { ...facts, id: animalId, veterinary_record_id: postMortemId },
+      ...(dangerSigns && { dangerSigns }),
     }) as const,
-  editAnimal: (postMortemId: string, animalId: string, facts: AnimalInput) =>
+  /** @param dangerSigns  as for `addAnimal` */
+  editAnimal: (postMortemId: string, animalId: string, facts: AnimalInput, dangerSigns?: DangerSign[]) =>
     ({
       kind: 'edit animal',
       ticketId: postMortemId,
@@ -78,6 +88,7 @@ export const outboxChanges = {
       method: 'PUT',
       path: animalPath(animalId),
       body: facts,
+      ...(dangerSigns && { dangerSigns }),
     }) as const,
   /** @param base  the values that the veterinarian saw in the same fields */
   diagnoseAnimal: (
@@ -139,7 +150,7 @@ export const outboxChanges = {
 export type OutboxChange = ReturnType<(typeof outboxChanges)[keyof typeof outboxChanges]>
 
 export interface CombinedRequest {
-  body: { animals?: { id: string }[]; send?: 1 }
+  body: { animals?: { id: string }[]; send?: 1 } & SendConfirmations
   /** The entries that the request includes besides the creation. */
   entryIds: string[]
 }
@@ -148,6 +159,8 @@ export interface CombinedRequest {
 export interface Refusal {
   status: number
   message: string
+  /** The problem type, if the app reacts to it. */
+  type?: string | undefined
   errors: Record<string, string[]>
   /** The fields that somebody else has changed meanwhile, with their current values. */
   conflict?: Conflict
@@ -229,6 +242,7 @@ export function supersedeRefused(
   const replacement = {
     ...refused,
     ...basesOf(refused, change),
+    ...('dangerSigns' in change && { dangerSigns: change.dangerSigns }),
     body,
     key,
     names: { ...refused.names, ...names },

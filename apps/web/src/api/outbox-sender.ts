@@ -193,7 +193,7 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
   }
 }
 
-const toRefusal = ({ status, message, errors }: ApiError) => ({ status, message, errors })
+const toRefusal = ({ status, message, errors, type }: ApiError): Refusal => ({ status, message, errors, type })
 
 async function settle(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
   await outboxStore.remove(owner, entries)

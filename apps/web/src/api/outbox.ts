@@ -48,7 +48,8 @@ export const outbox = {
       if (!remaining.refusal) return 'waiting'
       if (remaining.refusal.conflict) return 'conflict'
       if (!replacement) await outboxStore.remove(owner, [entry])
-      throw new ApiError(remaining.refusal.status, remaining.refusal.message, remaining.refusal.errors)
+      const { status, message, errors, type } = remaining.refusal
+      throw new ApiError(status, message, errors, type)
     })
   },
 

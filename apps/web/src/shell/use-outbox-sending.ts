@@ -5,7 +5,7 @@ import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
 import { session, useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
-import { listQuery } from '../features/library/index.ts'
+import { listQuery, animalLists } from '../features/library/index.ts'
 import { uploadWaitingPhotos } from '../features/photos/index.ts'
 import { assignableVetsQuery } from '../features/users/index.ts'
 
@@ -40,8 +40,7 @@ export function useOutboxSending(): void {
       ]
       for (const to of screens) void preloadRoute({ to }).catch(() => undefined)
       void queryClient.prefetchQuery(customersQuery())
-      for (const list of ['tag-colors', 'diagnoses', 'breeds', 'animal-colors', 'animal-groups'] as const)
-        void queryClient.prefetchQuery(listQuery(list))
+      for (const list of animalLists) void queryClient.prefetchQuery(listQuery(list))
       const currentUser = session.read()
       if (!currentUser || !isVet(currentUser)) return
       void queryClient.prefetchQuery(assignableVetsQuery(currentUser))

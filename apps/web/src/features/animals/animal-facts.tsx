@@ -13,6 +13,7 @@ const identityRows = (animal: Animal): FactRows => [
   [animalTexts.tag, [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
   [animalTexts.penAndLot, [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
   [animalTexts.dateOfDeath, animal.customer_record_at && formatLongDay(animal.customer_record_at)],
+  [animalTexts.dangerSigns.title, animal.danger_signs.map(({ name }) => name).join('\n') || null],
   [
     animalTexts.breedColorGroup,
     [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,

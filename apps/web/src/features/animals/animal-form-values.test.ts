@@ -31,6 +31,8 @@ describe('the form of an animal', () => {
     [{ breed_id: null }, { breed_id: null }],
     [{ customer_record_at: null }, { customer_record_at: null }],
     [{ customer_record_at: '2026-11-01' }, { customer_record_at: '2026-11-01' }],
+    [{ danger_sign_ids: ['blood', 'sores'] }, { danger_sign_ids: ['blood', 'sores'] }],
+    [{}, { danger_sign_ids: [] }],
   ])('of one with %o shows %o', (facts, shown) => {
     expect(animalFormValues(animalWith(facts), '', today)).toMatchObject(shown)
   })
@@ -81,6 +83,8 @@ describe('typed of an animal', () => {
     [{ temperature: '-0.5' }, { temperature: -0.5 }],
     [{ tag: ' 7 ' }, { tag: ' 7 ' }],
     [{ breed_id: null }, { breed_id: null }],
+    [{ danger_sign_ids: [] }, { danger_sign_ids: [] }],
+    [{ danger_sign_ids: ['blood'] }, { danger_sign_ids: ['blood'] }],
   ])('%o is sent as %o', (typed, sent) => {
     expect(toAnimalInput({ ...blank, ...typed }, false)).toMatchObject(sent)
   })

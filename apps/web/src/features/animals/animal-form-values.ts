@@ -22,14 +22,16 @@ const withoutInput = [
   'euthanasia_note',
   'air_temperature_c',
   'arrived_at',
-  'danger_sign_ids',
 ] as const satisfies AnimalField[]
 type FormField = Exclude<AnimalField, VetField | (typeof withoutInput)[number]>
+type EntriesField = Extract<FormField, FieldOfKind<'entries'>>
 /** Fields with text inputs, numbers included. */
 export type TextFieldName = Extract<FormField, FieldOfKind<'text' | 'number'>>
 
 /** Numbers stay text until they are saved. */
-export type AnimalFormValues = Record<TextFieldName, string> & Record<Exclude<FormField, TextFieldName>, string | null>
+export type AnimalFormValues = Record<TextFieldName, string> &
+  Record<EntriesField, string[]> &
+  Record<Exclude<FormField, TextFieldName | EntriesField>, string | null>
 
 const isFormField = (field: AnimalField): field is FormField =>
   definitionOf(field).author !== 'veterinarian' && !withoutInput.some((other) => other === field)
@@ -37,16 +39,19 @@ export type NumberFieldName = Extract<FormField, FieldOfKind<'number'>>
 const numberFields = fieldsOfKind('number').filter((field): field is NumberFieldName => isFormField(field))
 
 export function animalFormValues(animal: Animal | undefined, rfid = '', today: string): AnimalFormValues {
-  const emptyFor = (field: FormField) => (['text', 'number'].includes(definitionOf(field).kind) ? '' : null)
-  const values = animalFieldNames
-    .filter(isFormField)
-    .map((field) => [field, animal?.[field]?.toString() ?? emptyFor(field)])
+  const values = animalFieldNames.filter(isFormField).map((field) => [field, formValue(field, animal?.[field] ?? null)])
   return {
     // cast: each field has a value of its kind
     ...(Object.fromEntries(values) as AnimalFormValues),
     rfid: animal?.rfid ?? rfid,
     customer_record_at: animal ? animal.customer_record_at : today,
   }
+}
+
+function formValue(field: FormField, value: Animal[FormField]): string | string[] | null {
+  const { kind } = definitionOf(field)
+  if (kind === 'entries') return Array.isArray(value) ? value : []
+  return value?.toString() ?? (kind === 'text' || kind === 'number' ? '' : null)
 }
 
 /** Returns null for empty text and NaN for invalid numbers. Accepts a decimal comma. */

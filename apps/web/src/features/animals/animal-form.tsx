@@ -1,9 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { DateField } from '../../ui/date-field.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import type { AnimalFormValues, TextFieldName } from './animal-form-values.ts'
 import { animalTexts } from './animal-texts.ts'
+import { DangerSignsField } from './danger-signs-field.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { MoreAnimalFields } from './more-animal-fields.tsx'
 import { TagColorField } from './tag-color-field.tsx'
@@ -12,10 +14,12 @@ export interface AnimalFormProps {
   form: Form<AnimalFormValues>
   /** On vet routes, the client's notes and diagnosis cannot be edited (specification 6). */
   vetRoute: boolean
+  /** Called when a danger sign is ticked. */
+  onDanger: (sign: DangerSign) => void
 }
 
 /** Fields are in the order in which people read them off the animal. The page that renders the form submits it. */
-export function AnimalForm({ form, vetRoute }: AnimalFormProps) {
+export function AnimalForm({ form, vetRoute, onDanger }: AnimalFormProps) {
   const textProps = (name: TextFieldName) => ({ ...form.getInputProps(name), autoComplete: 'off' })
   return (
     <form className="stack" {...form.formProps}>
@@ -26,6 +30,7 @@ export function AnimalForm({ form, vetRoute }: AnimalFormProps) {
         <TextInput label={animalTexts.pen} {...textProps('pen')} />
         <TextInput label={animalTexts.lot} {...textProps('lot')} />
       </div>
+      <DangerSignsField {...form.getInputProps('danger_sign_ids')} onTick={onDanger} />
       <DateField label={animalTexts.dateOfDeath} {...form.getInputProps('customer_record_at')} />
       {!vetRoute && (
         <>

@@ -14,7 +14,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { usePostMortem } from '../post-mortems/index.ts'
+import { DangerStrip, usePostMortem } from '../post-mortems/index.ts'
 import { AnimalFactsList } from './animal-facts.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { VetDiagnosis } from './vet-diagnosis.tsx'
@@ -54,9 +54,10 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
     )
   // If the post-mortem cannot be loaded now, the server decides when the record is saved.
   if (!postMortem || can(currentUser, 'animal.edit', toPermissionSubject(postMortem)))
-    return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} />
+    return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} postMortem={postMortem} />
   return (
     <Page title={title} back ownHeading>
+      <DangerStrip postMortem={postMortem} />
       <h1>{title}</h1>
       <p className="banner">
         {postMortem.status === 'Completed' ? texts.refusal.completedIsReadOnly : texts.refusal.animalStateForbids}
@@ -74,7 +75,7 @@ const animalIn = (postMortem: PostMortem | undefined, id: string) =>
   postMortem?.veterinary_record.veterinary_record_animals.find((one) => one.id === id)
 
 /** A client edits its own diagnosis, a veterinarian the final one. */
-function RecordForm({ animal }: { animal: Animal }) {
+function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMortem | undefined }) {
   const currentUser = useSession()
   const isVetUser = currentUser !== null && isVet(currentUser)
   const field = isVetUser ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
@@ -98,6 +99,7 @@ function RecordForm({ animal }: { animal: Animal }) {
   })
   return (
     <FormPage title={title} back form={form} submitLabel={uiTexts.save}>
+      <DangerStrip postMortem={postMortem} />
       <dl className="facts card">
         <dt>{animalTexts.rfid}</dt>
         <dd>{animal.rfid ? formatRfid(animal.rfid) : texts.empty.notSpecified}</dd>

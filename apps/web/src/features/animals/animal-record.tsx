@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Animal } from '@chisholm/domain/schemas'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
-import { Pill, postMortemQuery } from '../post-mortems/index.ts'
+import { DangerStrip, Pill, postMortemQuery } from '../post-mortems/index.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
 import { animalTexts } from './animal-texts.ts'
 
@@ -19,6 +19,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       {isPending && <Skeletons count={1} height={52} />}
       {postMortem && (
         <>
+          <DangerStrip postMortem={postMortem} />
           <div className="row between">
             <h2>
               <Link to={to}>{postMortemNumber}</Link>

@@ -9,6 +9,11 @@ export const animalTexts = {
     temperature: 'Temperature (°C)',
     diagnosisNote: 'Note to your diagnosis',
   },
+  dangerSigns: {
+    title: 'Danger signs',
+    legend: 'Is it safe to open?',
+    hint: 'Tick what is true of this animal. If nothing is, go on.',
+  },
   rfid: 'RFID',
   tag: 'Tag',
   penAndLot: 'Pen, lot',

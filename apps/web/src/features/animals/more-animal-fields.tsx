@@ -9,7 +9,7 @@ import type { NumberFieldName } from './animal-form-values.ts'
 const fieldTexts = animalTexts.moreAboutAnimal
 
 /** Rarely used fields. They are hidden until the user opens them, unless one of them is filled in. */
-export function MoreAnimalFields({ form, vetRoute }: AnimalFormProps) {
+export function MoreAnimalFields({ form, vetRoute }: Omit<AnimalFormProps, 'onDanger'>) {
   const numberProps = (name: NumberFieldName) => ({
     ...form.getInputProps(name),
     label: fieldTexts[name],

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { type AnimalInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-entries.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { outbox } from '../../api/outbox.ts'
-import { cachedNamesOfIds } from '../library/index.ts'
+import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'
 
 export const animalQuery = (id: string) =>
   queryOptions({
@@ -25,7 +25,12 @@ export const useSaveAnimal = (postMortemId: string) =>
   useMutation({
     mutationFn: ({ id, isNew, facts }: { id: string; isNew: boolean; facts: AnimalInput }) =>
       outbox.submit(
-        (isNew ? outboxChanges.addAnimal : outboxChanges.editAnimal)(postMortemId, id, facts),
+        (isNew ? outboxChanges.addAnimal : outboxChanges.editAnimal)(
+          postMortemId,
+          id,
+          facts,
+          facts.danger_sign_ids && cachedDangerSigns(facts.danger_sign_ids),
+        ),
         cachedNamesOfIds(facts),
       ),
   })

@@ -1,3 +1,5 @@
+import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
+import { type DangerLevel, isDangerLevel } from '@chisholm/domain/danger-signs'
 import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { libraryTexts } from './library-texts.ts'
@@ -32,6 +34,8 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
         {codeAndSystem && <span className="hint">{codeAndSystem}</span>}
         {entry.text && entry.text !== entry.name && <span className="hint">{entry.text}</span>}
         {entry.hint && <span className="hint">{entry.hint}</span>}
+        {entry.advice && <span className="hint">{entry.advice}</span>}
+        {isDangerLevel(entry.level) && <LevelPill level={entry.level} />}
         {entry.required && <span className="pill">{libraryTexts.required}</span>}
         {entry.notifiable && <span className="pill danger">{libraryTexts.notifiable}</span>}
       </button>
@@ -44,5 +48,16 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
         />
       )}
     </div>
+  )
+}
+
+/** How strict a danger sign is. */
+const LevelPill = ({ level }: { level: DangerLevel }) => {
+  const Icon = level === 'stop' ? IconAlertTriangle : IconPhone
+  return (
+    <span className={level === 'stop' ? 'pill danger' : 'pill warn'}>
+      <Icon size={15} stroke={2.2} aria-hidden />
+      {libraryTexts.levels[level]}
+    </span>
   )
 }

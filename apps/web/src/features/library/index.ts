@@ -1,4 +1,5 @@
 export { listTitles } from './library-list-texts.ts'
 export { libraryTexts } from './library-texts.ts'
 export { cachedNamesOfIds } from './cached-names.ts'
-export { choicesOf, listQuery, type OfferedList, useEntries } from './queries.ts'
+export { cachedDangerSigns, toDangerSign } from './danger-signs.ts'
+export { choicesOf, listQuery, animalLists, type OfferedList, useEntries } from './queries.ts'

@@ -12,8 +12,20 @@ const pageSizes = {
   diagnoses: constants.maxPageSize,
   phrases: constants.maxPageSize,
   'sample-kinds': constants.maxPageSize,
+  treatments: constants.maxPageSize,
+  'danger-signs': constants.maxPageSize,
 } as const
 export type OfferedList = keyof typeof pageSizes
+/** The lists that the form of an animal offers. */
+export const animalLists = [
+  'tag-colors',
+  'diagnoses',
+  'breeds',
+  'animal-colors',
+  'animal-groups',
+  'treatments',
+  'danger-signs',
+] as const satisfies OfferedList[]
 
 /** The entries of a list that can be chosen, in the order that an Admin gave it or else alphabetical. */
 export const listQuery = (list: OfferedList) =>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
+import { cachedDangerSigns } from '../library/index.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -27,6 +29,7 @@ import {
 } from '../animals/index.ts'
 import { type PhotoDraft, PhotosSection, PhotoStrip, useIsUnsent, usePhotoDrafts } from '../photos/index.ts'
 import { draftedDiagnosis, discardDiagnosisDraft, useHasDiagnosisDraft } from './diagnosis-drafts.ts'
+import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
@@ -112,8 +115,11 @@ function AnimalStepForm({
     enableBeforeUnload: () => unsaved || photos.hasUnsaved(),
   })
 
+  const { warn } = useDangerWarning()
+  const warnOfStops = (signs: readonly DangerSign[]) => warn(signs.filter(({ level }) => level === 'stop'))
   const save = async () => (exists && !unsaved && !refused) || form.submit()
   const saveAndGoTo = async (step: Parameters<typeof goToStep>[0]) => {
+    if (!(await warnOfStops(cachedDangerSigns(form.values.danger_sign_ids)))) return
     // An empty form without photos adds no animal.
     if ((unsaved || refused || photos.hasUnsaved()) && !(await save())) return
     if (!(await photos.save())) return
@@ -168,7 +174,11 @@ function AnimalStepForm({
     <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={mayEdit && foot}>
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
-      {mayEdit ? <AnimalForm form={form} vetRoute={vetRoute} /> : existing && <AnimalFactsList animal={existing} />}
+      {mayEdit ? (
+        <AnimalForm form={form} vetRoute={vetRoute} onDanger={(sign) => void warnOfStops([sign])} />
+      ) : (
+        existing && <AnimalFactsList animal={existing} />
+      )}
       {diagnosisSections}
       {mayEdit ? (
         <PhotosSection

@@ -1,5 +1,6 @@
 export { clearDiagnosisDrafts } from './diagnosis-drafts.ts'
 export { downloadPostMortems } from './offline-post-mortems.ts'
+export { DangerStrip } from './danger-strip.tsx'
 export { Pill } from './status-pills.tsx'
 export { searchQuery, postMortemQuery, useKnownPostMortem, usePostMortem } from './queries.ts'
 export { RefusalBanner } from './refusal-banner.tsx'

@@ -8,6 +8,7 @@ import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
+import { DangerPill } from './card-danger.tsx'
 import { CardPhotos } from './card-photos.tsx'
 import { toState } from './cards.ts'
 import { Pill } from './status-pills.tsx'
@@ -50,6 +51,7 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, d
         <span className="no">{postMortem.title}</span>
         <Pill text={postMortem.status} />
       </span>
+      <DangerPill danger={postMortem.danger} />
       <span style={{ fontWeight: 550 }}>
         {postMortem.customer.name} - {postMortem.site.name}
       </span>

@@ -10,6 +10,7 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 import { allowedStep } from './allowed-step.ts'
 import { AnimalStep } from './animal-step.tsx'
 import { CompleteStep } from './complete-step.tsx'
+import { WithDangerWarning } from './danger-warning.tsx'
 import { DeletedPostMortem, useDeleteAndLeave } from './delete-post-mortem.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { DeletedElsewhere } from './deleted-elsewhere.tsx'
@@ -53,13 +54,15 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
       </StepWithoutPostMortem>
     )
   return (
-    <CurrentStep
-      postMortem={postMortem}
-      animalId={animalId}
-      vetRoute={vetRoute}
-      inSplitView={inSplitView}
-      onDelete={() => void remove(postMortem.title)}
-    />
+    <WithDangerWarning postMortem={postMortem}>
+      <CurrentStep
+        postMortem={postMortem}
+        animalId={animalId}
+        vetRoute={vetRoute}
+        inSplitView={inSplitView}
+        onDelete={() => void remove(postMortem.title)}
+      />
+    </WithDangerWarning>
   )
 }
 

@@ -171,9 +171,6 @@ export const useEditPostMortem = (id: string) =>
       outbox.submit(outboxChanges.editPostMortem(id, details), cachedNamesOfIds(details)),
   })
 
-export const useSendPostMortem = (id: string) =>
-  useMutation({ mutationFn: () => outbox.submit(outboxChanges.sendPostMortem(id)) })
-
 /** Schedules or assigns. The change is shown at once. */
 export const useSchedulePostMortem = ({ id, veterinary_record: record }: PostMortem) =>
   useMutation({

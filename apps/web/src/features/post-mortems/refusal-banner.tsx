@@ -6,7 +6,9 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
+import { DangerRefusal } from './danger-refusal.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
+import { needsWarning } from './use-send-post-mortem.ts'
 import type { StepSearch } from './step-search-params.ts'
 
 interface RefusalBannerProps {
@@ -50,9 +52,13 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
             {outboxTexts.correct}
           </Button>
         )}
-        <Button size="sm" mih={44} variant="default" onClick={() => void outbox.retry(refused)}>
-          {uiTexts.tryAgain}
-        </Button>
+        {needsWarning(refused.refusal) ? (
+          <DangerRefusal postMortemId={postMortemId} />
+        ) : (
+          <Button size="sm" mih={44} variant="default" onClick={() => void outbox.retry(refused)}>
+            {uiTexts.tryAgain}
+          </Button>
+        )}
         <Button size="sm" mih={44} variant="default" onClick={() => void discard()}>
           {outboxTexts.discard}
         </Button>

@@ -15,7 +15,8 @@ import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { Pill } from './status-pills.tsx'
-import { useOutboxEntriesOf, useSendPostMortem } from './queries.ts'
+import { useOutboxEntriesOf } from './queries.ts'
+import { useSendPostMortem } from './use-send-post-mortem.ts'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
@@ -33,7 +34,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const currentUser = useSession()
   const zone = useZone()
   const navigate = useNavigate()
-  const sending = useSendPostMortem(postMortem.id)
+  const sending = useSendPostMortem(postMortem)
   const entries = useOutboxEntriesOf(postMortem.id)
   const completion = useWaitingCompletion(postMortem.id)
   const { ask, dialog } = useConfirm()
@@ -54,8 +55,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
 
   const send = async () => {
     try {
-      await sending.mutateAsync()
-      goToStep({ step: 'sent' })
+      if (await sending.mutateAsync()) goToStep({ step: 'sent' })
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { Page } from '../../ui/page.tsx'
+import { useDangerWarning } from './danger-warning.tsx'
 import type { StepSearch } from './step-search-params.ts'
 
 export interface StepProps {
@@ -22,14 +23,17 @@ interface StepLayoutProps {
 
 /** Shows a step as a page, or in the detail pane with its buttons below. */
 export function StepLayout({ title, inSplitView, back = true, foot, children }: StepLayoutProps) {
+  const { strip } = useDangerWarning()
   if (!inSplitView)
     return (
       <Page title={title} back={back} foot={foot} ownHeading>
+        {strip}
         {children}
       </Page>
     )
   return (
     <div className="stack">
+      {strip}
       {children}
       {foot && <div className="row">{foot}</div>}
     </div>

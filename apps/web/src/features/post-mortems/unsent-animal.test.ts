@@ -73,6 +73,17 @@ describe('edited fields are shown as the server will return them', () => {
   })
 })
 
+test('danger signs ticked offline are shown with their advice, and taken back as well', () => {
+  const blood = { id: 'blood', name: 'Blood', advice: 'Do not open', level: 'stop' } as const
+  const change = outboxChanges.addAnimal('A', 'cow', { danger_sign_ids: ['blood'] }, [blood])
+  const cow = animalFromEntry(entryOf(change))?.animal
+  expect(cow).toMatchObject({ danger_sign_ids: ['blood'], danger_signs: [blood] })
+  const safe = cow && applyAnimalInput(cow, { danger_sign_ids: [] }, {}, [])
+  expect(safe).toMatchObject({ danger_sign_ids: [], danger_signs: [] })
+  // a change of something else leaves them
+  expect(cow && applyAnimalInput(cow, { pen: '7' }, {}).danger_signs).toEqual([blood])
+})
+
 test('a library entry chosen earlier keeps its name, although the change does not contain it', () => {
   const before = added({ tag_color_id: 'yellow' })
   expect(applyAnimalInput(before, { tag_color_id: 'yellow' }, {}).tag_color?.name).toBe('Yellow')

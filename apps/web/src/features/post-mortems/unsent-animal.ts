@@ -6,6 +6,7 @@ import {
   fieldsOfKind,
   referenceOf,
 } from '@chisholm/domain/animal-fields'
+import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
 import type { Animal, Named } from '@chisholm/domain/schemas'
 import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
@@ -33,7 +34,8 @@ export const animalFromEntry = (entry: OutboxEntry): { at: number; animal: Anima
   entry.kind === 'add animal' || entry.kind === 'edit animal' ? { at: entry.at, animal: newAnimal(entry) } : null
 
 /** An animal that the server does not have yet. */
-export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEntry): Animal {
+export function newAnimal(entry: AnimalEntry): Animal {
+  const { animalId: id, ticketId, body, at, names } = entry
   const created_at = new Date(at).toISOString()
   const blank = {
     ...emptyFields,
@@ -44,10 +46,23 @@ export function newAnimal({ animalId: id, ticketId, body, at, names }: AnimalEnt
     created_at,
     updated_at: created_at,
   }
-  return applyAnimalInput(blank, body, names)
+  return applyAnimalInput(blank, body, names, dangerSignsOf(entry))
 }
 
-export function applyAnimalInput(animal: Animal, input: AnimalInput, names: OutboxEntry['names']): Animal {
+/** The danger signs that an entry sets, as they were when they were chosen; undefined if it sets none. */
+export const dangerSignsOf = (entry: OutboxEntry): DangerSign[] | undefined =>
+  'dangerSigns' in entry ? entry.dangerSigns : undefined
+
+/** Fields that determine the carcass clock. */
+const clockFields = ['died_at', 'found_at', 'air_temperature_c'] as const
+
+/** @param dangerSigns  those of the ids in `input` */
+export function applyAnimalInput(
+  animal: Animal,
+  input: AnimalInput,
+  names: OutboxEntry['names'],
+  dangerSigns?: readonly DangerSign[],
+): Animal {
   // A field that was emptied becomes null.
   const facts: AnimalInput = Object.fromEntries(
     Object.entries(input).map(([field, value]) => [field, value === '' ? null : value]),
@@ -57,6 +72,9 @@ export function applyAnimalInput(animal: Animal, input: AnimalInput, names: Outb
     ...animal,
     ...facts,
     ...(parsedRfid?.ok && { rfid: parsedRfid.rfid }),
+    ...(dangerSigns && { danger_signs: [...dangerSigns] }),
+    // The screens compute it from the new times until the server does.
+    ...(clockFields.some((field) => field in facts && facts[field] !== animal[field]) && { examine_by: null }),
     ...referencesOf((field, reference) => resolveNamed(facts[field], animal[reference], names)),
   }
 }

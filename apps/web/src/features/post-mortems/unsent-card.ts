@@ -1,8 +1,9 @@
 import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
 import { isEdit, type OutboxEntry } from '../../api/outbox-entries.ts'
 import { firstAnimals, toCard, toFirstAnimal, toState } from './cards.ts'
-import { named, newAnimal } from './unsent-animal.ts'
+import { dangerSignsOf, named, newAnimal } from './unsent-animal.ts'
 import { newPostMortem, scheduleOf } from './unsent-post-mortem.ts'
 
 /**
@@ -43,13 +44,13 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
     case 'add animal':
       return namesAnimal(card, entry.animalId)
         ? card
-        : withAnimals(card, 1, [...card.first_animals, toFirstAnimal(newAnimal(entry))])
+        : withAnimals(withDanger(card, entry), 1, [...card.first_animals, toFirstAnimal(newAnimal(entry))])
     case 'edit animal': {
       const { tag, rfid } = newAnimal(entry)
       const { body } = entry
       const edited = { ...('tag' in body && { tag }), ...('rfid' in body && { rfid }) }
       const animals = card.first_animals.map((one) => (one.id === entry.animalId ? { ...one, ...edited } : one))
-      return withAnimals(card, 0, animals)
+      return withAnimals(withDanger(card, entry), 0, animals)
     }
     case 'delete animal': {
       // Only a card that contains all its animals shows whether this one is already deleted.
@@ -59,6 +60,12 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
     }
   }
 }
+
+/** A card does not tell which animal has the danger, so an unsent change only adds to it. */
+const withDanger = (card: PostMortemCard, entry: OutboxEntry): PostMortemCard => ({
+  ...card,
+  danger: strictestLevel([...(card.danger ? [{ level: card.danger }] : []), ...(dangerSignsOf(entry) ?? [])]),
+})
 
 const withStatus = (card: PostMortemCard): PostMortemCard => ({ ...card, status: statusOf(toState(card)) })
 

@@ -1,8 +1,9 @@
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
 import { type OutboxEntry, type PostMortemDetails, isEdit } from '../../api/outbox-entries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { named, newAnimal, applyAnimalInput } from './unsent-animal.ts'
+import { named, newAnimal, applyAnimalInput, dangerSignsOf } from './unsent-animal.ts'
 
 type Names = OutboxEntry['names']
 
@@ -43,7 +44,9 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
     case 'diagnose animal':
       return withAnimals(postMortem, (animals) =>
         animals.map((animal) =>
-          animal.id === entry.animalId ? applyAnimalInput(animal, entry.body, entry.names) : animal,
+          animal.id === entry.animalId
+            ? applyAnimalInput(animal, entry.body, entry.names, dangerSignsOf(entry))
+            : animal,
         ),
       )
     case 'write comment':
@@ -76,8 +79,9 @@ const toSent = (postMortem: PostMortem): PostMortem => ({
 
 function withAnimals(postMortem: PostMortem, change: (animals: Animal[]) => Animal[]): PostMortem {
   const animals = change(postMortem.veterinary_record.veterinary_record_animals)
-  const record = { ...postMortem.veterinary_record, veterinary_record_animals: animals }
-  return { ...postMortem, animals: animals.length, veterinary_record: record }
+  const danger = strictestLevel(animals.flatMap(({ danger_signs }) => danger_signs))
+  const record = { ...postMortem.veterinary_record, danger, veterinary_record_animals: animals }
+  return { ...postMortem, danger, animals: animals.length, veterinary_record: record }
 }
 
 function withDetails(postMortem: PostMortem, details: PostMortemDetails, names: Names): PostMortem {

@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { errorMessage } from '../../ui/toast.ts'
 import { reportTexts } from './report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { postMortemQuery } from '../post-mortems/index.ts'
+import { DangerStrip, postMortemQuery } from '../post-mortems/index.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
@@ -52,6 +52,7 @@ export function ReportPage() {
         )
       }
     >
+      <DangerStrip postMortem={postMortem.data} />
       {postMortem.data && postMortem.data.status !== 'Completed' && (
         <EmptyState text={texts.refusal.reportNeedsCompletion} />
       )}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { DangerScreen } from './danger-screen.tsx'
+import { dangerTexts } from './danger-texts.ts'
+import { signsOf } from './danger-signs-of.ts'
+import { useKnownPostMortem } from './queries.ts'
+
+/** Sends a post-mortem again that was refused because the warning of its danger signs had not been read. */
+export function DangerRefusal({ postMortemId }: { postMortemId: string }) {
+  const { postMortem } = useKnownPostMortem(postMortemId)
+  const [isShown, setShown] = useState(false)
+  const send = async () => {
+    setShown(false)
+    try {
+      await outbox.submit(outboxChanges.sendPostMortem(postMortemId, { danger_acknowledged: 1 }))
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
+    }
+  }
+  return (
+    <>
+      <Button size="sm" mih={44} color="red" onClick={() => setShown(true)}>
+        {dangerTexts.readWarning}
+      </Button>
+      {isShown && (
+        <DangerScreen
+          signs={postMortem ? signsOf(postMortem) : []}
+          onBack={() => setShown(false)}
+          onRead={() => void send()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import './danger.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { dangerTexts } from './danger-texts.ts'
+import { signsOf } from './danger-signs-of.ts'
+
+/** Stands at the top of every screen of a post-mortem with danger signs. */
+export function DangerStrip({ postMortem }: { postMortem: PostMortem | undefined }) {
+  if (!postMortem?.danger) return null
+  return (
+    <aside className="banner danger danger-strip" aria-label={dangerTexts.strip}>
+      <IconAlertTriangle size={22} aria-hidden />
+      <span>
+        {dangerTexts.titles[postMortem.danger]}
+        {signsOf(postMortem).map(({ id, name }) => (
+          <i key={id}>{name}</i>
+        ))}
+      </span>
+    </aside>
+  )
+}

@@ -1,0 +1,17 @@
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
+
+export const dangerTexts = {
+  titles: {
+    stop: 'Do not open or move this animal',
+    call: 'Call the practice first',
+  } satisfies Record<DangerLevel, string>,
+  /** The name of the practice, if it is known. */
+  call: (practice: string) => `Call ${practice || 'the practice'}`,
+  authorities: 'Who else to call',
+  nobodyTold: 'This app tells no authority. Call them yourself.',
+  haveRead: 'I have read this',
+  goBack: 'Go Back',
+  goOn: 'Go on with the request',
+  readWarning: 'Read the warning',
+  strip: 'Danger',
+} as const

@@ -1,0 +1,39 @@
+import type { DangerSign } from '@chisholm/domain/danger-signs'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { DangerScreen } from './danger-screen.tsx'
+import { DangerStrip } from './danger-strip.tsx'
+
+interface DangerWarning {
+  /** Shown by every step. */
+  strip: ReactNode
+  /**
+   * Shows the warning of these signs until it is read. Signs whose warning was read before are not shown again.
+   * @returns false if the user goes back instead
+   */
+  warn: (signs: readonly DangerSign[]) => Promise<boolean>
+}
+
+const WarningContext = createContext<DangerWarning>({ strip: null, warn: () => Promise.resolve(true) })
+export const useDangerWarning = () => useContext(WarningContext)
+
+/** Shows the danger of a post-mortem in all its steps, which share what was read. */
+export function WithDangerWarning({ postMortem, children }: { postMortem: PostMortem; children: ReactNode }) {
+  const [readIds, setReadIds] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState<{ signs: readonly DangerSign[]; resolve: (isRead: boolean) => void } | null>(null)
+  const warn = (signs: readonly DangerSign[]) =>
+    signs.every(({ id }) => readIds.has(id))
+      ? Promise.resolve(true)
+      : new Promise<boolean>((resolve) => setShown({ signs, resolve }))
+  const close = (isRead: boolean) => {
+    if (isRead) setReadIds(new Set([...readIds, ...(shown?.signs ?? []).map(({ id }) => id)]))
+    setShown(null)
+    shown?.resolve(isRead)
+  }
+  return (
+    <WarningContext value={{ strip: <DangerStrip postMortem={postMortem} />, warn }}>
+      {children}
+      {shown && <DangerScreen signs={shown.signs} onBack={() => close(false)} onRead={() => close(true)} />}
+    </WarningContext>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+const blood = 'Sudden death with blood from nose, mouth or rectum'
+
+test('who ticks a stop sign reads the warning, loses nothing, and sends; everybody sees the danger', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 1', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  await page.getByLabel('Tag', { exact: true }).fill('D 2')
+  await page.getByLabel(blood).check()
+  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  await expect(warning.getByRole('link', { name: 'Call Prairie Veterinary Services' })).toHaveAttribute(
+    'href',
+    'tel:+14035550100',
+  )
+  await expect(warning).toContainText('District veterinarian')
+  await warning.getByRole('button', { name: 'Go on with the request' }).click()
+  await expect(warning).toContainText('Please confirm that you have read the warning.')
+  await warning.getByLabel('I have read this').check()
+  await warning.getByRole('button', { name: 'Go on with the request' }).click()
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('D 2')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('complementary', { name: 'Danger' })).toContainText(blood)
+  // The warning was read a moment ago.
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Danger' })).toBeVisible()
+  await navigateInApp(page, '/a/postmortems/pending')
+  await expect(page.locator('.card', { hasText: 'D 1' })).toContainText('Do not open')
+})
+
+test('a ticket made on another device shows the warning when it is sent here, and going back sends nothing', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 3', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  await expect(page.getByRole('button', { name: 'Send PM' })).toBeVisible()
+  // This screen does not know it yet.
+  const api = await createApiClient(page.request, 'client')
+  const signs = await api.get('/danger-signs')
+  const call = signs.find(({ level }: { level: string }) => level === 'call')
+  await api.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'D 4', danger_sign_ids: [call.id] })
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  const warning = page.getByRole('dialog', { name: 'Call the practice first' })
+  await expect(warning).toContainText(call.name)
+  await warning.getByRole('button', { name: 'Go Back' }).click()
+  expect((await api.get(`/post-mortems/${id}`)).draft).toBe(1)
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await warning.getByLabel('I have read this').check()
+  await warning.getByRole('button', { name: 'Go on with the request' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+  expect(await api.get(`/post-mortems/${id}`)).toMatchObject({ danger: 'call', draft: 0 })
+})
