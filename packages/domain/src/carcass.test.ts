@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { type CarcassBand, carcassOf, defaultCarcassLimits, examineBy } from './carcass.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type CarcassBand,
+  carcassOf,
+  clockFromExamineBy,
+  clockOfAll,
+  defaultCarcassLimits,
+  examineBy,
+} from './carcass.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -75,4 +82,52 @@ test('hours are hours, also where clocks change', () => {
 test('somebody whose clock is fast sees a fresh carcass, not one that died after now', () => {
   const facts = { died_at: ago(-0.05) }
   expect(carcassOf({ ...facts, examine_by: null }, defaultCarcassLimits, now)).toEqual({ hours: 0, band: 'fresh' })
+})
+
+describe('the clock of a ticket', () => {
+  const diedHoursAgo = (hours: number, air_temperature_c: number | null = null) => ({
+    died_at: new Date(now.getTime() - hours * 3_600_000).toISOString(),
+    air_temperature_c,
+    examine_by: null,
+  })
+  const unknown = { examine_by: null }
+  test.each([
+    [[], null],
+    [[unknown], null],
+    [[diedHoursAgo(3)], ['fresh', 21]],
+    // the one that is late first, of those that are not late yet
+    [
+      [diedHoursAgo(3), diedHoursAgo(9), diedHoursAgo(30)],
+      ['fading', 15],
+    ],
+    // in the cold there is longer
+    [
+      [diedHoursAgo(9), diedHoursAgo(30, -5)],
+      ['fading', 15],
+    ],
+    [
+      [diedHoursAgo(30, -5), unknown],
+      ['poor', 18],
+    ],
+    // all are late: the one that was worth opening longest
+    [
+      [diedHoursAgo(30), diedHoursAgo(50)],
+      ['late', -6],
+    ],
+  ])('of animals that are %j is %j', (animals, shown) => {
+    const clock = clockOfAll(animals, defaultCarcassLimits, now)
+    expect(clock && [clock.band, (clock.examineBy.getTime() - now.getTime()) / 3_600_000]).toEqual(shown)
+  })
+  test.each([
+    [21, 'fresh'],
+    [15, 'fading'],
+    [3, 'poor'],
+    [-1, 'late'],
+    // only in the cold is so much time left
+    [46, 'fresh'],
+    [30, 'poor'],
+  ])('with %d hours left and nothing else known is %s', (left, band) => {
+    const examineBy = new Date(now.getTime() + left * 3_600_000).toISOString()
+    expect(clockFromExamineBy(examineBy, defaultCarcassLimits, now)).toMatchObject({ band })
+  })
 })

@@ -45,6 +45,12 @@ export interface DeathFacts {
   air_temperature_c?: number | null | undefined
 }
 
+/** The facts of an animal that its clock shows. */
+export interface ClockFacts extends DeathFacts {
+  /** As stored, by the limits at the time; null if it is not known yet. */
+  examine_by: Timestamp | null
+}
+
 /** The moment after which opening a carcass teaches little; null if the time of death is unknown. */
 export function examineBy(
   { died_at, found_at, air_temperature_c }: DeathFacts,
@@ -56,12 +62,9 @@ export function examineBy(
   return new Date(new Date(death).getTime() + (isCold ? carcass_late_hours_cold : carcass_late_hours) * hour)
 }
 
-/**
- * Hours since death and the band of a carcass; null if the time of death is unknown.
- * @param examine_by  as stored, by the limits at the time
- */
+/** Hours since death and the band of a carcass; null if the time of death is unknown. */
 export function carcassOf(
-  { died_at, found_at, air_temperature_c, examine_by }: DeathFacts & { examine_by: Timestamp | null },
+  { died_at, found_at, air_temperature_c, examine_by }: ClockFacts,
   limits: CarcassLimits,
   now: Date,
 ): Carcass | null {
@@ -77,4 +80,35 @@ export function carcassOf(
     return hours <= limits.carcass_fading_hours ? 'fading' : 'poor'
   }
   return { hours: Math.round(hours * 100) / 100, band: band() }
+}
+
+/** A carcass and the moment after which opening it teaches little. */
+export interface Clock extends Carcass {
+  examineBy: Date
+}
+
+/** The clock of one animal; null if the time of death is unknown. */
+export function clockOf(facts: ClockFacts, limits: CarcassLimits, now: Date): Clock | null {
+  const carcass = carcassOf(facts, limits, now)
+  const end = facts.examine_by ?? examineBy(facts, limits)
+  return carcass && end ? { ...carcass, examineBy: new Date(end) } : null
+}
+
+/** The clock of a ticket: that of its animal with the earliest time that is not past, else with the latest. */
+export function clockOfAll(animals: readonly ClockFacts[], limits: CarcassLimits, now: Date): Clock | null {
+  const clocks = animals
+    .flatMap((animal) => clockOf(animal, limits, now) ?? [])
+    .toSorted((one, other) => one.examineBy.getTime() - other.examineBy.getTime())
+  return clocks.find(({ examineBy: end }) => end >= now) ?? clocks.at(-1) ?? null
+}
+
+/**
+ * The clock of a ticket of which only `examine_by` is known. More time than in mild weather means that it is cold;
+ * otherwise mild weather is assumed.
+ */
+export function clockFromExamineBy(examine_by: Timestamp, limits: CarcassLimits, now: Date): Clock | null {
+  const end = new Date(examine_by).getTime()
+  const isCold = end - now.getTime() > limits.carcass_late_hours * hour
+  const lateHours = isCold ? limits.carcass_late_hours_cold : limits.carcass_late_hours
+  return clockOf({ died_at: new Date(end - lateHours * hour), examine_by }, limits, now)
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { clockOf } from '@chisholm/domain/carcass'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -12,6 +13,7 @@ import { PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
+import { ClockPill } from './card-clock.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -96,6 +98,7 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
           )}
         </span>
       </div>
+      {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
       <UnsentPill entries={entries} />
       <AnimalFactsList animal={animal} />
       <PhotoStrip postMortem={postMortem} animal={animal} />

@@ -6,5 +6,5 @@ export { searchQuery, postMortemQuery, useKnownPostMortem, usePostMortem } from 
 export { RefusalBanner } from './refusal-banner.tsx'
 export { UnsentPill } from './unsent-pill.tsx'
 export { PostMortemCard } from './post-mortem-card.tsx'
-export { useCardDiagnoses } from './card-diagnoses.ts'
+export { useCardAnimals } from './card-animals.ts'
 export { findUnfinished } from './find-unfinished-work.ts'

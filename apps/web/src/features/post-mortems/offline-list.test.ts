@@ -92,3 +92,29 @@ test('a filter that only the server knows is not ignored', () => {
   const query: object = { [record('note:like')]: 'x' }
   expect(listOffline(query, all, zone)).toBeNull()
 })
+
+test('sorted by the carcass clock, those to come stand first, then those past, then those without', () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const withDeaths = (number: number, deaths: (number | null)[]): PostMortem => {
+    const made = postMortem(number, 'Pending')
+    const [animal] = made.veterinary_record.veterinary_record_animals
+    if (!animal) throw new Error('the ticket has an animal')
+    const veterinary_record_animals = deaths.map((hours) => {
+      const died_at = hours === null ? null : hoursAgo(hours)
+      return { ...animal, died_at, examine_by: hours === null ? null : hoursAgo(hours - 24) }
+    })
+    return { ...made, veterinary_record: { ...made.veterinary_record, veterinary_record_animals } }
+  }
+  const tickets = [
+    withDeaths(1, [null]),
+    withDeaths(2, [3]),
+    withDeaths(3, [40, 20]),
+    withDeaths(4, [50]),
+    withDeaths(5, [30, null]),
+    withDeaths(6, [null]),
+  ]
+  const pinsOf = (query: PostMortemQuery) =>
+    listOffline(query, tickets, zone)?.data.map(({ veterinary_record: { pin } }) => pin)
+  expect(pinsOf({ sort: 'examine_by' })).toEqual([3, 2, 5, 4, 6, 1])
+  expect(pinsOf({ sort: 'examine_by', 'filter[veterinary_records.examine_by:gte]': hoursAgo(0) })).toEqual([3, 2])
+})

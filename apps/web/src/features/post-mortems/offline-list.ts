@@ -1,3 +1,4 @@
+import { clockOfAll, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { dayOf, type Zone } from '@chisholm/domain/dates'
 import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
 import type { ParamsOf } from '../../api/call-types.ts'
@@ -19,6 +20,25 @@ const dayOfTime = (time: string | null, zone: Zone) => (time === null ? null : d
 const compare = (day: string | null, op: 'gte' | 'lte', value: string) =>
   day !== null && (op === 'gte' ? day >= value : day <= value)
 
+/** Until when opening a carcass of a ticket is worthwhile, or was if it is too late for all; null if it is unknown. */
+const examineByOf = (postMortem: PostMortem, now: Date): Date | null =>
+  clockOfAll(animalsOf(postMortem), defaultCarcassLimits, now)?.examineBy ?? null
+
+/** As on the server: those to come, soonest first; those past, latest first; those without; equal ones by number. */
+function compareClocks(one: PostMortem, other: PostMortem, now: Date): number {
+  const keysOf = (postMortem: PostMortem) => {
+    const time = examineByOf(postMortem, now)?.getTime()
+    const place = time === undefined ? [2, 0] : time >= now.getTime() ? [0, time] : [1, -time]
+    return [...place, -postMortem.veterinary_record.pin]
+  }
+  const [left, right] = [keysOf(one), keysOf(other)]
+  const index = left.findIndex((key, position) => key !== right[position])
+  return index === -1 ? 0 : (left[index] ?? 0) - (right[index] ?? 0)
+}
+
+const compareAge = (one: PostMortem, other: PostMortem) =>
+  other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id)
+
 /** The filters of the tabs and of the search. They match the same tickets as on the server (specification 7.3). */
 const filters: Record<string, Matches> = {
   'veterinary_records.draft': ({ status }, value) => (status === 'Draft') === isTrue(value),
@@ -33,6 +53,10 @@ const filters: Record<string, Matches> = {
     completed_by_id === value,
   'veterinary_records.record_at:gte': ({ record_at }, value) => compare(record_at, 'gte', value),
   'veterinary_records.record_at:lte': ({ record_at }, value) => compare(record_at, 'lte', value),
+  'veterinary_records.examine_by:gte': (postMortem, value) => {
+    const time = examineByOf(postMortem, new Date())
+    return time !== null && time >= new Date(value)
+  },
   'veterinary_records.completed_at:gte': ({ veterinary_record: { completed_at } }, value, zone) =>
     compare(dayOfTime(completed_at, zone), 'gte', value),
   'veterinary_records.completed_at:lte': ({ veterinary_record: { completed_at } }, value, zone) =>
@@ -44,7 +68,7 @@ const filters: Record<string, Matches> = {
 }
 
 /**
- * Answers GET /post-mortems from the tickets on this device, newest first.
+ * Answers GET /post-mortems from the tickets on this device, newest first or by their carcass clocks.
  * @param zone  the time zone of the practice, whose days count for filters by day
  * @returns null if the query has a filter that cannot be applied here
  */
@@ -58,9 +82,10 @@ export function listOffline(
     return filter === undefined || value === undefined || value === '' ? [] : [{ filter, value: String(value) }]
   })
   if (wanted.some(({ filter }) => !(filter in filters))) return null
+  const now = new Date()
   const found = postMortems
     .filter((postMortem) => wanted.every(({ filter, value }) => filters[filter]?.(postMortem, value, zone)))
-    .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id))
+    .sort(query.sort === 'examine_by' ? (one, other) => compareClocks(one, other, now) : compareAge)
   return pageOf(found, query.page ?? 1, query.per_page ?? found.length)
 }
 

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { addDays, dayOf, type Zone } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
-import type { ListResponse, Photo, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, ListResponse, Photo, PostMortem } from '@chisholm/domain/schemas'
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { api } from '../../api/client.ts'
 import { currentZone } from '../../api/cached-provider.ts'
@@ -128,6 +128,20 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
 
 const listStored = async (owner: string) =>
   (await offlineStore.list<PostMortem>(owner, namePrefix)).map(([, { data }]) => data)
+
+/** The animals of some tickets, read from this device; undefined if it does not hold them all. */
+export async function readAnimalsOffline(ids: readonly string[]): Promise<OfflineCopy<Animal[]> | undefined> {
+  const owner = session.read()?.uuid ?? ''
+  const download = await offlineStore.read<Download>(owner, downloadName)
+  const stored = new Map((await listStored(owner)).map((postMortem) => [postMortem.id, postMortem]))
+  const found = ids.flatMap((id) => stored.get(id) ?? [])
+  if (!download || found.length < ids.length) return undefined
+  return {
+    data: found.flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals),
+    at: download.at,
+    isPartial: false,
+  }
+}
 
 /** Whether the device holds all tickets of a tab. */
 const isComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && tab !== 'inprogress'

@@ -2,12 +2,14 @@ import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, formatShortDay, formatShortVisit, type Zone } from '@chisholm/domain/dates'
-import type { PostMortemCard as Card } from '@chisholm/domain/schemas'
+import type { Animal, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
 import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
+import { clockOfCard, diagnosesOf } from './card-animals.ts'
+import { ClockPill } from './card-clock.tsx'
 import { DangerPill } from './card-danger.tsx'
 import { CardPhotos } from './card-photos.tsx'
 import { toState } from './cards.ts'
@@ -34,12 +36,12 @@ interface PostMortemCardProps {
   to: string
   selected?: boolean
   showPhotos?: boolean
-  /** The diagnoses of a completed post-mortem. Undefined while they load. */
-  diagnoses: string[] | undefined
+  /** Its animals, for diagnoses and the carcass clock. Undefined while they load. */
+  animals: Animal[] | undefined
 }
 
 /** A post-mortem in a list. The whole card is a link. */
-export function PostMortemCard({ postMortem, to, selected, showPhotos = false, diagnoses }: PostMortemCardProps) {
+export function PostMortemCard({ postMortem, to, selected, showPhotos = false, animals }: PostMortemCardProps) {
   const [now] = useState(() => new Date())
   const zone = useZone()
   const badge = badgeOf(toState(postMortem), now, zone)
@@ -51,7 +53,10 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, d
         <span className="no">{postMortem.title}</span>
         <Pill text={postMortem.status} />
       </span>
-      <DangerPill danger={postMortem.danger} />
+      <span className="row pills">
+        <DangerPill danger={postMortem.danger} />
+        {postMortem.status !== 'Completed' && <ClockPill clockAt={clockOfCard(postMortem, animals, entries)} />}
+      </span>
       <span style={{ fontWeight: 550 }}>
         {postMortem.customer.name} - {postMortem.site.name}
       </span>
@@ -71,7 +76,7 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, d
           </span>
         )}
       </span>
-      {postMortem.status === 'Completed' && <Diagnoses diagnoses={diagnoses} />}
+      {postMortem.status === 'Completed' && <Diagnoses diagnoses={animals && diagnosesOf(animals)} />}
       {showPhotos && <CardPhotos postMortem={postMortem} />}
       {badge && <Pill text={badge} />}
       <UnsentPill entries={entries} />

@@ -7,8 +7,11 @@ import { useSession } from '../../api/session.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { useCardDiagnoses } from './card-diagnoses.ts'
-import { type Tab, usePostMortems } from './queries.ts'
+import { useCardAnimals } from './card-animals.ts'
+import { clockTexts } from './card-clock-texts.ts'
+import { ListOrder } from './card-list-order.tsx'
+import { useListOptions } from './list-options.ts'
+import { hasClocks, type Tab, usePostMortems } from './queries.ts'
 import { PostMortemCard } from './post-mortem-card.tsx'
 
 interface PostMortemListProps {
@@ -25,21 +28,32 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
   const navigate = useNavigate()
   const currentUser = useSession()
   const showPhotos = currentUser !== null && isVet(currentUser)
-  const diagnosesOf = useCardDiagnoses(postMortems)
+  const animalsOf = useCardAnimals(postMortems)
   const goTo = (next: number) => void navigate({ to: '.', search: (search: object) => ({ ...search, page: next }) })
   const failed = <FailedState text={texts.failure.getPostMortems} onRetry={refetch} />
+  const [{ worthOpening }] = useListOptions()
+  const isFiltered = worthOpening && hasClocks(tab)
+  const order = hasClocks(tab) && <ListOrder onChange={() => page > 1 && goTo(1)} />
   if (postMortems.length === 0)
-    return isPending ? (
-      <Skeletons />
-    ) : isError ? (
-      failed
-    ) : page > lastPage ? (
-      <PageOutOfRange lastPage={lastPage} onPage={goTo} />
-    ) : (
-      <EmptyState text={texts.empty.tab(tab)} action={emptyAction} />
+    return (
+      <>
+        {(isPending || isFiltered) && order}
+        {isPending ? (
+          <Skeletons />
+        ) : isError ? (
+          failed
+        ) : page > lastPage ? (
+          <PageOutOfRange lastPage={lastPage} onPage={goTo} />
+        ) : isFiltered ? (
+          <EmptyState text={clockTexts.nothingWorthOpening} />
+        ) : (
+          <EmptyState text={texts.empty.tab(tab)} action={emptyAction} />
+        )}
+      </>
     )
   return (
     <>
+      {order}
       <ul className="list">
         {postMortems.map((postMortem) => (
           <li key={postMortem.id}>
@@ -48,7 +62,7 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
               to={addressOf(postMortem)}
               selected={postMortem.id === selectedId}
               showPhotos={showPhotos}
-              diagnoses={diagnosesOf(postMortem)}
+              animals={animalsOf(postMortem)}
             />
           </li>
         ))}

@@ -16,6 +16,7 @@ import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
+import { type ListOptions, useListOptions } from './list-options.ts'
 import type { PostMortemQuery } from './offline-list.ts'
 import { readListOffline } from './offline-post-mortems.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
@@ -38,25 +39,40 @@ const toCards = (page: ListResponse<PostMortem>): ListResponse<PostMortemCard> =
   data: page.data.map(toCard),
 })
 
+/** Whether a tab can be sorted and filtered by the carcass clock: those of veterinarians with open post-mortems. */
+export const hasClocks = (tab: Tab) => tab === 'inbox' || tab === 'inprogress'
+
+const ordered = (tab: Tab, { sort, worthOpening }: ListOptions): PostMortemQuery =>
+  hasClocks(tab)
+    ? {
+        sort: sort === 'clock' ? 'examine_by' : tabFilters[tab].sort,
+        ...(worthOpening && { 'filter[veterinary_records.examine_by:gte]': new Date().toISOString() }),
+      }
+    : { sort: tabFilters[tab].sort }
+
 /** A page of a tab, for one site or all. */
-const postMortemsQuery = (tab: Tab, siteId: string | null, page: number) => {
-  const query = {
+const postMortemsQuery = (tab: Tab, siteId: string | null, page: number, options: ListOptions) => {
+  // The filter compares with the time of each request.
+  const queryNow = () => ({
     ...filtersOf(tab, siteId),
-    sort: tabFilters[tab].sort,
+    ...ordered(tab, options),
     page,
     per_page: constants.postMortemPageSize,
-  }
+  })
+  const order = hasClocks(tab) ? `${options.sort} ${options.worthOpening}` : ''
   return queryOptions({
-    queryKey: ['post-mortems', 'tab', tab, siteId, page],
-    queryFn: () => fetchPostMortemPage(query),
+    queryKey: ['post-mortems', 'tab', tab, siteId, order, page],
+    queryFn: () => fetchPostMortemPage(queryNow()),
     // The previous page stays visible while the next one loads. Another tab shows skeletons at once.
-    placeholderData: (before, query) => (query && isSameList(query.queryKey, tab, siteId) ? before : undefined),
+    placeholderData: (before, query) =>
+      query && isSameList(query.queryKey, [tab, siteId, order]) ? before : undefined,
     refetchOnWindowFocus: 'always',
-    meta: { ...readableOffline, readOffline: () => readListOffline(query, tab, toCards) },
+    meta: { ...readableOffline, readOffline: () => readListOffline(queryNow(), tab, toCards) },
   })
 }
 
-const isSameList = (key: readonly unknown[], tab: Tab, siteId: string | null) => key[2] === tab && key[3] === siteId
+const isSameList = (key: readonly unknown[], list: readonly unknown[]) =>
+  list.every((part, index) => key[index + 2] === part)
 
 const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
   queryOptions({
@@ -140,7 +156,8 @@ export function usePostMortemCount(tab: Tab, siteId: string | null): number {
 /** A page of a tab with unsent changes applied. */
 export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
   const queryClient = useQueryClient()
-  const query = useQuery(postMortemsQuery(tab, siteId, page))
+  const [options] = useListOptions()
+  const query = useQuery(postMortemsQuery(tab, siteId, page, options))
   const { postMortems, countChange } = applyUnsentToPage(
     query.data?.data ?? [],
     { tab, siteId, page },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { clockOfAll } from '@chisholm/domain/carcass'
 import { formatLongDate, formatLongVisit } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
@@ -14,6 +15,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
 import { AnimalList } from './animal-list.tsx'
+import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { useSendPostMortem } from './use-send-post-mortem.ts'
@@ -112,7 +114,12 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       {postMortem.draft === 1 && !vetRoute && <StepIndicator reached={3} />}
       <div className="row between">
         <h1>{postMortem.title}</h1>
-        <Pill text={postMortem.status} />
+        <span className="row pills">
+          {!isCompleted && (
+            <ClockPill clockAt={(limits, now) => clockOfAll(record.veterinary_record_animals, limits, now)} />
+          )}
+          <Pill text={postMortem.status} />
+        </span>
       </div>
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />

@@ -84,6 +84,29 @@ function resolveNamed(id: string | null | undefined, before: Named | null, names
   return id === null ? null : named(id, names)
 }
 
+/** Applies unsent entries of a post-mortem to its animals. */
+export const applyUnsentToAnimals = (animals: readonly Animal[], entries: readonly OutboxEntry[]): Animal[] =>
+  entries.reduce(
+    (all: Animal[], entry) => {
+      switch (entry.kind) {
+        case 'add animal':
+          return all.some(({ id }) => id === entry.animalId) ? all : [...all, newAnimal(entry)]
+        case 'edit animal':
+        case 'diagnose animal':
+          return all.map((animal) =>
+            animal.id === entry.animalId
+              ? applyAnimalInput(animal, entry.body, entry.names, dangerSignsOf(entry))
+              : animal,
+          )
+        case 'delete animal':
+          return all.filter(({ id }) => id !== entry.animalId)
+        default:
+          return all
+      }
+    },
+    [...animals],
+  )
+
 /** The library entry to which each field of this kind refers. */
 function referencesOf<Entry>(entryOf: (field: FieldOfKind<'entry'>, reference: AnimalReference) => Entry) {
   const entries = fieldsOfKind('entry').map((field) => [referenceOf(field), entryOf(field, referenceOf(field))])

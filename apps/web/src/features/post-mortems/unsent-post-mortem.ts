@@ -3,7 +3,7 @@ import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
 import { type OutboxEntry, type PostMortemDetails, isEdit } from '../../api/outbox-entries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { named, newAnimal, applyAnimalInput, dangerSignsOf } from './unsent-animal.ts'
+import { applyUnsentToAnimals, named } from './unsent-animal.ts'
 
 type Names = OutboxEntry['names']
 
@@ -29,10 +29,6 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
       return postMortem.draft === 0 ? postMortem : toSent(postMortem)
     case 'delete ticket':
       return undefined
-    case 'add animal':
-      return withAnimals(postMortem, (animals) =>
-        animals.some(({ id }) => id === entry.animalId) ? animals : [...animals, newAnimal(entry)],
-      )
     case 'schedule ticket':
       return withStatus(postMortem, { ...postMortem.veterinary_record, ...scheduleOf(entry) })
     case 'complete ticket':
@@ -40,19 +36,13 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
         ...postMortem.veterinary_record,
         completed_at: postMortem.veterinary_record.completed_at ?? entry.body.completed_at,
       })
-    case 'edit animal':
-    case 'diagnose animal':
-      return withAnimals(postMortem, (animals) =>
-        animals.map((animal) =>
-          animal.id === entry.animalId
-            ? applyAnimalInput(animal, entry.body, entry.names, dangerSignsOf(entry))
-            : animal,
-        ),
-      )
     case 'write comment':
       return postMortem
+    case 'add animal':
+    case 'edit animal':
+    case 'diagnose animal':
     case 'delete animal':
-      return withAnimals(postMortem, (animals) => animals.filter(({ id }) => id !== entry.animalId))
+      return withAnimals(postMortem, (animals) => applyUnsentToAnimals(animals, [entry]))
   }
 }
 

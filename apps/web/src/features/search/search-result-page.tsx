@@ -8,7 +8,7 @@ import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Page } from '../../ui/page.tsx'
-import { searchQuery, PostMortemCard, useCardDiagnoses } from '../post-mortems/index.ts'
+import { searchQuery, PostMortemCard, useCardAnimals } from '../post-mortems/index.ts'
 import { searchToQuery, type SearchCriteria } from './search-query.ts'
 import { searchTexts } from './search-texts.ts'
 import { listTexts } from '../../ui/list-texts.ts'
@@ -22,7 +22,7 @@ export function SearchResultPage() {
   const currentUser = useSession()
   const vet = currentUser !== null && isVet(currentUser)
   const { data, meta } = results.data ?? { data: [], meta: null }
-  const diagnosesOf = useCardDiagnoses(data)
+  const animalsOf = useCardAnimals(data)
   const pages = Array.from({ length: meta?.last_page ?? 1 }, (_, index) => ({
     value: String(index + 1),
     label: listTexts.pageNumber(index + 1),
@@ -47,7 +47,7 @@ export function SearchResultPage() {
                 <PostMortemCard
                   postMortem={postMortem}
                   to={vet ? `/a/vet/ticketdetail/${postMortem.id}` : `/a/postmortem/${postMortem.id}`}
-                  diagnoses={diagnosesOf(postMortem)}
+                  animals={animalsOf(postMortem)}
                 />
               </li>
             ))}

@@ -1,0 +1,24 @@
+import type { CarcassBand } from '@chisholm/domain/carcass'
+
+const bandWords: Record<CarcassBand, string> = { fresh: 'Fresh', fading: 'Fading', poor: 'Poor', late: 'Late' }
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A span in its largest whole unit. From two days on, hours no longer matter. */
+function span(milliseconds: number): string {
+  if (milliseconds >= 48 * hour) return `${Math.floor(milliseconds / (24 * hour))} days`
+  if (milliseconds >= hour) return `${Math.floor(milliseconds / hour)} h`
+  return `${Math.max(0, Math.floor(milliseconds / minute))} min`
+}
+
+export const clockTexts = {
+  /** @param left  milliseconds until opening teaches little; negative after that */
+  pill: (band: CarcassBand, left: number) =>
+    left < 0 ? `${bandWords[band]} · since ${span(-left)}` : `${bandWords[band]} · ${span(left)} left`,
+  label: 'Carcass:',
+  sortBy: 'Sorted by',
+  sorts: { newest: 'Newest first', clock: 'Time left' },
+  worthOpening: 'Still worth opening',
+  nothingWorthOpening: 'No ticket here has a carcass that is still worth opening, or its time of death is not known.',
+} as const

@@ -1,0 +1,33 @@
+import './card-clock.css'
+import { IconHourglassEmpty, IconHourglassHigh, IconHourglassLow, IconHourglassOff } from '@tabler/icons-react'
+import { type CarcassBand, type Clock, defaultCarcassLimits, type CarcassLimits } from '@chisholm/domain/carcass'
+import { useCachedProvider } from '../../api/cached-provider.ts'
+import { useMinute } from '../../ui/use-minute.ts'
+import { clockTexts } from './card-clock-texts.ts'
+
+const bandStyles = {
+  fresh: { look: 'done', Icon: IconHourglassHigh },
+  fading: { look: 'pending', Icon: IconHourglassLow },
+  poor: { look: 'danger', Icon: IconHourglassEmpty },
+  late: { look: 'draft', Icon: IconHourglassOff },
+} satisfies Record<CarcassBand, object>
+
+interface ClockPillProps {
+  /** Computes the clock now. It is asked again every minute. */
+  clockAt: (limits: CarcassLimits, now: Date) => Clock | null
+}
+
+/** How fresh a carcass is and how long opening it is worthwhile, counting down. */
+export function ClockPill({ clockAt }: ClockPillProps) {
+  const now = useMinute()
+  const clock = clockAt(useCachedProvider() ?? defaultCarcassLimits, now)
+  if (!clock) return null
+  const { look, Icon } = bandStyles[clock.band]
+  return (
+    <span className={`pill ${look}`}>
+      <Icon size={15} stroke={2.2} aria-hidden />
+      <span className="visually-hidden">{clockTexts.label} </span>
+      {clockTexts.pill(clock.band, clock.examineBy.getTime() - now.getTime())}
+    </span>
+  )
+}

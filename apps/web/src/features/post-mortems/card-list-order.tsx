@@ -1,0 +1,38 @@
+import './card-clock.css'
+import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
+import { clockTexts } from './card-clock-texts.ts'
+import { type ListSort, useListOptions } from './list-options.ts'
+
+// cast: the keys of the object
+const sorts = Object.keys(clockTexts.sorts) as ListSort[]
+
+/** Says how the list is sorted and filtered, and changes it. */
+export function ListOrder({ onChange }: { onChange: () => void }) {
+  const [{ sort, worthOpening }, change] = useListOptions()
+  const set = (changes: Parameters<typeof change>[0]) => {
+    change(changes)
+    onChange()
+  }
+  return (
+    <div className="list-order">
+      <label>
+        <IconArrowsSort size={18} aria-hidden />
+        <span>{clockTexts.sortBy}</span>
+        <select
+          value={sort}
+          onChange={(event) => set({ sort: sorts.find((one) => one === event.currentTarget.value) ?? 'newest' })}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {clockTexts.sorts[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" aria-pressed={worthOpening} onClick={() => set({ worthOpening: !worthOpening })}>
+        {worthOpening && <IconCheck size={18} stroke={2.2} aria-hidden />}
+        {clockTexts.worthOpening}
+      </button>
+    </div>
+  )
+}

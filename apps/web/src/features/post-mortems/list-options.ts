@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { useSession } from '../../api/session.ts'
+
+export type ListSort = 'newest' | 'clock'
+
+/** How a person wants lists of open post-mortems. */
+export interface ListOptions {
+  sort: ListSort
+  /** Whether only those are listed whose carcass is still worth opening. */
+  worthOpening: boolean
+}
+
+const storageKey = (owner: string) => `chisholm.list-sort.${owner}`
+const listeners = new Set<() => void>()
+const defaults: ListOptions = { sort: 'newest', worthOpening: false }
+let current: { owner: string; options: ListOptions } = { owner: '', options: defaults }
+
+/** The sort is kept on the device per person. A filter hides tickets, so it lasts only as long as the page. */
+function read(owner: string): ListOptions {
+  if (current.owner !== owner) {
+    const sort: ListSort = localStorage.getItem(storageKey(owner)) === 'clock' ? 'clock' : 'newest'
+    current = { owner, options: { ...defaults, sort } }
+  }
+  return current.options
+}
+
+function change(owner: string, changes: Partial<ListOptions>): void {
+  const options = { ...read(owner), ...changes }
+  current = { owner, options }
+  if (changes.sort === 'clock') localStorage.setItem(storageKey(owner), changes.sort)
+  else if (changes.sort) localStorage.removeItem(storageKey(owner))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The options of the signed-in person, and a function that changes some of them. */
+export function useListOptions(): [ListOptions, (changes: Partial<ListOptions>) => void] {
+  const owner = useSession()?.uuid ?? ''
+  return [useSyncExternalStore(subscribe, () => read(owner)), (changes) => change(owner, changes)]
+}
