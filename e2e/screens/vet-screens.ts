@@ -85,6 +85,13 @@ export const vetScreens: ScreenCase[] = [
     }),
   ),
   {
+    name: 'samples',
+    route: '/a/samples',
+    url: () => '/a/samples',
+    expected: () =>
+      forVetRoles({ h1: 'Samples at the lab', controls: ['field Scan or type a label', 'button Search'] }),
+  },
+  {
     name: 'vet',
     route: '/a/vet',
     url: () => '/a/vet',

@@ -6,9 +6,10 @@ import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
+import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
+import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
@@ -18,6 +19,7 @@ export const idTypes = {
   customers: 'CustomerId',
   photos: 'PhotoId',
   post_mortems: 'PostMortemId',
+  samples: 'SampleId',
   sites: 'SiteId',
   users: 'UserId',
 }
@@ -47,6 +49,7 @@ export const columnTypes = {
   'library_entries.level': 'DangerLevel | null',
   'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
+  'samples.result_flag': 'ResultFlag | null',
   'provider_details.photo_protocol': 'PhotoProtocol | null',
   'post_mortems.pin': 'GeneratedAlways<number>',
   'post_mortems.status': 'GeneratedAlways<Status>',

@@ -62,6 +62,9 @@ test('a client of another customer gets 404 from every route that takes an id', 
   const postMortem = await factory.completedPostMortem(client, site, vet)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const saved = await client.post('/filter-reports', { type: 'animals', name: 'Mine', parameters: { filter: {} } })
+  const kind = await (await factory.user('Admin')).post('/sample-kinds', { name: 'Lung' })
+  const ofAnimal = { veterinary_record_animal_id: animalId, sample_kind_id: kind.body.data.id }
+  const sample = await vet.post('/samples', ofAnimal)
   // What each route's id refers to; a new route without an entry here fails.
   const theirs: Record<string, string> = {
     'post-mortems': postMortem.id,
@@ -71,6 +74,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     sites: site.id,
     customers: site.customerId,
     'filter-reports': saved.body.data.id,
+    samples: sample.body.data.id,
   }
   // these respond alike for every signed-in user
   const shared: string[] = [

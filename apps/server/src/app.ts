@@ -34,6 +34,7 @@ import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { logoFileRoutes, createProviderReader, providerRoutes, readLogo } from './features/provider/index.ts'
 import { removeExpiredData } from './features/retention/index.ts'
 import { reportRoutes } from './features/reports/index.ts'
+import { sampleRoutes } from './features/samples/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
 import { scannerRoutes } from './features/scanner/index.ts'
 import { beginSecondStep, enforceSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
@@ -185,6 +186,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     photoArchiveRoutes,
     uploadPartRoutes,
     commentRoutes,
+    sampleRoutes,
     reportRoutes,
     savedReportRoutes,
     auditLogRoutes,

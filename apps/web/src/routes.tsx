@@ -206,6 +206,12 @@ const pageRoutes = [
     vetRoles,
   ),
   pageRoute(
+    '/samples',
+    lazyPage(() => import('./features/samples/waiting-samples-page.tsx'), 'WaitingSamplesPage'),
+    vetRoles,
+    { page: pageNumber },
+  ),
+  pageRoute(
     '/scanner',
     lazyPage(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
     vetRoles,

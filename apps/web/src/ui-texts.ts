@@ -10,6 +10,7 @@ export const uiTexts = {
   any: 'Any',
   home: 'Home',
   profile: 'Profile',
+  samples: 'Samples at the lab',
   inviteUser: 'Invite user',
   changePassword: 'Change password',
   security: 'Sign-in and security',

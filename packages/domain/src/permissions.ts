@@ -53,6 +53,7 @@ const postMortemRules = {
   'animal.diagnose': { client: never, vet: open, admin: always },
   'comment.read': { client: sent, vet: sent, admin: sent },
   'comment.write': { client: sent, vet: sent, admin: sent },
+  'sample.write': { client: never, vet: always, admin: always },
   'photo.upload': { client: open, vet: always, admin: always },
   'photo.edit': { client: open, vet: always, admin: always },
   'photo.delete': { client: open, vet: always, admin: always },
@@ -69,6 +70,7 @@ const roleRules = {
   'inbox.view': vetRoles,
   'animal-page.view': vetRoles,
   'comments.internal': vetRoles,
+  'samples.write': vetRoles,
   // Which roles somebody may give is decided by `rolesToInvite` and `rolesToGrant`.
   'administration.view': adminRoles,
   'customers.manage': adminRoles,

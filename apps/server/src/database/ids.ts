@@ -10,6 +10,7 @@ export type CommentId = Id<'comments'>
 export type CustomerId = Id<'customers'>
 export type PhotoId = Id<'photos'>
 export type PostMortemId = Id<'post_mortems'>
+export type SampleId = Id<'samples'>
 export type SiteId = Id<'sites'>
 export type UserId = Id<'users'>
 

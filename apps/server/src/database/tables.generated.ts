@@ -6,9 +6,10 @@ import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
+import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './ids.ts'
+import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
 import type { ColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -308,6 +309,28 @@ export interface RotatedRefreshTokens {
   sign_in_id: string
 }
 
+export interface Samples {
+  animal_id: AnimalId
+  container: string | null
+  created_at: Generated<Timestamp>
+  created_by_id: UserId
+  deleted_at: Timestamp | null
+  id: SampleId
+  lab: string | null
+  label: Generated<string>
+  note: string | null
+  number: Generated<number>
+  received_at: Timestamp | null
+  result: string | null
+  result_at: Timestamp | null
+  result_flag: ResultFlag | null
+  sample_kind_id: string
+  sent_at: Timestamp | null
+  taken_at: Timestamp | null
+  test: string | null
+  version: Generated<number>
+}
+
 export interface SavedReports {
   created_at: Generated<Timestamp>
   id: string
@@ -485,6 +508,7 @@ export interface DB {
   reports: Reports
   reset_codes: ResetCodes
   rotated_refresh_tokens: RotatedRefreshTokens
+  samples: Samples
   saved_reports: SavedReports
   scanner_settings: ScannerSettings
   second_steps: SecondSteps
@@ -691,6 +715,27 @@ export const columns = {
   reports: ['id', 'post_mortem_id', 'content_hash', 'file_key', 'created_at', 'file_hash', 'bytes'],
   reset_codes: ['user_id', 'code_hash', 'expires_at', 'attempts', 'created_at'],
   rotated_refresh_tokens: ['hash', 'sign_in_id', 'rotated_at'],
+  samples: [
+    'id',
+    'number',
+    'label',
+    'animal_id',
+    'sample_kind_id',
+    'container',
+    'taken_at',
+    'lab',
+    'test',
+    'sent_at',
+    'received_at',
+    'result',
+    'result_flag',
+    'result_at',
+    'note',
+    'created_by_id',
+    'created_at',
+    'deleted_at',
+    'version',
+  ],
   saved_reports: ['id', 'user_id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version'],
   scanner_settings: [
     'is_only',

@@ -19,6 +19,7 @@ export interface DemoReferences {
   groupIds: string[]
   treatments: { id: string; name: string }[]
   dangerSigns: { id: string; level: DangerLevel | null }[]
+  sampleKinds: { id: string; name: string }[]
 }
 
 type PlannedState = 'draft' | 'pending' | 'overdue' | 'not scheduled' | 'no vet' | 'scheduled' | 'completed'

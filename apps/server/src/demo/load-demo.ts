@@ -17,6 +17,7 @@ import { demoAuthorities, demoCustomers, demoProvider, demoScenarios, demoTraini
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
 import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
+import { generateSamples } from './generate-samples.ts'
 
 /** Advisory lock number shared by all servers of a database. */
 const lockNumber = 1_867_006
@@ -141,6 +142,7 @@ async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string,
     groupIds: of('animal-groups').map((entry) => entry.id),
     treatments: of('treatments').filter(({ name }) => name !== 'None' && name !== 'Euthanasia'),
     dangerSigns: of('danger-signs'),
+    sampleKinds: of('sample-kinds'),
   }
 }
 
@@ -218,5 +220,14 @@ async function insertPostMortems(
   await tx
     .insertInto('comments')
     .values(generateConversations(tickets.map(({ ticket }) => ticket)))
+    .execute()
+  const examined = tickets.flatMap(({ ticket: { completed_at, completed_by_id }, animals }) =>
+    completed_at && completed_by_id
+      ? animals.map(({ row }) => ({ id: row.id, completed_at, vetId: completed_by_id }))
+      : [],
+  )
+  await tx
+    .insertInto('samples')
+    .values(generateSamples(examined, references.sampleKinds, new Date()))
     .execute()
 }

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
+import { fontBlobs } from './font-blobs.ts'
 import type { ReportContent } from './report-content.ts'
 
-const fonts = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'))
-const font = (weight: string) => readFileSync(path.join(fonts, weight, `Inter_${weight}.ttf`))
-
-/** Inter covers accented Latin, Cyrillic and Greek. */
-const compiler = NodeCompiler.create({
-  workspace: import.meta.dirname,
-  fontArgs: [{ fontBlobs: ['400Regular', '600SemiBold', '700Bold'].map(font) }],
-})
+const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
 
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: ReportContent): Uint8Array {

@@ -124,6 +124,11 @@ export async function exampleFixtures(factory: Factory) {
     personWithSecondFactor: async () => (await factors.withAuthenticator()).person.id,
     commentedTicket: async () => (commentedTicket = (await factory.pendingPostMortem(client, site)).id),
     comment: async () => (await admin.post(`/post-mortems/${commentedTicket}/comments`, { text: 'Hi' })).body.data.id,
+    sampleKind: () => entryOf('sample-kinds'),
+    sample: async () => {
+      const newSample = { veterinary_record_animal_id: await animal(), sample_kind_id: await entryOf('sample-kinds') }
+      return (await admin.post('/samples', newSample)).body.data.id
+    },
     emptyCustomer,
     emptySite: async () => {
       const id = newId<SiteId>()

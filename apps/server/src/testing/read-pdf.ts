@@ -7,10 +7,13 @@ export async function readPdf(bytes: Uint8Array) {
   // cast: pdf.js types the metadata as an object
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
   const pages: string[] = []
+  const sizes: { width: number; height: number }[] = []
   let fontsInFile = true
   let isTagged = true
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    sizes.push({ width, height })
     const content = await page.getTextContent()
     isTagged &&= (await page.getStructTree()) !== null
     pages.push(oneLine(content.items.map((item) => ('str' in item ? item.str : '')).join(' ')))
@@ -24,6 +27,8 @@ export async function readPdf(bytes: Uint8Array) {
   const found = {
     text: pages.join(' '),
     pages,
+    /** in points, 1/72 inch */
+    sizes,
     title: info.Title,
     language: info.Language,
     isTagged,

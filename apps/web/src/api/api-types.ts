@@ -356,6 +356,28 @@ type ReportFilter = {
   breed?: Array<string>
   animalColor?: Array<string>
 }
+type Sample = {
+  id: string
+  label: string
+  veterinary_record_id: string
+  title: string
+  veterinary_record_animal_id: string
+  animal: { tag: string | null; rfid: string | null }
+  sample_kind_id: string
+  sample_kind: Named
+  container: string | null
+  taken_at: string | null
+  lab: string | null
+  test: string | null
+  sent_at: string | null
+  received_at: string | null
+  result: string | null
+  result_flag: 'negative' | 'positive' | 'inconclusive' | null
+  result_at: string | null
+  after_report: boolean
+  note: string | null
+  created_at: string
+}
 type SavedReport = {
   id: string
   type: 'animals'
@@ -1420,6 +1442,93 @@ export interface ApiCalls {
       params: { id: string; comment_id: string }
       body: undefined
       answer: { success: boolean }
+    }
+  }
+  '/samples': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[veterinary_record_animal_id]'?: string | undefined
+        'filter[veterinary_record_animal_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[veterinary_record_id]'?: string | undefined
+        'filter[veterinary_record_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[label]'?: string | undefined
+        'filter[label:like]'?: string | undefined
+        'filter[label:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[sent_at]'?: string | undefined
+        'filter[sent_at:gt]'?: string | undefined
+        'filter[sent_at:gte]'?: string | undefined
+        'filter[sent_at:lt]'?: string | undefined
+        'filter[sent_at:lte]'?: string | undefined
+        'filter[sent_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[result_at]'?: string | undefined
+        'filter[result_at:gt]'?: string | undefined
+        'filter[result_at:gte]'?: string | undefined
+        'filter[result_at:lt]'?: string | undefined
+        'filter[result_at:lte]'?: string | undefined
+        'filter[result_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Sample>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_animal_id: BodyId
+        sample_kind_id: BodyId
+        container?: BodyText | undefined
+        taken_at?: BodyMoment | undefined
+        lab?: BodyText | undefined
+        test?: BodyText | undefined
+        sent_at?: BodyMoment | undefined
+        received_at?: BodyMoment | undefined
+        result?: BodyText | undefined
+        result_flag?: BodyText | undefined
+        result_at?: BodyMoment | undefined
+        note?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Sample }
+    }
+  }
+  '/samples/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Sample }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        id?: BodyId | undefined
+        veterinary_record_animal_id?: BodyId | undefined
+        sample_kind_id?: BodyId | undefined
+        container?: BodyText | undefined
+        taken_at?: BodyMoment | undefined
+        lab?: BodyText | undefined
+        test?: BodyText | undefined
+        sent_at?: BodyMoment | undefined
+        received_at?: BodyMoment | undefined
+        result?: BodyText | undefined
+        result_flag?: BodyText | undefined
+        result_at?: BodyMoment | undefined
+        note?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Sample }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/samples/{id}/label': {
+    download: {
+      params: { id: string }
+      body: undefined
+      answer: Blob
     }
   }
   '/post-mortems/{id}/report': {

@@ -102,6 +102,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
+    ...(currentUser && may(currentUser, 'samples.write') ? [{ to: '/a/samples', text: uiTexts.samples }] : []),
     ...(currentUser && may(currentUser, 'animal-page.view') ? [{ to: '/a/scanner', text: scannerTexts.title }] : []),
     ...(currentUser && may(currentUser, 'administration.view')
       ? [{ to: '/a/admin', text: uiTexts.administration }]

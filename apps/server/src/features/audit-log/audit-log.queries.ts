@@ -40,6 +40,10 @@ const subjectsSql = sql`
   select 'a message', t.id, t.pin from comments c join post_mortems t on t.id = c.post_mortem_id
     where e.subject_type = 'comment' and c.id = e.subject_id
   union all
+  select 'sample ' || s.label, t.id, t.pin
+    from samples s join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id
+    where e.subject_type = 'sample' and s.id = e.subject_id
+  union all
   select 'the report', t.id, t.pin from reports r join post_mortems t on t.id = r.post_mortem_id
     where e.subject_type = 'report' and r.id = e.subject_id
   union all
@@ -97,7 +101,8 @@ function filterCondition(filter: Filter): RawBuilder<boolean> {
   if (filter.field === 'ticket')
     return belongsToPostMortems(
       sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`,
-      sql`union all select id from comments where post_mortem_id in (select id from found)`,
+      sql`union all select id from comments where post_mortem_id in (select id from found)
+        union all select id from samples where animal_id in (select id from beasts)`,
     )
   if (filter.field !== 'who') return condition(sql.ref(`e.${filter.field}`), filter)
   if (filter.op === 'isnull') return isTrue(filter) ? sql`e.user_id is null` : sql`e.user_id is not null`

@@ -33,6 +33,7 @@ const tickets = sql`post_mortems t`
 const animals = sql`animals a join post_mortems t on t.id = a.post_mortem_id`
 const photos = sql`photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id`
 const comments = sql`comments c join post_mortems t on t.id = c.post_mortem_id`
+const samples = sql`samples s join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id`
 const reports = sql`reports r join post_mortems t on t.id = r.post_mortem_id`
 
 /** Counts what belongs to a customer, and the users who see no other customer's sites. */
@@ -65,6 +66,7 @@ export const customerSubjectsSql = (id: CustomerId) => sql`(
   union all select a.id from ${ofCustomer(animals, id)}
   union all select p.id from ${ofCustomer(photos, id)}
   union all select c.id from ${ofCustomer(comments, id)}
+  union all select s.id from ${ofCustomer(samples, id)}
   union all select r.id from ${ofCustomer(reports, id)})`
 
 /** Removes the states before and after from the audit entries about a customer. Who did what and when remains. */

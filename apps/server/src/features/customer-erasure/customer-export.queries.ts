@@ -161,6 +161,28 @@ export const exportedTables: ExportedTable[] = [
       where t.customer_id = ${id} order by t.pin, p.created_at, p.id`,
   ),
   exportTable(
+    'samples',
+    {
+      Ticket: postMortemNumberSql,
+      'Animal id': 'a.id',
+      Label: 's.label',
+      Kind: entryNameSql('s.sample_kind_id'),
+      Container: 's.container',
+      'Taken at': 's.taken_at',
+      Laboratory: 's.lab',
+      Test: 's.test',
+      'Sent at': 's.sent_at',
+      'Received at': 's.received_at',
+      Result: 's.result',
+      'Result says': 's.result_flag',
+      'Result at': 's.result_at',
+      Note: 's.note',
+      'Deleted at': 's.deleted_at',
+    },
+    (id) => sql`samples s join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by s.number`,
+  ),
+  exportTable(
     'comments',
     {
       Ticket: postMortemNumberSql,

@@ -25,6 +25,7 @@ export const isEntryUsed = (db: Executor, id: string) =>
     sql`${isReferredTo(id)}
       or exists (select from photos where slot_id = ${id}::uuid)
       or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
+      or exists (select from samples where sample_kind_id = ${id})
       or exists (select from animal_treatments where treatment_id = ${id})
       or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
   )

@@ -1,6 +1,7 @@
 export { lockVisiblePostMortem, requireAllowed, requireReadable } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { mayTakePostMortems, readForReport, readPostMortem, reassignPostMortems } from './post-mortems.ts'
+export { issuedAtSql } from './issued.queries.ts'
 export { setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'
 export {
   animalColumns,

@@ -35,6 +35,8 @@ const exampleNames = [
   'dangerSign',
   'commentedTicket',
   'comment',
+  'sample',
+  'sampleKind',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

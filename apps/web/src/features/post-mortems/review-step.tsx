@@ -14,6 +14,7 @@ import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
+import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
@@ -158,6 +159,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       )}
       {postMortem.draft === 0 && (
         <Suspense>
+          <SamplesSection postMortem={postMortem} />
           <ConversationSection postMortem={postMortem} />
         </Suspense>
       )}

@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { type Zone } from '@chisholm/domain/dates'
+import { texts } from '@chisholm/domain/texts'
+import type { Static } from 'typebox'
+import { type AnimalId, lowerCased, type SampleId } from '../../database/ids.ts'
+import { invalid, malformed } from '../../http/app-error.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { readId, readLine, readText, readTimestamp } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idToCreate } from '../../http/idempotency.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { practiceTimeZone } from '../../http/practice-time-zone.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { renderSampleLabel } from './sample-label.ts'
+import { sampleRules } from './samples.queries.ts'
+import { type SampleBody, schemas } from './samples.schemas.ts'
+import * as use from './samples.ts'
+
+const lineFields = ['container', 'lab', 'test', 'result_flag'] as const
+const textFields = ['result', 'note'] as const
+
+const readAnimalId = ({ veterinary_record_animal_id: id }: Static<typeof SampleBody>) =>
+  readId<AnimalId>('veterinary_record_animal_id', id, 'veterinary_record_animal_id must be a UUID.')
+
+/** Parses the body of a sample; fields that were not sent are left out. @throws invalid */
+function parseSample(body: Static<typeof SampleBody>, zone: Zone): use.SamplePatch {
+  const entries = [
+    ['sample_kind_id', readId('sample_kind_id', body.sample_kind_id, 'sample_kind_id must be a UUID.')],
+    ...lineFields.map((field) => [field, readLine(body[field])]),
+    ...textFields.map((field) => [field, readText(body[field])]),
+    ...use.timeFields.map((field) => [
+      field,
+      readTimestamp(field, body[field], texts.validation.momentInvalid(field), zone),
+    ]),
+  ]
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function readCopies(sent = '1'): number {
+  const copies = Number(sent)
+  const { copiesMax } = constants.sample
+  if (Number.isInteger(copies) && copies >= 1 && copies <= copiesMax) return copies
+  throw malformed(`copies must be a whole number from 1 to ${copiesMax}, not "${sent}".`)
+}
+
+/** Samples and their results (decisions.md section 7). */
+export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerOne = replyWithResource(use.readSample)
+
+  app.get('/samples', { schema: schemas.list }, async (request) => {
+    const list = await readList(request, sampleRules)
+    const { total, samples } = await use.listSamples(contextOf(request), list)
+    return listReply(request, list, total, samples)
+  })
+
+  app.get('/samples/:id', { schema: schemas.get }, (request, reply) =>
+    answerOne(contextOf(request), reply, request.params.id),
+  )
+
+  app.get('/samples/:id/label', { schema: schemas.label }, async (request, reply) => {
+    const copies = readCopies(request.query.copies)
+    const ctx = contextOf(request)
+    const { data: sample } = await use.readSample(ctx, request.params.id)
+    const pdf = await renderSampleLabel(ctx, sample, copies)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${sample.label}.pdf"`)
+      .send(pdf)
+  })
+
+  app.post('/samples', { schema: schemas.create }, async (request, reply) => {
+    const animalId = readAnimalId(request.body)
+    if (!animalId) throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
+    const patch = parseSample(request.body, await practiceTimeZone(request))
+    const id = idToCreate<SampleId>(request)
+    return handleWrite(request, reply, async (ctx) => {
+      await use.addSample(ctx, id, animalId, patch)
+      reply.status(201)
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.put('/samples/:id', { schema: schemas.change }, async (request, reply) => {
+    const animalId = readAnimalId(request.body)
+    const patch = parseSample(request.body, await practiceTimeZone(request))
+    const id = lowerCased(request.params.id)
+    return handleWrite(request, reply, async (ctx) => {
+      await use.editSample(ctx, id, { ...patch, animalId }, ifMatchVersion(request))
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.delete('/samples/:id', { schema: schemas.remove }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await use.deleteSample(ctx, lowerCased(request.params.id), ifMatchVersion(request))
+      return { success: true }
+    }),
+  )
+}

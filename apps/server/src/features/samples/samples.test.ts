@@ -1,0 +1,185 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { readAuditEntries } from '../../testing/audit-entries.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const vet = await factory.user('Veterinarian')
+const admin = await factory.user('Admin')
+const { client, site } = await factory.client()
+const rival = (await factory.client()).client
+const kinds = (await vet.get('/sample-kinds?per_page=100')).body.data as { id: string; name: string }[]
+const lung = kinds.find(({ name }) => name === 'Lung, fresh')?.id
+
+const scheduled = async () => {
+  const ticket = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = ticket.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  return { ticket, animalId }
+}
+const add = (animalId: string, body: object = {}, by = vet) =>
+  by.post('/samples', { veterinary_record_animal_id: animalId, sample_kind_id: lung, ...body })
+const labelsOf = async (person: TestUser, query: string) =>
+  (await person.get(`/samples?per_page=500&${query}`)).body.data.map(({ label }: { label: string }) => label)
+const complete = (id: string) => vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+
+test('a sample has a label of an ascending number, its kind, where it went and what came back', async () => {
+  const { ticket, animalId } = await scheduled()
+  const sent = {
+    container: ' Sterile  bag ',
+    taken_at: '2026-11-20T16:10:00Z',
+    lab: 'PDS',
+    test: 'Culture',
+    note: 'cold',
+  }
+  const first = (await add(animalId, sent)).body.data
+  expect(first).toEqual({
+    id: expect.any(String),
+    label: expect.stringMatching(/^S-[1-9]\d*$/),
+    veterinary_record_id: ticket.id,
+    title: ticket.title,
+    veterinary_record_animal_id: animalId,
+    animal: { tag: 'Y 4471', rfid: null },
+    sample_kind_id: lung,
+    sample_kind: { id: lung, name: 'Lung, fresh' },
+    container: 'Sterile bag',
+    taken_at: '2026-11-20T16:10:00.000Z',
+    lab: 'PDS',
+    test: 'Culture',
+    sent_at: null,
+    received_at: null,
+    result: null,
+    result_flag: null,
+    result_at: null,
+    after_report: false,
+    note: 'cold',
+    created_at: expect.any(String),
+  })
+  const second = (await add(animalId)).body.data
+  expect(Number(second.label.slice(2))).toBeGreaterThan(Number(first.label.slice(2)))
+  const changed = await vet.put(`/samples/${first.id}`, { sent_at: '2026-11-20T22:00:00Z', container: '' })
+  expect(changed.body.data).toMatchObject({ sent_at: '2026-11-20T22:00:00.000Z', container: null, lab: 'PDS' })
+  expect((await readAuditEntries(factory, first.id)).map(({ action }) => action)).toEqual([
+    'sample added',
+    'sample changed',
+  ])
+})
+
+test('samples are found by animal, ticket and label, and by whether they have a result', async () => {
+  const { ticket, animalId } = await scheduled()
+  const [waiting, done] = [(await add(animalId)).body.data, (await add(animalId, { result: 'None' })).body.data]
+  for (const query of [
+    `filter[veterinary_record_animal_id]=${animalId}`,
+    `filter[veterinary_record_id]=${ticket.id}`,
+  ]) {
+    expect(await labelsOf(vet, query)).toEqual([waiting.label, done.label])
+    expect(await labelsOf(vet, `${query}&filter[result_at:isnull]=true`)).toEqual([waiting.label])
+    expect(await labelsOf(vet, `${query}&filter[result_at:isnull]=false`)).toEqual([done.label])
+    expect(await labelsOf(vet, `${query}&sort=-label`)).toEqual([done.label, waiting.label])
+  }
+  expect(await labelsOf(vet, `filter[label]=${waiting.label.toLowerCase()}`)).toEqual([waiting.label])
+  expect((await vet.get('/samples?filter[lab]=x')).status).toBe(400)
+})
+
+test('veterinarians and Admins write samples, clients never; clients read them once the report is issued', async () => {
+  const { ticket, animalId } = await scheduled()
+  const { id, label } = (await add(animalId, {}, admin)).body.data
+  const ofTicket = `filter[veterinary_record_id]=${ticket.id}`
+  expect(await labelsOf(client, ofTicket)).toEqual([])
+  for (const path of [`/samples/${id}`, `/samples/${id}/label`]) expect((await client.get(path)).status).toBe(404)
+  expect((await client.put(`/samples/${id}`, { note: 'mine' })).status).toBe(404)
+  expect((await add(animalId, {}, client)).status).toBe(403)
+  await complete(ticket.id)
+  expect(await labelsOf(client, ofTicket)).toEqual([label])
+  expect((await client.get(`/samples/${id}`)).body.data.label).toBe(label)
+  expect((await client.put(`/samples/${id}`, { note: 'mine' })).status).toBe(403)
+  expect((await client.delete(`/samples/${id}`)).status).toBe(403)
+  expect((await add(animalId, {}, client)).status).toBe(403)
+  expect(await labelsOf(rival, ofTicket)).toEqual([])
+  expect((await rival.get(`/samples/${id}`)).status).toBe(404)
+  expect((await add(animalId, {}, rival)).status).toBe(404)
+})
+
+test('samples and results are added to a completed ticket; a result after the report says so, to both sides', async () => {
+  const { ticket, animalId } = await scheduled()
+  const early = (await add(animalId, { result: 'Nothing grew', result_flag: 'negative' })).body.data
+  expect(early.result_at).not.toBeNull()
+  await complete(ticket.id)
+  const late = (await add(animalId)).body.data
+  expect((await client.get(`/samples/${late.id}`)).body.data.after_report).toBe(false)
+  const { data } = (await vet.put(`/samples/${late.id}`, { result_flag: 'positive' })).body
+  expect(data).toMatchObject({ result_flag: 'positive', after_report: true })
+  for (const person of [vet, client]) {
+    expect((await person.get(`/samples/${late.id}`)).body.data.after_report).toBe(true)
+    expect((await person.get(`/samples/${early.id}`)).body.data.after_report).toBe(false)
+  }
+  const dated = await vet.put(`/samples/${late.id}`, { result_at: '2026-01-02' })
+  expect(dated.body.data.after_report).toBe(false)
+})
+
+test('what is wrong with a sample is told by field', async () => {
+  const { animalId } = await scheduled()
+  const errorsOf = async (body: object) => (await add(animalId, body)).body.errors
+  expect((await vet.post('/samples', { sample_kind_id: lung })).body.errors).toEqual({
+    veterinary_record_animal_id: ['Please choose an animal.'],
+  })
+  expect(await errorsOf({ sample_kind_id: '' })).toEqual({ sample_kind_id: ['Please choose what was taken.'] })
+  expect(await errorsOf({ sample_kind_id: uuidv7() })).toEqual({
+    sample_kind_id: ['sample_kind_id is no entry of sample-kinds.'],
+  })
+  expect(await errorsOf({ result_flag: 'maybe' })).toEqual({
+    result_flag: ['Please choose one of: negative, positive, inconclusive.'],
+  })
+  expect(Object.keys(await errorsOf({ lab: 'x'.repeat(121) }))).toEqual(['lab'])
+  expect(await errorsOf({ sent_at: 'soon' })).toEqual({
+    sent_at: ['sent_at must be a date and time, like 2026-11-20T16:10:00Z.'],
+  })
+  const { id } = (await add(animalId)).body.data
+  const other = (await scheduled()).animalId
+  const moved = await vet.put(`/samples/${id}`, { veterinary_record_animal_id: other })
+  expect([moved.status, Object.keys(moved.body.errors)]).toEqual([422, ['veterinary_record_animal_id']])
+  const kind = (await admin.post('/sample-kinds', { name: 'Hair' })).body.data.id
+  const hair = (await add(animalId, { sample_kind_id: kind })).body.data
+  expect((await admin.delete(`/sample-kinds/${kind}`)).status).toBe(409)
+  await admin.put(`/sample-kinds/${kind}`, { retired: 1 })
+  expect((await vet.put(`/samples/${hair.id}`, { note: 'stays' })).status).toBe(200)
+  expect(await errorsOf({ sample_kind_id: kind })).toEqual({
+    sample_kind_id: ['This entry is no longer offered. Please choose another.'],
+  })
+})
+
+test('a sample is added once however often it is sent, and concurrent edits are not lost', async () => {
+  const { animalId } = await scheduled()
+  const id = uuidv7()
+  const all = await Promise.all(Array.from({ length: 5 }, () => add(animalId, { id, lab: 'PDS' })))
+  expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect(await labelsOf(vet, `filter[veterinary_record_animal_id]=${animalId}`)).toHaveLength(1)
+  expect((await add(animalId, { id, lab: 'Other' })).status).toBe(409)
+  const etag = String((await vet.get(`/samples/${id}`)).headers['etag'])
+  const edits = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => vet.put(`/samples/${id}`, { note: `${index}` }, { 'if-match': etag })),
+  )
+  expect(edits.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412, 412, 412, 412])
+  expect((await vet.delete(`/samples/${id}`, { 'if-match': etag })).status).toBe(412)
+  expect((await vet.delete(`/samples/${id}`)).status).toBe(200)
+  expect((await vet.get(`/samples/${id}`)).status).toBe(404)
+})
+
+test('a label is a page of 62 × 29 mm with what tells the sample, one page for each copy', async () => {
+  const { ticket, animalId } = await scheduled()
+  const { id, label } = (await add(animalId, { taken_at: '2026-11-20T16:10:00Z' })).body.data
+  const answer = await vet.get(`/samples/${id}/label?copies=2`)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { pages, sizes } = await readPdf(answer.bytes)
+  expect(pages).toHaveLength(2)
+  for (const { width, height } of sizes) {
+    expect((width / 72) * 25.4).toBeCloseTo(62, 1)
+    expect((height / 72) * 25.4).toBeCloseTo(29, 1)
+  }
+  for (const page of pages)
+    for (const text of [label, 'Lung, fresh', 'Y 4471', ticket.title]) expect(page).toContain(text)
+  for (const copies of ['0', '21', 'two'])
+    expect((await vet.get(`/samples/${id}/label?copies=${copies}`)).status).toBe(400)
+})

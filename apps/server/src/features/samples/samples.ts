@@ -1,0 +1,162 @@
+import { isVet, may } from '@chisholm/domain/permissions'
+import { isResultFlag, type SampleFields, validateSample } from '@chisholm/domain/samples'
+import type { Sample } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { AnimalId, SampleId } from '../../database/ids.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { libraryEntryById, lockAnimalAndPostMortem } from '../animals/index.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './samples.queries.ts'
+
+/** The fields of a sample as they are stored; those that were not sent are left out. */
+export type SamplePatch = Partial<Omit<SampleFields, `${string}_at`> & Record<TimeField, Date | null>>
+export const timeFields = ['taken_at', 'sent_at', 'received_at', 'result_at'] as const
+type TimeField = (typeof timeFields)[number]
+
+const subject = (id: string) => ({ type: 'sample', id })
+const emptySample = {
+  sample_kind_id: '',
+  container: null,
+  taken_at: null,
+  lab: null,
+  test: null,
+  sent_at: null,
+  received_at: null,
+  result: null,
+  result_flag: null,
+  result_at: null,
+  note: null,
+}
+// cast: Object.keys loses the key type
+const fieldNames = Object.keys(emptySample) as (keyof typeof emptySample)[]
+
+const toIso = (time: Date | null) => time?.toISOString() ?? null
+
+const presentSample = (row: queries.SampleRow): Sample => ({
+  id: row.id,
+  label: row.label,
+  veterinary_record_id: row.post_mortem_id,
+  title: `CHM-${row.pin}`,
+  veterinary_record_animal_id: row.animal_id,
+  animal: { tag: row.tag, rfid: row.rfid },
+  sample_kind_id: row.sample_kind_id,
+  sample_kind: row.sample_kind,
+  container: row.container,
+  taken_at: toIso(row.taken_at),
+  lab: row.lab,
+  test: row.test,
+  sent_at: toIso(row.sent_at),
+  received_at: toIso(row.received_at),
+  result: row.result,
+  result_flag: row.result_flag,
+  result_at: toIso(row.result_at),
+  after_report: row.after_report,
+  note: row.note,
+  created_at: row.created_at.toISOString(),
+})
+
+/** Lists samples: clients see those of tickets whose opinion was issued. @returns one page and the total */
+export async function listSamples(ctx: Context, list: Parameters<typeof queries.readSamplePage>[3]) {
+  const { total, rows } = await queries.readSamplePage(ctx.db, ctx.person.sites, !isVet(ctx.person), list)
+  return { total, samples: rows.map(presentSample) }
+}
+
+/** Reads a sample. @throws notFound  it does not exist, or the user may not see it */
+export async function readSample(ctx: Context, id: SampleId): Promise<{ data: Sample; version: number }> {
+  const row = await requireSample(ctx, id)
+  return { data: presentSample(row), version: row.version }
+}
+
+async function requireSample(ctx: Context, id: SampleId): Promise<queries.SampleRow> {
+  const row = await queries.sampleById(ctx.db, ctx.person.sites, !isVet(ctx.person), id)
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Adds a sample of an animal, whatever the state of its ticket. A repeated request with the same id and content
+ * changes nothing.
+ * @throws notFound   the user may not see the animal
+ * @throws forbidden  the user is no veterinarian
+ * @throws invalid    fields are invalid; the error names each
+ * @throws conflict   the id is in use
+ */
+export async function addSample(ctx: WriteContext, id: SampleId, animalId: AnimalId, patch: SamplePatch) {
+  await lockAnimalAndPostMortem(ctx, animalId, 'sample.write')
+  const fields = withResultTime({ ...emptySample, ...patch })
+  const existing = await queries.sampleById(ctx.db, ctx.person.sites, false, id)
+  if (existing && isRepeat(ctx, existing, animalId, patch)) return
+  const row = { ...fields, ...(await requireValid(ctx, fields, null)), id, animal_id: animalId }
+  if (!(await queries.insertSample(ctx.db, { ...row, created_by_id: ctx.person.id }))) throw idInUse()
+  await recordAudit(ctx.db, ctx, 'sample added', subject(id), null, { animal_id: animalId, ...fields })
+}
+
+const isRepeat = (ctx: Context, existing: queries.SampleRow, animalId: AnimalId, patch: SamplePatch) =>
+  existing.created_by_id === ctx.person.id &&
+  existing.animal_id === animalId &&
+  fieldNames.every((field) => patch[field] === undefined || String(patch[field]) === String(existing[field]))
+
+/**
+ * Changes a sample; fields that were not sent stay. A result without a time arrives now.
+ * @throws forbidden  the user is no veterinarian
+ * @throws notFound   the user may not see the sample; stale
+ * @throws invalid    fields are invalid; the error names each
+ */
+export async function editSample(
+  ctx: WriteContext,
+  id: SampleId,
+  { animalId, ...patch }: SamplePatch & { animalId?: AnimalId | null | undefined },
+  expected: number | null,
+): Promise<void> {
+  const before = await lockSample(ctx, id, expected)
+  if (animalId !== undefined && animalId !== before.animal_id)
+    throw invalid({ veterinary_record_animal_id: [texts.validation.sampleKeepsAnimal] })
+  const current = Object.fromEntries(fieldNames.map((field) => [field, before[field]]))
+  const fields = withResultTime({ ...emptySample, ...current, ...patch })
+  await queries.changeSample(ctx.db, id, { ...fields, ...(await requireValid(ctx, fields, before.sample_kind_id)) })
+  await recordAudit(ctx.db, ctx, 'sample changed', subject(id), current, fields)
+}
+
+/** Soft-deletes a sample. @throws as editSample */
+export async function deleteSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<void> {
+  const { label, animal_id } = await lockSample(ctx, id, expected)
+  await queries.changeSample(ctx.db, id, { deleted_at: new Date() })
+  await recordAudit(ctx.db, ctx, 'sample deleted', subject(id), { name: label, animal_id }, null)
+}
+
+async function lockSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<queries.SampleRow> {
+  if (!may(ctx.person, 'samples.write')) {
+    // a client is told of samples that it may read, and of no others
+    await requireSample(ctx, id)
+    throw forbidden()
+  }
+  // a sample never moves to another animal
+  const { animal_id } = await requireSample(ctx, id)
+  await lockAnimalAndPostMortem(ctx, animal_id, 'sample.write')
+  const sample = await requireSample(ctx, id)
+  requireVersionMatch(expected, sample.version)
+  return sample
+}
+
+type StoredFields = { [Field in keyof typeof emptySample]: Field extends TimeField ? Date | null : string | null }
+
+/** A result arrives now, unless its time was sent. */
+const withResultTime = (fields: StoredFields): StoredFields => ({
+  ...fields,
+  result_at: fields.result_at ?? (fields.result || fields.result_flag ? new Date() : null),
+})
+
+/** @param kindBefore  a kind that was retired since may stay */
+async function requireValid(ctx: WriteContext, fields: StoredFields, kindBefore: string | null) {
+  const errors = validateSample(fields)
+  const { sample_kind_id, result_flag } = fields
+  if (sample_kind_id && sample_kind_id !== kindBefore) {
+    const kind = await libraryEntryById(ctx.db, 'sample-kinds', sample_kind_id)
+    if (!kind) errors['sample_kind_id'] = ['sample_kind_id is no entry of sample-kinds.']
+    else if (kind.retired_at) errors['sample_kind_id'] = [texts.validation.entryRetired]
+  }
+  if (!sample_kind_id || Object.keys(errors).length > 0) throw invalid(errors)
+  return { sample_kind_id, result_flag: isResultFlag(result_flag) ? result_flag : null }
+}

@@ -1,0 +1,32 @@
+import { Textarea } from '@mantine/core'
+import { resultFlags } from '@chisholm/domain/samples'
+import type { Sample } from '@chisholm/domain/schemas'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { useChangeSample } from './sample-queries.ts'
+import { sampleTexts } from './sample-texts.ts'
+
+const flags = ['none', ...resultFlags] as const
+
+export function ResultForm({ sample, onDone }: { sample: Sample; onDone: () => void }) {
+  const change = useChangeSample(sample.id)
+  const form = useForm({
+    initialValues: { result: sample.result ?? '', flag: sample.result_flag ?? ('none' as const) },
+    onSubmit: ({ result, flag }) => change.mutateAsync({ result, result_flag: flag === 'none' ? '' : flag }),
+    onSuccess: onDone,
+    failureText: sampleTexts.notSaved,
+  })
+  return (
+    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      <Segmented
+        label={sampleTexts.flag}
+        value={form.values.flag}
+        onChange={(flag) => form.setValues({ flag })}
+        choices={flags.map((value) => ({ value, label: sampleTexts.flags[value] }))}
+      />
+      <Textarea label={sampleTexts.result} {...form.getInputProps('result')} data-autofocus />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import type { Animal, Sample } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { newId } from '../../api/new-id.ts'
+import { nameOfAnimal } from '../animals/index.ts'
+import { choicesOf, useEntries } from '../library/index.ts'
+import { useAddSample, useChangeSample } from './sample-queries.ts'
+import { sampleTexts } from './sample-texts.ts'
+
+interface SampleFormProps {
+  animals: readonly Animal[]
+  /** The sample to edit; a new one is taken now. */
+  sample?: Sample
+  onDone: () => void
+}
+
+export function SampleForm({ animals, sample, onDone }: SampleFormProps) {
+  const [id] = useState(() => sample?.id ?? newId())
+  const [adding, change] = [useAddSample(), useChangeSample(id)]
+  const form = useForm({
+    initialValues: {
+      veterinary_record_animal_id:
+        sample?.veterinary_record_animal_id ?? (animals.length === 1 ? animals[0]?.id : null) ?? null,
+      sample_kind_id: sample?.sample_kind_id ?? null,
+      container: sample?.container ?? '',
+      test: sample?.test ?? '',
+      lab: sample?.lab ?? '',
+      note: sample?.note ?? '',
+    },
+    required: {
+      veterinary_record_animal_id: texts.validation.animalRequired,
+      sample_kind_id: texts.validation.sampleKindRequired,
+    },
+    onSubmit: (values) => {
+      const { veterinary_record_animal_id, sample_kind_id } = values
+      // both were validated
+      const animalAndKind = {
+        veterinary_record_animal_id: veterinary_record_animal_id ?? '',
+        sample_kind_id: sample_kind_id ?? '',
+      }
+      if (sample) return change.mutateAsync({ ...values, ...animalAndKind })
+      return adding.mutateAsync({ ...values, ...animalAndKind, id, taken_at: new Date().toISOString() })
+    },
+    onSuccess: onDone,
+    failureText: sampleTexts.notSaved,
+  })
+  const { entries: kinds } = useEntries('sample-kinds', [form.values.sample_kind_id])
+  const hint = kinds?.find(({ id }) => id === form.values.sample_kind_id)?.hint
+  return (
+    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      {animals.length > 1 && !sample && (
+        <SelectField
+          label={sampleTexts.animal}
+          {...form.getInputProps('veterinary_record_animal_id')}
+          choices={animals.map((animal) => ({ value: animal.id, label: nameOfAnimal(animal) }))}
+        />
+      )}
+      <SelectField
+        label={sampleTexts.kind}
+        {...form.getInputProps('sample_kind_id')}
+        choices={choicesOf(kinds)}
+        placeholder={sampleTexts.chooseKind}
+        {...(hint && { description: hint })}
+      />
+      <TextInput label={sampleTexts.container} {...form.getInputProps('container')} autoComplete="off" />
+      <TextInput label={sampleTexts.test} {...form.getInputProps('test')} autoComplete="off" />
+      <TextInput label={sampleTexts.lab} {...form.getInputProps('lab')} autoComplete="off" />
+      <TextInput label={sampleTexts.note} {...form.getInputProps('note')} autoComplete="off" />
+    </DialogForm>
+  )
+}

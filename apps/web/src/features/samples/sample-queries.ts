@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { BodyOf } from '../../api/call-types.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+// The keys begin like that of the tickets: a change of the tickets fetches them again.
+export const samplesQuery = (postMortemId: string) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'samples', postMortemId],
+    queryFn: async () =>
+      (await api.get('/samples', { 'filter[veterinary_record_id]': postMortemId, per_page: 9999 })).data,
+    meta: readableOffline,
+  })
+
+export const waitingSamplesQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'samples', 'waiting', page],
+    queryFn: () => api.get('/samples', { 'filter[result_at:isnull]': 'true', sort: 'sent_at,label', page }),
+    refetchOnWindowFocus: 'always',
+    meta: readableOffline,
+  })
+
+/** Finds the sample with this label. */
+export const findSample = async (label: string) =>
+  (await api.get('/samples', { 'filter[label]': label, per_page: 1 })).data[0]
+
+export function useAddSample() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (sample: BodyOf<'post', '/samples'>) => api.post('/samples', sample),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
+  })
+}
+
+export function useChangeSample(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: BodyOf<'put', '/samples/{id}'>) => api.put('/samples/{id}', change, { id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
+  })
+}
+
+export function useDeleteSample() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete('/samples/{id}', { id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
+  })
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle, IconPrinter } from '@tabler/icons-react'
+import type { Animal, Sample } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { download } from '../../api/download.ts'
+import { DateOnly, DateTime } from '../../ui/date-time.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { ResultForm } from './result-form.tsx'
+import { SampleForm } from './sample-form.tsx'
+import { useChangeSample, useDeleteSample } from './sample-queries.ts'
+import { sampleTexts } from './sample-texts.ts'
+
+const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const
+const flagStyles = {
+  negative: ['done', IconCircleCheck],
+  positive: ['danger', IconAlertTriangle],
+  inconclusive: ['warn', IconHelpCircle],
+} as const
+
+/** Where a sample is, by icon and word. */
+export function SampleState({ sample }: { sample: Sample }) {
+  if (sample.result_flag) {
+    const [look, Icon] = flagStyles[sample.result_flag]
+    return (
+      <span className={`pill ${look}`}>
+        <Icon {...icon} />
+        {sampleTexts.flags[sample.result_flag]}
+      </span>
+    )
+  }
+  if (sample.result_at) return null
+  return (
+    <span className={`pill ${sample.sent_at ? 'progress' : 'draft'}`}>
+      <IconClock {...icon} />
+      {sample.sent_at ? sampleTexts.atLab : sampleTexts.notSent}
+    </span>
+  )
+}
+
+interface SampleRowProps {
+  sample: Sample
+  animals: readonly Animal[]
+  mayWrite: boolean
+}
+
+export function SampleRow({ sample, animals, mayWrite }: SampleRowProps) {
+  const facts = [sample.animal.tag ?? sample.animal.rfid, sample.container, sample.test, sample.lab, sample.note]
+  return (
+    <li className="sample">
+      <div className="row between">
+        <b>
+          {sample.label} · {sample.sample_kind.name}
+        </b>
+        <SampleState sample={sample} />
+      </div>
+      <p className="hint">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="meta">
+        {sample.taken_at && (
+          <span>
+            {sampleTexts.taken} <DateTime at={sample.taken_at} />
+          </span>
+        )}
+        {sample.sent_at && (
+          <span>
+            {sampleTexts.sent} <DateOnly at={sample.sent_at} />
+          </span>
+        )}
+        {sample.result_at && (
+          <span>
+            {sampleTexts.resultAt} <DateOnly at={sample.result_at} />
+          </span>
+        )}
+      </p>
+      {sample.result && <p className="sample-result">{sample.result}</p>}
+      {sample.after_report && (
+        <p className="banner">
+          <IconAlertTriangle size={18} aria-hidden />
+          {sampleTexts.afterReport}
+        </p>
+      )}
+      {mayWrite && <SampleActions sample={sample} animals={animals} />}
+    </li>
+  )
+}
+
+function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite'>) {
+  const [openForm, setOpenForm] = useState<'sample' | 'result' | null>(null)
+  const change = useChangeSample(sample.id)
+  const deletion = useDeleteSample()
+  const { ask, dialog } = useConfirm()
+  const attempt = async (work: () => Promise<unknown>, failureText: string) => {
+    try {
+      await work()
+    } catch (failure) {
+      toast.failure(errorMessage(failure, failureText))
+    }
+  }
+  const markSent = () => change.mutateAsync({ sent_at: new Date().toISOString() })
+  const remove = async () => {
+    const question = { title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete, isDangerous: true }
+    if (await ask(question)) await attempt(() => deletion.mutateAsync(sample.id), sampleTexts.notDeleted)
+  }
+  const close = () => setOpenForm(null)
+  const button = { size: 'sm', mih: 44, variant: 'default' } as const
+  return (
+    <div className="row">
+      {!sample.sent_at && !sample.result_at && (
+        <Button {...button} onClick={() => void attempt(markSent, sampleTexts.notSaved)}>
+          {sampleTexts.markSent}
+        </Button>
+      )}
+      <Button {...button} onClick={() => setOpenForm('result')}>
+        {sampleTexts.enterResult}
+      </Button>
+      <Button
+        {...button}
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        aria-label={sampleTexts.labelOf(sample.label)}
+        onClick={() => void attempt(() => download('/samples/{id}/label', { id: sample.id }), sampleTexts.noLabel)}
+      >
+        {sampleTexts.label}
+      </Button>
+      <Button {...button} onClick={() => setOpenForm('sample')} aria-label={uiTexts.editOf(sample.label)}>
+        {uiTexts.edit}
+      </Button>
+      <Button
+        {...button}
+        variant="subtle"
+        color="red"
+        onClick={() => void remove()}
+        aria-label={uiTexts.deleteOf(sample.label)}
+      >
+        {uiTexts.delete}
+      </Button>
+      <Dialog opened={openForm === 'sample'} onClose={close} title={sampleTexts.edit(sample.label)}>
+        {openForm === 'sample' && <SampleForm animals={animals} sample={sample} onDone={close} />}
+      </Dialog>
+      <Dialog opened={openForm === 'result'} onClose={close} title={sampleTexts.resultOf(sample.label)}>
+        {openForm === 'result' && <ResultForm sample={sample} onDone={close} />}
+      </Dialog>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import './samples.css'
+import { Button, TextInput } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Sample } from '@chisholm/domain/schemas'
+import { type FormEvent, useState } from 'react'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { LinkRow } from '../../ui/link-row.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { findSample, waitingSamplesQuery } from './sample-queries.ts'
+import { SampleState } from './sample-row.tsx'
+import { sampleTexts } from './sample-texts.ts'
+
+const ticketOf = (sample: Sample) => `/a/vet/ticketdetail/${sample.veterinary_record_id}`
+
+/** What waits for a result, and for how long. */
+export function WaitingSamplesPage() {
+  const { page = 1 }: { page?: number } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const samples = useQuery(waitingSamplesQuery(page))
+  return (
+    <Page title={uiTexts.samples} back="/a/location/all/inbox" ownHeading>
+      <h1>{uiTexts.samples}</h1>
+      <p className="hint">{sampleTexts.waiting.hint}</p>
+      <LabelField />
+      {samples.isPending && <Skeletons height={80} count={4} />}
+      {samples.isError && !samples.data && (
+        <FailedState text={sampleTexts.failed} onRetry={() => void samples.refetch()} />
+      )}
+      {samples.data?.meta.total === 0 && <EmptyState text={sampleTexts.waiting.empty} />}
+      <ul className="list">
+        {samples.data?.data.map((sample) => (
+          <li key={sample.id}>
+            <WaitingSample sample={sample} />
+          </li>
+        ))}
+      </ul>
+      {samples.data && samples.data.meta.last_page > 1 && (
+        <Pager
+          page={page}
+          lastPage={samples.data.meta.last_page}
+          onPage={(next) => void navigate({ to: '.', search: { page: next } })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function WaitingSample({ sample }: { sample: Sample }) {
+  const [now] = useState(() => Date.now())
+  const days = sample.sent_at ? Math.floor((now - Date.parse(sample.sent_at)) / 86_400_000) : null
+  const facts = [sample.title, sample.animal.tag ?? sample.animal.rfid, sample.lab, sample.test]
+  return (
+    <LinkRow
+      to={ticketOf(sample)}
+      title={`${sample.label} · ${sample.sample_kind.name}`}
+      hint={facts.filter(Boolean).join(' · ')}
+    >
+      <span className="row">
+        {days !== null && (
+          <span className="hint">{days > 0 ? sampleTexts.waiting.days(days) : sampleTexts.waiting.today}</span>
+        )}
+        <SampleState sample={sample} />
+      </span>
+    </LinkRow>
+  )
+}
+
+/** Opens the ticket of a label. A reader types it, and Enter behind it. */
+function LabelField() {
+  const navigate = useNavigate()
+  const [label, setLabel] = useState('')
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!label.trim()) return
+    try {
+      const sample = await findSample(label.trim())
+      if (sample) await navigate({ to: ticketOf(sample) })
+      else toast.failure(sampleTexts.waiting.noSuch(label.trim()))
+    } catch (failure) {
+      toast.failure(errorMessage(failure, sampleTexts.failed))
+    }
+  }
+  return (
+    <form className="row" onSubmit={(event) => void open(event)}>
+      <TextInput
+        className="grow"
+        aria-label={sampleTexts.waiting.scan}
+        placeholder={sampleTexts.waiting.scan}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+        leftSection={<IconQrcode size={20} aria-hidden />}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default">
+        {uiTexts.search}
+      </Button>
+    </form>
+  )
+}
