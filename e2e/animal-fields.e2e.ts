@@ -47,7 +47,7 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
   await page.getByRole('option', { name: 'Liver abscess' }).click()
   await own.getByLabel('Findings').fill('Two abscesses.')
   await own.getByLabel('Vet notes').fill('Tylosin.')
-  await page.getByLabel('Pen').fill('31')
+  await page.getByLabel('Pen', { exact: true }).fill('31')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'F 1' })).toContainText('31')
   expect(await animalOnServer(page, id)).toMatchObject({

@@ -47,7 +47,7 @@ test('a client signs in, requests a post-mortem and sends it by the keyboard alo
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(color).toHaveValue('Yellow')
-  await typeInto(page, page.getByLabel('Pen'), '7')
+  await typeInto(page, page.getByLabel('Pen', { exact: true }), '7')
   await press(page, page.getByRole('button', { name: 'Review' }))
 
   await expect(page.getByRole('article', { name: 'K 1001' })).toBeVisible()

@@ -50,7 +50,7 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
     await page.getByLabel('Tag', { exact: true }).fill('Y 4471')
     await page.getByRole('combobox', { name: 'Tag colour' }).fill('Yellow')
     await page.getByRole('option', { name: 'Yellow' }).click()
-    await page.getByLabel('Pen').fill('12')
+    await page.getByLabel('Pen', { exact: true }).fill('12')
     await page.getByLabel('Lot').fill('F26-088')
     await page.getByLabel('Date of death').fill('11/19/2026')
     await page.getByLabel('Notes').fill('Found at morning check, bloated.')
@@ -63,7 +63,7 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
     await expect(page.getByRole('progressbar').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Animal 2' })).toBeVisible()
     await page.getByLabel('Tag', { exact: true }).fill('Y 4502')
-    await page.getByLabel('Pen').fill('12')
+    await page.getByLabel('Pen', { exact: true }).fill('12')
     await page.getByRole('button', { name: 'Review' }).click()
   })
 

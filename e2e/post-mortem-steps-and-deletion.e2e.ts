@@ -181,7 +181,7 @@ test('the page of one animal leads to the review and to the next animal', async 
   const address = `/a/vet/ticketdetail/${id}/${postMortem.veterinary_record.veterinary_record_animals[0].id}`
   await signInWithoutForm(page, 'vet')
   await page.goto(address)
-  await page.getByLabel('Pen').fill('77')
+  await page.getByLabel('Pen', { exact: true }).fill('77')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'S 11' })).toContainText('77')
   await page.goto(address)

@@ -60,5 +60,7 @@ export const outboxTexts = {
     'schedule ticket': 'The visit',
     'complete ticket': 'Completing the post mortem',
     'write comment': 'A message',
+    'skip photo': 'Why a photo is not possible',
+    'edit photo': 'The caption or drawing of a photo',
   },
 } as const

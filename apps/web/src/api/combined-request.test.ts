@@ -15,6 +15,9 @@ const changes = {
   dropCow: outboxChanges.deleteAnimal('A', 'cow'),
   send: outboxChanges.sendPostMortem('A'),
   sendAfterWarning: outboxChanges.sendPostMortem('A', { danger_acknowledged: 1 }),
+  sendWithReason: outboxChanges.sendPostMortem('A', { photos_missing_reason: 'Dark' }),
+  sendAfterPhotos: outboxChanges.sendPostMortem('A', { afterPhotos: true }),
+  skipPhoto: outboxChanges.skipPhoto('A', 'cow', 'heart', 'Not opened'),
   drop: outboxChanges.deletePostMortem('A'),
   addToB: outboxChanges.addAnimal('B', 'calf', { tag: '5' }),
 } satisfies Record<string, OutboxChange>
@@ -65,6 +68,14 @@ describe('a new post-mortem is one request with what waits behind it', () => {
     ['create addCow dropCow send', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create addCow drop', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create editOther send', { ...details, id: 'A' }, []],
+    [
+      'create addCow sendWithReason',
+      { ...details, id: 'A', animals: [cow], send: 1, photos_missing_reason: 'Dark' },
+      ['addCow', 'sendWithReason'],
+    ],
+    // Where photos are demanded, they are uploaded before.
+    ['create addCow sendAfterPhotos', { ...details, id: 'A', animals: [cow] }, ['addCow']],
+    ['create addCow skipPhoto send', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     // Entries after the sending are not included.
     ['create addCow send addSteer', { ...details, id: 'A', animals: [cow], send: 1 }, ['addCow', 'send']],
   ])('%s', (list, body, entryIds) => {

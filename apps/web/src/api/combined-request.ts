@@ -29,7 +29,7 @@ export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]
       animals.set(entry.animalId, animal)
     } else if (entry.kind === 'edit animal' && animals.has(entry.animalId))
       animals.set(entry.animalId, { ...animals.get(entry.animalId), ...entry.body })
-    else if (entry.kind === 'send ticket') {
+    else if (entry.kind === 'send ticket' && !entry.afterPhotos) {
       const { draft: _, ...confirmations } = entry.body
       return { body: bodyWith({ send: 1, ...confirmations }), entryIds: [...entryIds, entry.id] }
     } else break

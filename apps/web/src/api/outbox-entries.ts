@@ -1,6 +1,6 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Animal, Comment, Person, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, Comment, Person, Photo, PostMortem } from '@chisholm/domain/schemas'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type PostMortemDetails = Pick<
@@ -15,6 +15,8 @@ export type AnimalInput = Partial<WrittenFacts>
 export interface SendConfirmations {
   /** The warning of its danger signs was read. */
   danger_acknowledged?: 1
+  /** Why photos that the practice demands are missing. */
+  photos_missing_reason?: string
 }
 
 /** What a veterinarian writes about an animal. */
@@ -23,6 +25,8 @@ export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_
 
 /** A message in the conversation about a post-mortem. */
 export type CommentInput = Pick<Comment, 'id' | 'text' | 'internal'>
+/** The fields of a stored photo that can be changed. */
+export type PhotoFields = Partial<Pick<Photo, 'caption' | 'markup'>>
 
 const postMortemPath = (id: string) => `/post-mortems/${id}`
 const animalPath = (id: string) => `/veterinary-record-animals/${id}`
@@ -52,13 +56,39 @@ export const outboxChanges = {
       path: postMortemPath(postMortemId),
       body: details,
     }) as const,
-  sendPostMortem: (postMortemId: string, confirmations: SendConfirmations = {}) =>
+  /** @param afterPhotos  whether the practice demands photos, so that those that wait must arrive before */
+  sendPostMortem: (
+    postMortemId: string,
+    { afterPhotos, ...confirmations }: SendConfirmations & { afterPhotos?: boolean } = {},
+  ) =>
     ({
       kind: 'send ticket',
       ticketId: postMortemId,
       method: 'PUT',
       path: postMortemPath(postMortemId),
       body: { draft: 0, ...confirmations },
+      ...(afterPhotos && { afterPhotos }),
+    }) as const,
+  /** @param reason  why a photo is not possible; empty takes it back */
+  skipPhoto: (postMortemId: string, animalId: string, slotId: string, reason: string) =>
+    ({
+      kind: 'skip photo',
+      ticketId: postMortemId,
+      animalId,
+      slotId,
+      method: 'PUT',
+      path: `${animalPath(animalId)}/photo-slots/${slotId}`,
+      body: { skipped_reason: reason },
+    }) as const,
+  editPhoto: (postMortemId: string, photo: Pick<Photo, 'id' | 'media_attachable_id'>, body: PhotoFields) =>
+    ({
+      kind: 'edit photo',
+      ticketId: postMortemId,
+      animalId: photo.media_attachable_id,
+      photoId: photo.id,
+      method: 'PUT',
+      path: `/medias/${photo.id}`,
+      body,
     }) as const,
   deletePostMortem: (postMortemId: string) =>
     ({
@@ -195,15 +225,20 @@ export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet
   return entries.find(({ ticketId }) => !blocked.has(ticketId) && !refused.has(ticketId))
 }
 
-/** The id of the post-mortem, animal or message that a change is about. */
-const targetOf = (change: OutboxChange) =>
-  'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.ticketId
+/** The path of what a change is about, or the id of its post-mortem, animal or message. */
+const targetOf = (change: OutboxChange) => {
+  if (change.kind === 'skip photo' || change.kind === 'edit photo') return change.path
+  return 'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.ticketId
+}
+const isOfAnimal = (change: OutboxChange, animalId: string) => 'animalId' in change && change.animalId === animalId
 const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'create ticket',
   'edit ticket',
   'add animal',
   'edit animal',
   'diagnose animal',
+  'skip photo',
+  'edit photo',
 ])
 /** Changes that veterinarians make on their own pages. */
 export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
@@ -211,6 +246,8 @@ export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'schedule ticket',
   'complete ticket',
 ])
+/** Changes beside the post-mortem itself, which is no unfinished work because of them. */
+export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set(['skip photo', 'edit photo', 'write comment'])
 /** Whether a change was typed in a form. Other changes are steps, like sending or deleting. */
 export const isEdit = ({ kind }: OutboxChange) => editKinds.has(kind)
 
@@ -261,7 +298,7 @@ const basesOf = (refused: OutboxEntry, change: OutboxChange) =>
 /** The entry and all entries that depend on it. */
 export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {
   if (entry.kind === 'create ticket') return entries.filter(({ ticketId }) => ticketId === entry.ticketId)
-  if (entry.kind === 'add animal') return entries.filter((other) => targetOf(other) === entry.animalId)
+  if (entry.kind === 'add animal') return entries.filter((other) => isOfAnimal(other, entry.animalId))
   return entries.filter(({ id }) => id === entry.id)
 }
 
@@ -273,7 +310,7 @@ export type DeletionChange = Extract<OutboxChange, { method: 'DELETE' }>
  */
 export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: DeletionChange): OutboxEntry[] {
   const isAffected = (entry: OutboxEntry) =>
-    deletion.kind === 'delete ticket' ? entry.ticketId === deletion.ticketId : targetOf(entry) === deletion.animalId
+    deletion.kind === 'delete ticket' ? entry.ticketId === deletion.ticketId : isOfAnimal(entry, deletion.animalId)
   return entries.filter((entry) => isAffected(entry) && (!isCreationOf(entry, deletion) || entry.refusal !== null))
 }
 

@@ -24,6 +24,9 @@ const changes = {
   editCow: outboxChanges.editAnimal('A', 'cow', { tag: '2' }),
   dropCow: outboxChanges.deleteAnimal('A', 'cow'),
   addSteer: outboxChanges.addAnimal('A', 'steer', { tag: '3' }),
+  skipHeart: outboxChanges.skipPhoto('A', 'cow', 'heart', 'Not opened'),
+  skipLiver: outboxChanges.skipPhoto('A', 'cow', 'liver', 'Not opened'),
+  editPhoto: outboxChanges.editPhoto('A', { id: 'photo', media_attachable_id: 'cow' }, { caption: 'Lobe' }),
   createB: outboxChanges.createPostMortem('B', details),
   addToB: outboxChanges.addAnimal('B', 'calf', { tag: '4' }),
 } satisfies Record<string, OutboxChange>
@@ -56,6 +59,8 @@ test.each<[Name, string, string, object | undefined]>([
   ['addCow', 'POST', '/veterinary-record-animals', { tag: '1', pen: '9', id: 'cow', veterinary_record_id: 'A' }],
   ['editCow', 'PUT', '/veterinary-record-animals/cow', { tag: '2' }],
   ['dropCow', 'DELETE', '/veterinary-record-animals/cow', undefined],
+  ['skipHeart', 'PUT', '/veterinary-record-animals/cow/photo-slots/heart', { skipped_reason: 'Not opened' }],
+  ['editPhoto', 'PUT', '/medias/photo', { caption: 'Lobe' }],
 ])('the change "%s" asks for %s %s', (name, method, path, body) => {
   expect(changes[name]).toMatchObject({ method, path, ticketId: 'A' })
   expect(changes[name].body).toEqual(body)
@@ -105,6 +110,7 @@ describe('a change saved after a refusal', () => {
     ['addCow! editCow!', 'editCow', 'addCow', 'editCow'],
     ['addCow editCow!', 'editCow', 'editCow', ''],
     ['create! addCow! addSteer!', 'editCow', 'addCow', ''],
+    ['skipHeart!', 'skipHeart', 'skipHeart', ''],
   ])('with "%s" stored, "%s" goes in the place of "%s" and removes "%s"', (stored, change, place, gone) => {
     const next = { change: changes[change], names: {}, key: 'new key' }
     const { replacement, obsolete } = supersedeRefused(outboxOf(stored), next)
@@ -130,6 +136,8 @@ describe('a change saved after a refusal', () => {
     ['create!', 'editCow', ''],
     ['addSteer!', 'editCow', ''],
     ['createB!', 'edit', ''],
+    ['skipHeart!', 'skipLiver', ''],
+    ['addCow! skipHeart!', 'editPhoto', ''],
   ])('with "%s" stored, "%s" becomes an entry of its own and removes "%s"', (stored, change, gone) => {
     const next = { change: changes[change], names: {}, key: 'new key' }
     const { replacement, obsolete } = supersedeRefused(outboxOf(stored), next)
@@ -182,6 +190,7 @@ describe('a deletion', () => {
     ['animal', 'addCow', ''],
     ['animal', 'addCow!', 'addCow'],
     ['animal', 'addCow! editCow addSteer!', 'addCow editCow'],
+    ['animal', 'addCow! skipHeart editPhoto', 'addCow skipHeart editPhoto'],
     ['animal', 'create! editCow! send', 'editCow'],
     ['animal', 'dropCow!', 'dropCow'],
     ['animal', everything, 'editCow dropCow'],

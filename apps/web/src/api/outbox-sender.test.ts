@@ -3,7 +3,7 @@ import { problemType } from '@chisholm/domain/problem-types'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, api } from './client.ts'
 import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-entries.ts'
-import { sendNow } from './outbox-sender.ts'
+import { sendNow, startSending } from './outbox-sender.ts'
 
 const device = vi.hoisted((): { entries: OutboxEntry[]; acknowledged: string[]; results: object[] } => ({
   entries: [],
@@ -26,6 +26,8 @@ vi.mock('./outbox-store.ts', () => ({
 }))
 vi.mock('./outbox-state.ts', () => ({
   outboxState: {
+    reload: () => Promise.resolve(),
+    reset: () => {},
     acknowledge: ({ id }: OutboxEntry) => void device.acknowledged.push(id),
     reconcile: (result: object) => {
       device.results.push(result)
@@ -94,6 +96,29 @@ test('all that waits is sent in order, a new ticket as one request, and then gon
   expect(bodies[0]).toEqual({ ...details, id: 'A', animals: [{ id: 'cow' }], send: 1 })
   expect(device).toMatchObject({ entries: [], acknowledged: ['create', 'addCow', 'send', 'other'] })
   expect(device.results).toEqual([{ reached: true, failed: false, refused: false }])
+})
+
+test('where photos are demanded, a ticket is sent once they have arrived, and others do not wait for it', async () => {
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('addEventListener', () => {})
+  let waiting = true
+  const stop = startSending({
+    send: () => {
+      waiting = false
+      return Promise.resolve(false)
+    },
+    isWaiting: (id) => Promise.resolve(waiting && id === 'A'),
+  })
+  store({ create, addCow, sendLast: outboxChanges.sendPostMortem('A', { afterPhotos: true }), other })
+  const sent = serverWith({})
+  await sendNow()
+  expect([sent, idsLeft()]).toEqual([['create', 'other'], ['sendLast']])
+  expect(device.results[0]).toEqual({ reached: true, failed: false, refused: false })
+  await vi.advanceTimersByTimeAsync(constants.outbox.firstPause)
+  expect([sent, idsLeft()]).toEqual([['create', 'other', 'sendLast'], []])
+  expect(bodies.at(-1)).toEqual({ draft: 0 })
+  vi.stubGlobal('removeEventListener', () => {})
+  stop()
 })
 
 test('a creation stored by an earlier version is sent alone, for it may have been sent alone before', async () => {

@@ -20,18 +20,25 @@ import { newId } from './new-id.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
 
-let afterSend = () => Promise.resolve(false)
+/** What depends on outbox entries: the photos of their animals. */
+interface Dependents {
+  /** Sends those that are ready, and resolves to true if more must be sent later. */
+  send: () => Promise<boolean>
+  /** Whether any of a post-mortem waits. */
+  isWaiting: (postMortemId: string) => Promise<boolean>
+}
+
+let dependents: Dependents = { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) }
 let queuedSend: Promise<void> | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let nextRetryDelay: number = constants.outbox.firstPause
 
 /**
  * Sends pending entries now, and again whenever the connection may be back.
- * @param sendDependents  sends what depends on these entries (photos), and resolves to true if it must be retried
  * @returns a function that stops sending
  */
-export function startSending(sendDependents: () => Promise<boolean>): () => void {
-  afterSend = sendDependents
+export function startSending(withDependents: Dependents): () => void {
+  dependents = withDependents
   const wakeEvents = [
     [globalThis, 'online'],
     [globalThis, 'focus'],
@@ -61,12 +68,14 @@ export function sendNow(): Promise<void> {
       queuedSend = undefined
       return sendAll(session.read()?.uuid ?? '')
     })
-    .then(async ({ reached, left, refused }) => {
+    .then(async ({ reached, left, held, refused }) => {
       const reconciled = await outboxState.reconcile({ reached, failed: reached && left, refused })
       // This is not awaited, because a form waits only for its own change.
-      void (reached ? afterSend() : Promise.resolve(true)).then((hasMore) => {
+      void (reached ? dependents.send() : Promise.resolve(true)).then((hasMore) => {
         if (hasMore) void outboxState.reconcile({ reached: false, failed: false, refused: false })
-        if (left || hasMore || !reconciled) scheduleRetry()
+        // its photos have arrived
+        if (held && !hasMore) nextRetryDelay = constants.outbox.firstPause
+        if (left || held || hasMore || !reconciled) scheduleRetry()
       })
     })
   return queuedSend
@@ -80,29 +89,42 @@ function scheduleRetry(): void {
 }
 
 /**
- * The result of one run: whether the server was reached, whether entries are left to retry, and whether any was
- * refused.
+ * The result of one run: whether the server was reached, whether entries are left to retry, whether any waits for
+ * photos, and whether any was refused.
  */
 interface SendResult {
   reached: boolean
   left: boolean
+  held: boolean
   refused: boolean
 }
 
 async function sendAll(owner: string): Promise<SendResult> {
   const blocked = new Set<string>()
-  let refused = false
+  let [left, held, refused] = [false, false, false]
   for (;;) {
     const entries = await outboxStore.list(owner)
     const entry = nextToSend(entries, blocked)
-    if (!entry) return { reached: true, left: blocked.size > 0, refused }
+    if (!entry) return { reached: true, left, held, refused }
+    if (await waitsForPhotos(entry)) {
+      held = true
+      blocked.add(entry.ticketId)
+      continue
+    }
     const outcome = await send(owner, entry, entries)
-    if (outcome === 'unreachable') return { reached: false, left: true, refused }
+    if (outcome === 'unreachable') return { reached: false, left: true, held, refused }
     if (outcome === 'sent') nextRetryDelay = constants.outbox.firstPause
     if (outcome === 'refused') refused = true
-    if (outcome === 'failed') blocked.add(entry.ticketId)
+    if (outcome === 'failed') {
+      left = true
+      blocked.add(entry.ticketId)
+    }
   }
 }
+
+/** Where the practice demands photos, a post-mortem is sent to the veterinarians after its photos. */
+const waitsForPhotos = async (entry: OutboxEntry): Promise<boolean> =>
+  entry.kind === 'send ticket' && entry.afterPhotos === true && dependents.isWaiting(entry.ticketId)
 
 const send = (owner: string, entry: OutboxEntry, entries: readonly OutboxEntry[]): Promise<SendOutcome> =>
   mayCombine(entry)

@@ -5,8 +5,8 @@ import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
 import { session, useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
-import { listQuery, animalLists } from '../features/library/index.ts'
-import { uploadWaitingPhotos } from '../features/photos/index.ts'
+import { animalLists, listQuery } from '../features/library/index.ts'
+import { isWaitingForPhotos, uploadWaitingPhotos } from '../features/photos/index.ts'
 import { assignableVetsQuery } from '../features/users/index.ts'
 
 /**
@@ -23,11 +23,13 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(waiting)
 }
 
+const waitingPhotos = { send: uploadWaitingPhotos, isWaiting: isWaitingForPhotos }
+
 /** Sends the outbox while the user is signed in, and loads the wizard in advance in case the connection is lost. */
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()
-  useEffect(() => (owner ? startSending(uploadWaitingPhotos) : undefined), [owner])
+  useEffect(() => (owner ? startSending(waitingPhotos) : undefined), [owner])
   useEffect(() => {
     if (!owner) return
     return whenIdle(() => {
@@ -40,7 +42,7 @@ export function useOutboxSending(): void {
       ]
       for (const to of screens) void preloadRoute({ to }).catch(() => undefined)
       void queryClient.prefetchQuery(customersQuery())
-      for (const list of animalLists) void queryClient.prefetchQuery(listQuery(list))
+      for (const list of [...animalLists, 'photo-slots'] as const) void queryClient.prefetchQuery(listQuery(list))
       const currentUser = session.read()
       if (!currentUser || !isVet(currentUser)) return
       void queryClient.prefetchQuery(assignableVetsQuery(currentUser))

@@ -33,7 +33,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       )}
       <AnimalFactsList animal={animal} />
       {animal.vet_diagnosis && <p>{animalTexts.diagnosedAs(animal.vet_diagnosis.name)}</p>}
-      {animal.photos > 0 && <SavedPhotos photos={photos} expected={animal.photos} />}
+      {animal.photos > 0 && <SavedPhotos photos={photos} slots={animal.photo_slots} expected={animal.photos} />}
       <div className="row">
         <Button component={Link} to={to} variant="default">
           {animalTexts.openPostMortem}

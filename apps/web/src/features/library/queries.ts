@@ -14,6 +14,7 @@ const pageSizes = {
   'sample-kinds': constants.maxPageSize,
   treatments: constants.maxPageSize,
   'danger-signs': constants.maxPageSize,
+  'photo-slots': constants.maxPageSize,
 } as const
 export type OfferedList = keyof typeof pageSizes
 /** The lists that the form of an animal offers. */

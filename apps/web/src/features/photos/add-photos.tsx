@@ -3,10 +3,11 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import type { InputHTMLAttributes } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
+import { RejectedFiles } from './rejected-files.tsx'
 import { photoTexts } from './photo-texts.ts'
 
 /** Camera and file picker, with the reasons for rejected files. */
-export function AddPhotos({ photos: { add, rejectedFiles } }: { photos: PhotoDrafts }) {
+export function AddPhotos({ photos }: { photos: PhotoDrafts }) {
   return (
     <>
       <div className="photo-sources">
@@ -14,25 +15,19 @@ export function AddPhotos({ photos: { add, rejectedFiles } }: { photos: PhotoDra
         <Source
           text={photoTexts.take}
           Icon={IconCamera}
-          onChoose={add}
+          onChoose={photos.add}
           accept="image/jpeg,image/png"
           capture="environment"
         />
         <Source
           text={photoTexts.add}
           Icon={IconPhotoPlus}
-          onChoose={add}
+          onChoose={photos.add}
           accept={constants.photo.accept.join(',')}
           multiple
         />
       </div>
-      {rejectedFiles.length > 0 && (
-        <ul className="photo-refused" role="alert">
-          {rejectedFiles.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
+      <RejectedFiles photos={photos} />
     </>
   )
 }

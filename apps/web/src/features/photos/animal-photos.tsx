@@ -35,11 +35,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
         {uiTexts.done}
       </Button>
       {mayAdd && (
-        <Button
-          disabled={photos.drafts.every(({ waits }) => waits)}
-          loading={photos.saving}
-          onClick={() => void photos.save()}
-        >
+        <Button disabled={!photos.hasUnsaved()} loading={photos.saving} onClick={() => void photos.save()}>
           {uiTexts.save}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { nextFocusTarget } from './next-focus-target.ts'
+import { PhotoCaption } from './photo-caption.tsx'
 import { objectUrlOf } from './object-url.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { useUploadProgress } from './upload-progress.ts'
@@ -14,15 +15,18 @@ import type { PhotoDrafts } from './use-photo-drafts.ts'
 
 interface DraftTilesProps {
   photos: PhotoDrafts
+  /** By the ids of photo slots. */
+  slotNames?: ReadonlyMap<string, string>
   /** Omitted where drafts cannot be saved one by one. */
   onRetry?: (draft: PhotoDraft) => void
 }
 
 /** Drafts on this device, with upload progress or error. */
-export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesProps) {
+export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetry }: DraftTilesProps) {
   const [viewed, setViewed] = useState<number | null>(null)
   const draft = viewed === null ? undefined : drafts[viewed]
   if (drafts.length === 0) return null
+  const slotNameOf = ({ slotId }: PhotoDraft) => (slotId ? slotNames?.get(slotId) : undefined)
   return (
     <>
       <ul className="photos" aria-label={photoTexts.notSaved}>
@@ -30,6 +34,7 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
           <DraftTile
             key={one.id}
             draft={one}
+            slotName={slotNameOf(one)}
             onView={() => setViewed(index)}
             onRemove={(button) => {
               const next = nextFocusTarget(button)
@@ -41,7 +46,8 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
       </ul>
       {draft && viewed !== null && (
         <PhotoViewer
-          picture={{ id: draft.id, name: draft.file.name, url: objectUrlOf(draft.file) }}
+          picture={{ ...draft, name: draft.file.name, url: objectUrlOf(draft.file), slotName: slotNameOf(draft) }}
+          onEdit={(change) => void edit(draft, change)}
           index={viewed}
           total={drafts.length}
           onMove={setViewed}
@@ -54,12 +60,13 @@ export function DraftTiles({ photos: { drafts, remove }, onRetry }: DraftTilesPr
 
 interface DraftTileProps {
   draft: PhotoDraft
+  slotName: string | undefined
   onView: () => void
   onRemove: (button: HTMLElement) => void
   onRetry?: () => void
 }
 
-function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
+function DraftTile({ draft, slotName, onView, onRemove, onRetry }: DraftTileProps) {
   const { file, failure } = draft
   const progress = useUploadProgress(draft.id)
   const isUploading = progress !== undefined
@@ -104,6 +111,7 @@ function DraftTile({ draft, onView, onRemove, onRetry }: DraftTileProps) {
           {draft.waits ? outboxTexts.waiting : photoTexts.notSaved}
         </p>
       )}
+      <PhotoCaption slotName={slotName} caption={draft.caption} />
     </li>
   )
 }

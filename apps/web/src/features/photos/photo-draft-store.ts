@@ -1,13 +1,16 @@
+import type { PhotoFields } from '../../api/outbox-entries.ts'
 import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
 /** A chosen photo that exists on this device only. */
-export interface PhotoDraft {
+export interface PhotoDraft extends PhotoFields {
   /** The photo's future id on the server. */
   id: string
   ticketId: string
   animalId: string
   file: File
+  /** The photo slot that it fills; none for an extra photo. */
+  slotId?: string | null
   /** The idempotency key; replaced once the server has refused the request. */
   key: string
   /** Error text of the last attempt. */

@@ -10,6 +10,7 @@ import { UnsavedPhotoCounts } from './unsaved-photo-counts.tsx'
 import { photoPath } from './photo-paths.ts'
 import { useIsUnsent } from './queries.ts'
 import { SavedPhotos } from './saved-photos.tsx'
+import { SlotSummary } from './slot-summary.tsx'
 import { photoTexts } from './photo-texts.ts'
 
 /** Photos of an animal, read-only, with a link to the page that edits them. */
@@ -18,9 +19,18 @@ export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; ani
   const drafts = useAllPhotoDrafts().filter((draft) => draft.animalId === animal.id)
   const unsent = useIsUnsent(animal.id)
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
+  const mayEdit = currentUser !== null && can(currentUser, 'photo.edit', toPermissionSubject(postMortem))
   return (
     <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
-      {!unsent && <SavedPhotos photos={animal.medias} expected={animal.photos} />}
+      <SlotSummary postMortem={postMortem} animal={animal} drafts={drafts} />
+      {!unsent && (
+        <SavedPhotos
+          photos={animal.medias}
+          slots={animal.photo_slots}
+          expected={animal.photos}
+          {...(mayEdit && { editIn: postMortem.id })}
+        />
+      )}
       <UnsavedPhotoCounts drafts={drafts} />
       {currentUser && mayAdd && (
         <Button

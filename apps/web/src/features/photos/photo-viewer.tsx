@@ -1,8 +1,13 @@
 import './photos.css'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Markup } from '@chisholm/domain/markup'
 import { texts } from '@chisholm/domain/texts'
+import type { PhotoFields } from '../../api/outbox-entries.ts'
+import { guidedTexts } from './guided-texts.ts'
+import { MarkupLayer } from './markup-layer.tsx'
+import { PhotoNotes } from './photo-notes.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useZoom } from './use-zoom.ts'
@@ -14,6 +19,10 @@ interface Picture {
   url: string
   /** The server has lost the file. */
   lost?: boolean
+  /** The name of its photo slot. */
+  slotName?: string | undefined
+  caption?: string | null | undefined
+  markup?: Markup | null | undefined
 }
 
 interface PhotoViewerProps {
@@ -25,6 +34,8 @@ interface PhotoViewerProps {
   onMove: (to: number) => void
   /** Called when the image fails to load: the server may know by now that it is lost. */
   onBroken?: () => void
+  /** Omitted where the user may not change the photo. */
+  onEdit?: (change: PhotoFields) => void
   onClose: () => void
 }
 
@@ -40,7 +51,7 @@ const arrows: Record<string, { x: number; y: number }> = {
  * Full-screen viewer, 1x to 3x (specification 9). Click, tap, pinch and wheel zoom around the pointer; dragging pans.
  * Keys: + - 0, Esc and the arrows, which pan when zoomed and change the photo otherwise.
  */
-export function PhotoViewer({ picture, index, total, onMove, onBroken, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const showPicture = (offset: number) => onMove((index + offset + total) % total)
@@ -51,12 +62,14 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onClose }
     showPicture(offset)
   }
   const isWhole = view.zoom === 1
+  const [showsMarkup, setShowsMarkup] = useState(true)
   useEffect(() => {
     // a modal dialog makes the page inert and restores the focus when closed
     dialog.current?.showModal()
   }, [])
 
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement) return
     const arrow = arrows[event.key]
     if (event.key === '+' || event.key === '=') step(1)
     else if (event.key === '-') step(-1)
@@ -81,11 +94,28 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onClose }
         <span className="viewer-name" aria-live="polite">
           {picture && photoTexts.position(picture.name, index + 1, total)}
         </span>
+        {picture?.markup && (
+          <ViewerButton
+            name={showsMarkup ? guidedTexts.hideDrawing : guidedTexts.showDrawing}
+            onClick={() => setShowsMarkup(!showsMarkup)}
+            Icon={showsMarkup ? IconEyeOff : IconEye}
+          />
+        )}
         <ViewerButton name={uiTexts.close} onClick={() => dialog.current?.close()} Icon={IconX} />
       </div>
       <div ref={stage} className={stageClass} data-testid="stage">
-        {picture && <ZoomedPicture key={picture.id} picture={picture} view={view} onBroken={onBroken} />}
+        {picture && (
+          <ZoomedPicture key={picture.id} picture={picture} view={view} showsMarkup={showsMarkup} onBroken={onBroken} />
+        )}
       </div>
+      {picture && (picture.slotName || picture.caption || onEdit) && (
+        <PhotoNotes
+          key={picture.id}
+          slotName={picture.slotName}
+          caption={picture.caption ?? null}
+          onSave={onEdit && ((caption) => onEdit({ caption }))}
+        />
+      )}
       <div className="viewer-bar is-bottom">
         {total > 1 && (
           <ViewerButton name={photoTexts.previous} onClick={() => showWholePicture(-1)} Icon={IconChevronLeft} />
@@ -107,28 +137,35 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onClose }
 interface ZoomedPictureProps {
   picture: Picture
   view: ReturnType<typeof useZoom>['view']
+  showsMarkup: boolean
   onBroken: (() => void) | undefined
 }
 
-function ZoomedPicture({ picture, view, onBroken }: ZoomedPictureProps) {
+function ZoomedPicture({ picture, view, showsMarkup, onBroken }: ZoomedPictureProps) {
   const [broken, setBroken] = useState(false)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   if (picture.lost) return <p role="alert">{texts.other.photoLost}</p>
   if (broken) return <p role="alert">{texts.failure.getPhotos}</p>
   const { zoom, origin, pan } = view
+  const style = {
+    transform: `translate(${pan.x}px, ${pan.y}px) scale(${zoom})`,
+    transformOrigin: `${origin.x * 100}% ${origin.y * 100}%`,
+  }
   return (
-    <img
-      src={picture.url}
-      alt={picture.name}
-      draggable={false}
-      onError={() => {
-        setBroken(true)
-        onBroken?.()
-      }}
-      style={{
-        transform: `translate(${pan.x}px, ${pan.y}px) scale(${zoom})`,
-        transformOrigin: `${origin.x * 100}% ${origin.y * 100}%`,
-      }}
-    />
+    <>
+      <img
+        src={picture.url}
+        alt={picture.caption ?? picture.name}
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        onError={() => {
+          setBroken(true)
+          onBroken?.()
+        }}
+        style={style}
+      />
+      {size && showsMarkup && picture.markup && <MarkupLayer markup={picture.markup} size={size} style={style} />}
+    </>
   )
 }
 

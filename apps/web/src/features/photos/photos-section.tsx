@@ -5,11 +5,13 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { AddPhotos } from './add-photos.tsx'
+import { GuidedPhotos } from './guided-photos.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import { useIsUnsent } from './queries.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
+import { useAnimalSlots } from './use-animal-slots.ts'
 import { photoTexts } from './photo-texts.ts'
 
 interface PhotosSectionProps {
@@ -23,23 +25,28 @@ interface PhotosSectionProps {
 export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotosSectionProps) {
   const currentUser = useSession()
   const unsent = useIsUnsent(animalId)
+  const slots = useAnimalSlots(postMortem, animalId, photos)
   if (!currentUser) return null
   // the server has no photos of an animal it does not have
   const animal = unsent
     ? undefined
     : postMortem.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
   const mayAdd = can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
+  const slotNames = new Map(slots.map(({ id, name }) => [id, name]))
   const hasDrafts = photos.drafts.length > 0
   return (
     <section className="stack" aria-label={photoTexts.title}>
+      {mayAdd && <GuidedPhotos postMortem={postMortem} animalId={animalId} photos={photos} />}
       {mayAdd && <AddPhotos photos={photos} />}
       {!mayAdd && hasDrafts && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
       {hasDrafts && <h2>{photoTexts.notSavedHeading}</h2>}
-      <DraftTiles photos={photos} {...(mayAdd && { onRetry })} />
+      <DraftTiles photos={photos} slotNames={slotNames} {...(mayAdd && { onRetry })} />
       {animal && hasDrafts && <h2>{photoTexts.savedHeading}</h2>}
       {animal && (
         <SavedPhotos
           photos={animal.medias}
+          slots={animal.photo_slots}
+          {...(can(currentUser, 'photo.edit', toPermissionSubject(postMortem)) && { editIn: postMortem.id })}
           mayDelete={can(currentUser, 'photo.delete', toPermissionSubject(postMortem))}
           empty={hasDrafts ? undefined : <EmptyState text={texts.empty.photos} />}
           expected={animal.photos}

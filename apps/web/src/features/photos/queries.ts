@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Photo } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { outbox } from '../../api/outbox.ts'
+import { outboxChanges, type PhotoFields } from '../../api/outbox-entries.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 
@@ -19,6 +22,13 @@ export const useDeletePhoto = () =>
   useMutation({
     mutationFn: (id: string) => api.delete('/medias/{id}', { id }),
     onSuccess: () => refreshCounts(),
+  })
+
+/** Changes caption or markup of a photo through the outbox. The change is shown at once. */
+export const useEditPhoto = (postMortemId: string) =>
+  useMutation({
+    mutationFn: ({ photo, change }: { photo: Photo; change: PhotoFields }) =>
+      outbox.submit(outboxChanges.editPhoto(postMortemId, photo, change), {}, { shown: true }),
   })
 
 /** Whether the animal exists on this device only, so that the server has no photos of it. */

@@ -2,24 +2,32 @@ import './photos.css'
 import { IconCheck, IconPhotoOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Animal, Photo } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { toast } from '../../ui/toast.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import type { PhotoFields } from '../../api/outbox-entries.ts'
+import { inSlotOrder } from './photo-slots.ts'
+import { MarkupLayer } from './markup-layer.tsx'
+import { PhotoCaption } from './photo-caption.tsx'
 import { nextFocusTarget } from './next-focus-target.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { refreshPhotos, renewPhotoUrls, useDeletePhoto } from './queries.ts'
+import { refreshPhotos, renewPhotoUrls, useDeletePhoto, useEditPhoto } from './queries.ts'
 
 const perPage = constants.photosPageSize
 const tileId = (photo: Photo) => `photo-${photo.id}`
 
 interface SavedPhotosProps {
-  /** Oldest first; undefined while they load. */
+  /** Undefined while they load. */
   photos: readonly Photo[] | undefined
+  /** The slots of the animal: photos stand in their order, with their names. */
+  slots: Animal['photo_slots']
   mayDelete?: boolean
+  /** The post-mortem, if captions and markup may be changed. */
+  editIn?: string
   /** Shown when there are none. */
   empty?: ReactNode
   /** Number of skeletons while loading. */
@@ -27,7 +35,18 @@ interface SavedPhotosProps {
 }
 
 /** Photos of an animal on the server, 10 per page. */
-export function SavedPhotos({ photos, mayDelete = false, empty, expected = 3 }: SavedPhotosProps) {
+export function SavedPhotos({
+  photos: unordered,
+  slots,
+  mayDelete = false,
+  editIn,
+  empty,
+  expected = 3,
+}: SavedPhotosProps) {
+  const photos = unordered && inSlotOrder(unordered, slots)
+  const slotNames = new Map(slots.map(({ slot_id, name }) => [slot_id, name]))
+  const slotNameOf = ({ slot_id }: Photo) => (slot_id === null ? undefined : slotNames.get(slot_id))
+  const edit = useEditPhoto(editIn ?? '')
   const [page, setPage] = useState(1)
   const [viewedIndex, setViewedIndex] = useState<number | null>(null)
   const remove = useDeletePhoto()
@@ -62,6 +81,14 @@ export function SavedPhotos({ photos, mayDelete = false, empty, expected = 3 }: 
     }
   }
 
+  const editPhoto = async (photo: Photo, change: PhotoFields) => {
+    try {
+      await edit.mutateAsync({ photo, change })
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.savePhoto))
+    }
+  }
+
   const picture = viewedIndex === null ? undefined : photos?.[viewedIndex]
   return (
     <>
@@ -89,6 +116,7 @@ export function SavedPhotos({ photos, mayDelete = false, empty, expected = 3 }: 
                   </span>
                 </button>
               )}
+              <PhotoCaption slotName={slotNameOf(photo)} caption={photo.caption} />
             </li>
           ))}
         </ul>
@@ -96,7 +124,8 @@ export function SavedPhotos({ photos, mayDelete = false, empty, expected = 3 }: 
       <Pager page={page} lastPage={photos ? lastPage : 1} onPage={setPage} />
       {viewedIndex !== null && (
         <PhotoViewer
-          picture={picture && { id: picture.id, name: picture.name, url: picture.image, lost: picture.lost }}
+          picture={picture && { ...picture, url: picture.image, slotName: slotNameOf(picture) }}
+          {...(editIn !== undefined && picture && { onEdit: (change) => void editPhoto(picture, change) })}
           index={viewedIndex}
           total={photos?.length ?? viewedIndex + 1}
           onMove={viewPhoto}
@@ -133,6 +162,9 @@ function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
       aria-label={photoTexts.view(photo.name)}
     >
       <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} onError={onBroken} />
+      {photo.markup && photo.width && photo.height && (
+        <MarkupLayer markup={photo.markup} size={{ width: photo.width, height: photo.height }} isCropped />
+      )}
       <span className="photo-tick" title={photoTexts.saved}>
         <IconCheck size={16} stroke={3} aria-hidden />
       </span>

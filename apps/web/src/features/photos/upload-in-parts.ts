@@ -33,12 +33,13 @@ export async function uploadPhoto(
   onProgress: (fraction: number) => void,
   allBefore: Promise<unknown>,
 ) {
-  const { id, animalId, file, key } = draft
+  const { id, animalId, slotId, file, key } = draft
   const form = new FormData()
   form.set('id', id)
   form.set('name', file.name)
   form.set('media_attachable_type', 'VeterinaryRecordAnimal')
   form.set('media_attachable_id', animalId)
+  if (slotId) form.set('slot_id', slotId)
   if (file.size <= directBytes) {
     await allBefore
     form.set('image', file)

@@ -1,5 +1,5 @@
 import { texts } from '@chisholm/domain/texts'
-import { isPermanentError } from '../../api/client.ts'
+import { api, isPermanentError } from '../../api/client.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
 import { photosLock } from '../../api/lock-names.ts'
 import { newId } from '../../api/new-id.ts'
@@ -38,6 +38,7 @@ async function uploadDraft(
   uploadProgress.set(draft.id, 0)
   try {
     await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
+    await saveFields(owner, draft)
     await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
     // refetched before the draft goes, so that the photo never disappears
     await refreshPhotos()
@@ -50,6 +51,12 @@ async function uploadDraft(
   }
 }
 
+/** Saves what was written and drawn on the photo while it was a draft, also during its upload. */
+async function saveFields(owner: string, { id }: PhotoDraft): Promise<void> {
+  const { caption, markup } = currentPhotoDrafts(owner).find((draft) => draft.id === id) ?? {}
+  if (caption || markup) await api.put('/medias/{id}', { caption, markup }, { id })
+}
+
 // false when the draft was removed or its owner signed out during the upload: it must not be uploaded or stored again
 const isStillDraft = (owner: string, { id }: PhotoDraft) =>
   session.read()?.uuid === owner && currentPhotoDrafts(owner).some((draft) => draft.id === id)
@@ -58,7 +65,12 @@ async function recordFailure(owner: string, draft: PhotoDraft, failure: unknown)
   if (!isStillDraft(owner, draft)) return
   // the old key would only return the stored refusal
   const change = isPermanentError(failure)
-    ? { failure: `${texts.failure.savePhoto} ${failure.message}`, key: newId() }
+    ? {
+        failure: `${texts.failure.savePhoto} ${failure.message}`,
+        key: newId(),
+        // the slot was retired meanwhile: a retry saves an extra photo
+        ...(failure.errors['slot_id'] && { slotId: null }),
+      }
     : { failure: texts.failure.savePhoto }
   await savePhotoDraft(owner, { ...draft, ...change, waits: false })
 }
@@ -86,6 +98,13 @@ const listUnsentAnimals = async (owner: string) =>
 /** Offline, or the animal itself is not on the server yet. */
 export const mustWait = async (owner: string, animalId: string) =>
   !navigator.onLine || (await listUnsentAnimals(owner)).includes(animalId)
+
+/** Whether photos of the post-mortem are still to be uploaded; those that were refused are not. */
+export async function isWaitingForPhotos(postMortemId: string): Promise<boolean> {
+  const owner = session.read()?.uuid ?? ''
+  const drafts = await queryClient.ensureQueryData(photoDraftsQuery(owner))
+  return drafts.some(({ ticketId, waits, id }) => ticketId === postMortemId && (waits || uploadProgress.has(id)))
+}
 
 /** Uploads waiting photos whose animal is on the server. @returns whether to retry later */
 export function uploadWaitingPhotos(): Promise<boolean> {

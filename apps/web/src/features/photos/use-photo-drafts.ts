@@ -9,7 +9,9 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { validatePhoto } from './validate-photo.ts'
 import { photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
+import type { PhotoFields } from '../../api/outbox-entries.ts'
 import { refreshCounts } from './queries.ts'
+import { type SlotSkips, useSlotSkips } from './slot-skips.ts'
 import { currentPhotoDrafts, savePhotoDraft, mustWait, uploadDrafts } from './upload-photo-drafts.ts'
 import { uploadProgress, useIsAnyUploading } from './upload-progress.ts'
 
@@ -21,14 +23,23 @@ export interface PhotoDrafts {
   /** Errors of the last chosen files, each with the file name. */
   rejectedFiles: string[]
   saving: boolean
-  add: (files: File[]) => Promise<void>
+  /** @param slotId  the photo slot that they fill; none for extra photos */
+  add: (files: File[], slotId?: string) => Promise<void>
   remove: (ids: string[]) => Promise<void>
+  /** Changes what is written or drawn on a draft. */
+  edit: (draft: PhotoDraft, change: PhotoFields) => Promise<void>
+  /** Reasons not saved yet, by slot. */
+  skips: SlotSkips
+  /** Says why the photo of a slot is not possible; empty takes the reason back. */
+  skip: (slotId: string, reason: string) => void
+  /** Removes everything that is not saved, with an animal that is never created. */
+  discard: () => Promise<void>
   /**
-   * Uploads drafts, three at a time; all of the animal by default. Offline, or while the animal itself is unsent, they wait
-   * and are uploaded later. @returns whether all are saved or waiting
+   * Uploads drafts, three at a time, and saves the reasons; all of the animal by default. Offline, or while the animal
+   * itself is unsent, they wait and are sent later. @returns whether all are saved or waiting
    */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>
-  /** Whether any draft is neither saved nor waiting; reads the cache, so it is current between renders. */
+  /** Whether any draft is neither saved nor waiting, or a reason not saved; reads the cache, so it is current between renders. */
   hasUnsaved: () => boolean
 }
 
@@ -41,13 +52,15 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const saving = useIsAnyUploading(drafts.map(({ id }) => id))
   const currentDrafts = () => currentPhotoDrafts(owner).filter((draft) => draft.animalId === animalId)
 
+  const slotSkips = useSlotSkips(postMortemId, animalId)
   const adding = useRef(Promise.resolve())
 
-  const add = (files: File[]) => {
-    adding.current = saveAll(files)
+  const add = (files: File[], slotId?: string) => {
+    // photos that are taken one after the other are stored in this order
+    adding.current = adding.current.then(() => saveAll(files, slotId))
     return adding.current
   }
-  const saveAll = async (files: File[]) => {
+  const saveAll = async (files: File[], slotId?: string) => {
     const reasons = await Promise.all(files.map(validatePhoto))
     setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
     const chosenAt = Date.now()
@@ -58,6 +71,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
           ticketId: postMortemId,
           animalId,
           file,
+          ...(slotId && { slotId }),
           key: newId(),
           failure: null,
           chosenAt: chosenAt + index,
@@ -67,19 +81,20 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const save = async (chosen?: PhotoDraft[]) => {
     // Save may be pressed while chosen files are still being stored
     await adding.current
+    const skipsSaved = chosen !== undefined || (await slotSkips.save())
     const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
       for (const draft of ready) await savePhotoDraft(owner, { ...draft, failure: null, waits: true })
       toast.success(outboxTexts.photosWait)
       void sendNow()
-      return true
+      return skipsSaved
     }
     const saved = await uploadDrafts(owner, ready)
     if (session.read()?.uuid !== owner) return false
     void refreshCounts()
     if (saved < ready.length) toast.failure(texts.failure.savePhoto)
     else if (saved > 0) toast.success(texts.success.photoSaved)
-    return saved === ready.length
+    return saved === ready.length && skipsSaved
   }
 
   return {
@@ -90,6 +105,17 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     add,
     save,
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
-    hasUnsaved: () => currentDrafts().some(({ waits }) => !waits),
+    edit: (draft, change) => savePhotoDraft(owner, { ...draft, ...change }),
+    skips: slotSkips.skips,
+    skip: slotSkips.skip,
+    discard: async () => {
+      await slotSkips.discard()
+      await removePhotoDrafts(
+        queryClient,
+        owner,
+        currentDrafts().map(({ id }) => id),
+      )
+    },
+    hasUnsaved: () => currentDrafts().some(({ waits }) => !waits) || slotSkips.hasUnsaved(),
   }
 }

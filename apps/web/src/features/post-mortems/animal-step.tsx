@@ -27,7 +27,14 @@ import {
   useSaveAnimal,
   ClientOpinion,
 } from '../animals/index.ts'
-import { type PhotoDraft, PhotosSection, PhotoStrip, useIsUnsent, usePhotoDrafts } from '../photos/index.ts'
+import {
+  type PhotoDraft,
+  type PhotoDrafts,
+  PhotosSection,
+  PhotoStrip,
+  useIsUnsent,
+  usePhotoDrafts,
+} from '../photos/index.ts'
 import { draftedDiagnosis, discardDiagnosisDraft, useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
@@ -109,7 +116,7 @@ function AnimalStepForm({
       if (leaves) await deleteDraft(draftName)
       if (leaves && !exists) await discardDiagnosisDraft(postMortem.id, id)
       // Nobody needs the photos of an animal that is never created.
-      if (leaves && !exists) await photos.remove(photos.drafts.map((draft) => draft.id))
+      if (leaves && !exists) await photos.discard()
       return !leaves
     },
     enableBeforeUnload: () => unsaved || photos.hasUnsaved(),
@@ -127,10 +134,14 @@ function AnimalStepForm({
     // The leave guard reads `leaving` only after the next render.
     setTimeout(() => goToStep(step))
   }
-  const addPhotos = (files: File[]) => {
-    // With a draft, the photos can be found after a reload, by the id of the animal.
+  // With a draft, the photos can be found after a reload, by the id of the animal.
+  const addPhotos: PhotoDrafts['add'] = (...chosen) => {
     storeDraft(form.values)
-    return photos.add(files)
+    return photos.add(...chosen)
+  }
+  const skipPhoto: PhotoDrafts['skip'] = (...reason) => {
+    storeDraft(form.values)
+    photos.skip(...reason)
   }
   const retryPhoto = async (draft: PhotoDraft) => {
     if (await save()) await photos.save([draft])
@@ -184,7 +195,7 @@ function AnimalStepForm({
         <PhotosSection
           postMortem={postMortem}
           animalId={id}
-          photos={{ ...photos, add: addPhotos }}
+          photos={{ ...photos, add: addPhotos, skip: skipPhoto }}
           onRetry={(draft) => void retryPhoto(draft)}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
-import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { DangerScreen } from './danger-screen.tsx'
@@ -10,13 +10,16 @@ import { signsOf } from './danger-signs-of.ts'
 import { useKnownPostMortem } from './queries.ts'
 
 /** Sends a post-mortem again that was refused because the warning of its danger signs had not been read. */
-export function DangerRefusal({ postMortemId }: { postMortemId: string }) {
+export function DangerRefusal({ refused }: { refused: Extract<OutboxEntry, { kind: 'send ticket' }> }) {
+  const { ticketId: postMortemId, afterPhotos = false } = refused
   const { postMortem } = useKnownPostMortem(postMortemId)
   const [isShown, setShown] = useState(false)
   const send = async () => {
     setShown(false)
     try {
-      await outbox.submit(outboxChanges.sendPostMortem(postMortemId, { danger_acknowledged: 1 }))
+      const { draft: _, ...confirmations } = refused.body
+      const confirmed = { ...confirmations, afterPhotos, danger_acknowledged: 1 } as const
+      await outbox.submit(outboxChanges.sendPostMortem(postMortemId, confirmed))
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }

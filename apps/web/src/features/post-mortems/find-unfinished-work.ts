@@ -1,4 +1,4 @@
-import { type OutboxEntry, vetKinds } from '../../api/outbox-entries.ts'
+import { type OutboxEntry, sideKinds, vetKinds } from '../../api/outbox-entries.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
 
 interface Unfinished {
@@ -37,7 +37,7 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
   const finalKinds = new Set<OutboxEntry['kind']>(['send ticket', 'delete ticket'])
   const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ ticketId }) => ticketId))
   const open = entries.findLast(
-    ({ kind, ticketId }) => !ended.has(ticketId) && !vetKinds.has(kind) && kind !== 'write comment',
+    ({ kind, ticketId }) => !ended.has(ticketId) && !vetKinds.has(kind) && !sideKinds.has(kind),
   )
   return open ? { to: postMortemPath(open.ticketId), pathPart: open.ticketId } : null
 }

@@ -7,6 +7,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { DangerRefusal } from './danger-refusal.tsx'
+import { missingPhotosOf } from './missing-photos.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { needsWarning } from './use-send-post-mortem.ts'
 import type { StepSearch } from './step-search-params.ts'
@@ -28,7 +29,10 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
   if (!refused?.refusal) return dialog
   if (isBased(refused) && refused.refusal.conflict) return <ConflictBanner entry={refused} />
   const { message, errors } = refused.refusal
-  const reason = Object.values(errors).flat().join(' ') || message
+  const missing = missingPhotosOf({ message, errors })
+  const reason = missing
+    ? `${message} ${[...new Set(Object.values(missing).flat())].join(', ')}`
+    : Object.values(errors).flat().join(' ') || message
   const discard = async () => {
     const dependentCount = withDependents(entries, refused).length - 1
     const question = { title: outboxTexts.askDiscard, confirmLabel: outboxTexts.discard, isDangerous: true }
@@ -52,8 +56,8 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
             {outboxTexts.correct}
           </Button>
         )}
-        {needsWarning(refused.refusal) ? (
-          <DangerRefusal postMortemId={postMortemId} />
+        {refused.kind === 'send ticket' && needsWarning(refused.refusal) ? (
+          <DangerRefusal refused={refused} />
         ) : (
           <Button size="sm" mih={44} variant="default" onClick={() => void outbox.retry(refused)}>
             {uiTexts.tryAgain}

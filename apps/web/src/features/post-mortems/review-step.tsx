@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { clockOfAll } from '@chisholm/domain/carcass'
 import { formatLongDate, formatLongVisit } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { Suspense } from 'react'
+import { ApiError } from '../../api/client.ts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
@@ -20,6 +21,7 @@ import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { useSendPostMortem } from './use-send-post-mortem.ts'
+import { MissingPhotos, missingPhotosOf } from './missing-photos.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
@@ -56,10 +58,15 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const mayDelete = currentUser !== null && can(currentUser, 'postMortem.delete', subject)
   const isCompleted = postMortem.status === 'Completed'
 
-  const send = async () => {
+  const refusedSend = entries.find(({ kind, refusal }) => kind === 'send ticket' && refusal)?.refusal
+  const [missingPhotos, setMissingPhotos] = useState(() => refusedSend && missingPhotosOf(refusedSend))
+  const send = async (photosMissingReason?: string) => {
     try {
-      if (await sending.mutateAsync()) goToStep({ step: 'sent' })
+      const reasons = photosMissingReason ? { photos_missing_reason: photosMissingReason } : {}
+      if (await sending.mutateAsync(reasons)) goToStep({ step: 'sent' })
     } catch (failure) {
+      const missing = failure instanceof ApiError && missingPhotosOf(failure)
+      if (missing) return setMissingPhotos(missing)
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }
   }
@@ -103,6 +110,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         (postMortem.draft === 1 ? null : postMortemTexts.unassigned),
     ],
     [postMortemTexts.visit, postMortem.no_vet_visit_requested === 1 ? postMortemTexts.noVisit : null],
+    [postMortemTexts.photosMissing, postMortem.photos_missing_reason],
     [postMortemTexts.notes, postMortem.note ?? texts.empty.notes],
   ]
   return (
@@ -125,6 +133,15 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
+      {missingPhotos && maySend && (
+        <MissingPhotos
+          postMortem={postMortem}
+          missing={missingPhotos}
+          isSending={sending.isPending}
+          onSend={(reason) => void send(reason)}
+          goToStep={goToStep}
+        />
+      )}
       {vetRoute && !isCompleted && (
         <VetActions postMortem={postMortem} onComplete={() => goToStep({ step: 'complete' })} />
       )}

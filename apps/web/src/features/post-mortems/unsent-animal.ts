@@ -10,6 +10,7 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
 import type { Animal, Named } from '@chisholm/domain/schemas'
 import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
+import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
 /** The record behind an id, with the name that it had when it was chosen. */
 export const named = (id: string, names: OutboxEntry['names']): Named => ({ id, name: names[id] ?? '…' })
@@ -98,6 +99,9 @@ export const applyUnsentToAnimals = (animals: readonly Animal[], entries: readon
               ? applyAnimalInput(animal, entry.body, entry.names, dangerSignsOf(entry))
               : animal,
           )
+        case 'skip photo':
+        case 'edit photo':
+          return all.map((animal) => (animal.id === entry.animalId ? applyPhotoEntry(animal, entry) : animal))
         case 'delete animal':
           return all.filter(({ id }) => id !== entry.animalId)
         default:

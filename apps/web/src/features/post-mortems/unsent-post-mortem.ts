@@ -41,6 +41,8 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
     case 'add animal':
     case 'edit animal':
     case 'diagnose animal':
+    case 'skip photo':
+    case 'edit photo':
     case 'delete animal':
       return withAnimals(postMortem, (animals) => applyUnsentToAnimals(animals, [entry]))
   }

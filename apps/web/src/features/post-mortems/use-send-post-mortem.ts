@@ -1,6 +1,8 @@
+import { arePhotosDemanded } from '@chisholm/domain/photo-protocol'
 import { problemType } from '@chisholm/domain/problem-types'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCachedProvider } from '../../api/cached-provider.ts'
 import { ApiError } from '../../api/client.ts'
 import { outboxChanges, type SendConfirmations } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
@@ -11,26 +13,39 @@ import { postMortemQuery } from './queries.ts'
 export const needsWarning = (failure: { type?: string | undefined }) =>
   failure.type === problemType('danger-not-acknowledged')
 
+/** Why photos that the practice demands are missing. */
+type Reasons = Pick<SendConfirmations, 'photos_missing_reason'>
+
 /**
- * Sends a post-mortem after the user has read the warning of its danger signs, if it has any.
+ * Sends a post-mortem after the user has read the warning of its danger signs, if it has any, and after its photos
+ * where the practice demands them, unless it is said why some are missing.
  * @returns a mutation that resolves to 'sent' or 'waiting', or to null if the user goes back instead; it throws if the
  * server refuses
  */
 export function useSendPostMortem(postMortem: PostMortem) {
   const { warn } = useDangerWarning()
   const queryClient = useQueryClient()
-  const send = (confirmations: SendConfirmations) =>
-    outbox.submit(outboxChanges.sendPostMortem(postMortem.id, confirmations))
-  const warnAndSend = async (known: PostMortem) =>
-    (await warn(signsOf(known))) ? send({ ...(known.danger && { danger_acknowledged: 1 }) }) : null
+  const protocol = useCachedProvider()?.photo_protocol ?? 'offered'
+  const isDemanded = arePhotosDemanded(protocol, { noVetVisitRequested: postMortem.no_vet_visit_requested === 1 })
+  const warnAndSend = async (known: PostMortem, reasons: Reasons) =>
+    (await warn(signsOf(known)))
+      ? outbox.submit(
+          outboxChanges.sendPostMortem(postMortem.id, {
+            ...reasons,
+            afterPhotos: isDemanded && !reasons.photos_missing_reason,
+            ...(known.danger && { danger_acknowledged: 1 }),
+          }),
+        )
+      : null
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (reasons: Reasons) => {
       try {
-        return await warnAndSend(postMortem)
+        return await warnAndSend(postMortem, reasons)
       } catch (failure) {
         if (!(failure instanceof ApiError && needsWarning(failure))) throw failure
         // Somebody else has added the sign since this device read the ticket.
-        return warnAndSend(await queryClient.fetchQuery({ ...postMortemQuery(postMortem.id), staleTime: 0 }))
+        const current = await queryClient.fetchQuery({ ...postMortemQuery(postMortem.id), staleTime: 0 })
+        return warnAndSend(current, reasons)
       }
     },
   })

@@ -1,3 +1,4 @@
+import { isPhotoProtocol, photoProtocols } from '@chisholm/domain/photo-protocol'
 import { validateProvider } from '@chisholm/domain/provider'
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -8,6 +9,7 @@ import { api } from '../../api/client.ts'
 import { cachedProvider } from '../../api/cached-provider.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
@@ -64,6 +66,14 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
       }
     >
       <ProviderFields form={form} />
+      <SelectField
+        label={providerTexts.photoProtocol}
+        description={providerTexts.photoProtocolHint}
+        value={form.values.photo_protocol}
+        onChange={(chosen) => chosen && isPhotoProtocol(chosen) && form.setValues({ photo_protocol: chosen })}
+        choices={photoProtocols.map((value) => ({ value, label: providerTexts.photoProtocols[value] }))}
+        error={form.errorOf('photo_protocol')}
+      />
     </FormPage>
   )
 }

@@ -15,6 +15,14 @@ export const providerTexts = {
   chooseLogo: 'Choose a picture',
   changeLogo: 'Choose another picture',
   removeLogo: 'Remove the logo',
+  photoProtocol: 'Photos of an animal',
+  photoProtocolHint: 'The photos to take are a library list. A demanded one can be answered with “Not possible”.',
+  photoProtocols: {
+    off: 'Do not ask for them',
+    offered: 'Offer them',
+    demanded_without_visit: 'Demand the required ones where no visit is requested',
+    demanded: 'Always demand the required ones',
+  },
   timeZone: 'Time zone',
   timeZoneHint: 'Every day and time shown is one of this zone: on screens, in e-mails, reports and exports.',
 } as const

@@ -1,0 +1,68 @@
+import type { Animal, Photo } from '@chisholm/domain/schemas'
+import type { PhotoDraft } from './photo-draft-store.ts'
+import type { SlotSkips } from './slot-skips.ts'
+
+type AnimalSlot = Animal['photo_slots'][number]
+
+/** A slot of the practice, and what an animal has in it. */
+export interface PhotoSlot {
+  id: string
+  name: string
+  hint: string | null
+  required: boolean
+  saved: readonly Photo[]
+  drafts: readonly PhotoDraft[]
+  /** Why its photo is not possible. */
+  skippedReason: string | null
+  isFilled: boolean
+}
+
+interface SlotContent {
+  /** Undefined while they load: the server's counts are used. */
+  photos: readonly Photo[] | undefined
+  drafts: readonly PhotoDraft[]
+  skips: SlotSkips
+}
+
+/** The slots of an animal in their order, with its photos, those of this device and the reasons for missing ones. */
+export const fillSlots = (slots: readonly AnimalSlot[], { photos, drafts, skips }: SlotContent): PhotoSlot[] =>
+  slots.map(({ slot_id: id, name, hint, required, photos: count, skipped_reason }) => {
+    const saved = photos?.filter((photo) => photo.slot_id === id) ?? []
+    const ofSlot = drafts.filter((draft) => draft.slotId === id)
+    return {
+      id,
+      name,
+      hint,
+      required,
+      saved,
+      drafts: ofSlot,
+      skippedReason: (skips[id] ?? skipped_reason) || null,
+      isFilled: ofSlot.length > 0 || (photos ? saved.length > 0 : count > 0),
+    }
+  })
+
+/** Whether the slot still needs a photo or a reason. */
+export const isOpen = ({ isFilled, skippedReason }: PhotoSlot) => !isFilled && skippedReason === null
+
+/**
+ * The next open slot after one, from the start again after the last.
+ * @param taken  slots whose photo is being stored
+ */
+export function nextOpenSlot(
+  slots: readonly PhotoSlot[],
+  after: string | null = null,
+  taken: ReadonlySet<string> = new Set(),
+): PhotoSlot | undefined {
+  const from = slots.findIndex(({ id }) => id === after) + 1
+  return [...slots.slice(from), ...slots.slice(0, from)].find((slot) => isOpen(slot) && !taken.has(slot.id))
+}
+
+/** Photos in the order of their slots, then those without a slot; both in the order in which they were taken. */
+export function inSlotOrder<One extends Pick<Photo, 'slot_id'>>(
+  photos: readonly One[],
+  slots: readonly Pick<AnimalSlot, 'slot_id'>[],
+): One[] {
+  const positions = new Map(slots.map(({ slot_id }, position) => [slot_id, position]))
+  const positionOf = ({ slot_id }: One) => (slot_id === null ? undefined : positions.get(slot_id)) ?? slots.length
+  return photos.toSorted((one, other) => positionOf(one) - positionOf(other))
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { texts } from '@chisholm/domain/texts'
+import { deleteDraft, draftQuery, saveDraft } from '../../api/form-drafts.ts'
+import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
+
+/** Why photos are not possible, by slot; an empty reason takes a saved one back. */
+export type SlotSkips = Readonly<Record<string, string>>
+
+const none: SlotSkips = {}
+
+/** Reasons of an animal that are not saved yet. They are stored on the device as soon as they are given. */
+export function useSlotSkips(postMortemId: string, animalId: string) {
+  const draftName = `skipped-photos ${animalId}`
+  const query = draftQuery<SlotSkips>(draftName)
+  const queryClient = useQueryClient()
+  const skips = useQuery(query).data ?? none
+  const current = (): SlotSkips => queryClient.getQueryData(query.queryKey) ?? none
+  const store = async (next: SlotSkips) => {
+    queryClient.setQueryData(query.queryKey, next)
+    if (Object.keys(next).length === 0) return deleteDraft(draftName)
+    saveDraft(draftName, next)
+  }
+  const saveOne = async ([slotId, reason]: [string, string]) => {
+    try {
+      await outbox.submit(outboxChanges.skipPhoto(postMortemId, animalId, slotId, reason), {}, { shown: true })
+      const { [slotId]: _, ...others } = current()
+      await store(others)
+      return true
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.saveAnimal))
+      return false
+    }
+  }
+  return {
+    skips,
+    skip: (slotId: string, reason: string) => void store({ ...current(), [slotId]: reason }),
+    /** Saves all through the outbox. @returns whether all are saved or waiting */
+    save: async () => (await Promise.all(Object.entries(current()).map(saveOne))).every(Boolean),
+    discard: () => store(none),
+    hasUnsaved: () => Object.keys(current()).length > 0,
+  }
+}

@@ -1,0 +1,133 @@
+import './guided-photos.css'
+import { Button } from '@mantine/core'
+import { useFocusTrap, useMergedRef } from '@mantine/hooks'
+import { IconCamera, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { uiTexts } from '../../ui-texts.ts'
+import { CameraInput } from './camera-input.tsx'
+import { guidedTexts } from './guided-texts.ts'
+import { isOpen, type PhotoSlot } from './photo-slots.ts'
+import { SkipReason } from './skip-reason.tsx'
+import { SlotContent } from './slot-grid.tsx'
+import { SlotDrawing } from './slot-drawing.tsx'
+
+interface SlotWalkProps {
+  slots: readonly PhotoSlot[]
+  /** Slots whose photo is being stored. */
+  taken: ReadonlySet<string>
+  /** The slot that is shown; null when all have a photo or a reason. */
+  slot: PhotoSlot | undefined
+  onShow: (slotId: string) => void
+  onTake: (slot: PhotoSlot, file: File) => void
+  onSkip: (slot: PhotoSlot, reason: string) => void
+  onClose: () => void
+  /** What to tell about the photos taken so far. */
+  messages: ReactNode
+}
+
+/** Leads through the slots, one at a time: photo, reason, or the next one. */
+export function SlotWalk({ slots, taken, slot, onShow, onTake, onSkip, onClose, messages }: SlotWalkProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const index = slots.findIndex(({ id }) => id === slot?.id)
+  const neighbour = (offset: number) => slots[(index + offset + slots.length) % slots.length]?.id ?? ''
+  const filled = slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length
+  const stepButton = (offset: 1 | -1) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={offset === 1 ? guidedTexts.skip : guidedTexts.previous}
+      onClick={() => onShow(neighbour(offset))}
+    >
+      {offset === 1 ? <IconChevronRight stroke={1.8} aria-hidden /> : <IconChevronLeft stroke={1.8} aria-hidden />}
+    </button>
+  )
+  return (
+    <dialog
+      ref={useMergedRef(dialog, useFocusTrap())}
+      className="walk"
+      aria-label={guidedTexts.title}
+      onClose={onClose}
+    >
+      <div className="walk-bar">
+        <b>{guidedTexts.progress(filled, slots.length)}</b>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={uiTexts.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <IconX stroke={1.8} aria-hidden />
+        </button>
+      </div>
+      <div className="walk-slot">
+        {slot ? (
+          <>
+            <div className="walk-picture">
+              {stepButton(-1)}
+              <span className="slot-tile">
+                {isOpen(slot) ? <SlotDrawing name={slot.name} /> : <SlotContent slot={slot} />}
+              </span>
+              {stepButton(1)}
+            </div>
+            <div aria-live="polite">
+              <h2>{slot.name}</h2>
+              {slot.hint && <p className="hint">{slot.hint}</p>}
+              {slot.required && <p className="slot-required">{guidedTexts.required}</p>}
+            </div>
+          </>
+        ) : (
+          <h2 aria-live="polite">{guidedTexts.allTaken}</h2>
+        )}
+        {messages}
+      </div>
+      <div className="walk-actions">
+        {slot ? (
+          <SlotActions key={slot.id} slot={slot} onTake={onTake} onSkip={onSkip} />
+        ) : (
+          <Button onClick={() => dialog.current?.close()}>{uiTexts.done}</Button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+type SlotActionsProps = Pick<SlotWalkProps, 'onTake' | 'onSkip'> & { slot: PhotoSlot }
+
+function SlotActions({ slot, onTake, onSkip }: SlotActionsProps) {
+  const [asksReason, setAsksReason] = useState(false)
+  if (asksReason)
+    return (
+      <SkipReason
+        slotName={slot.name}
+        onSave={(reason) => onSkip(slot, reason)}
+        onCancel={() => setAsksReason(false)}
+      />
+    )
+  return (
+    <>
+      <CameraInput className="walk-camera" onTake={(file) => onTake(slot, file)}>
+        <IconCamera size={24} stroke={1.8} aria-hidden />
+        {slot.isFilled ? guidedTexts.takeAnother : guidedTexts.take}
+      </CameraInput>
+      {slot.skippedReason !== null ? (
+        <>
+          <p className="hint">
+            {guidedTexts.notPossible}: {slot.skippedReason}
+          </p>
+          <Button variant="default" onClick={() => onSkip(slot, '')}>
+            {guidedTexts.possibleAfterAll}
+          </Button>
+        </>
+      ) : (
+        !slot.isFilled && (
+          <Button variant="default" onClick={() => setAsksReason(true)}>
+            {guidedTexts.notPossible}
+          </Button>
+        )
+      )}
+    </>
+  )
+}

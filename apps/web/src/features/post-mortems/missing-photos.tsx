@@ -1,0 +1,71 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { nameOfAnimal } from '../animals/index.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
+import type { StepSearch } from './step-search-params.ts'
+
+/** The demanded photos for whose absence sending was refused: the names of slots by animal. */
+export const missingPhotosOf = ({ message, errors }: { message: string; errors: Record<string, string[]> }) =>
+  message === texts.refusal.photosMissing ? errors : null
+
+interface MissingPhotosProps {
+  postMortem: PostMortem
+  /** The names of the slots by animal, as the server answers. */
+  missing: Record<string, string[]>
+  isSending: boolean
+  onSend: (reason: string) => void
+  goToStep: (step: StepSearch) => void
+}
+
+/** Names the photos that the practice demands, and offers to take them or to say why they are missing. */
+export function MissingPhotos({ postMortem, missing, isSending, onSend, goToStep }: MissingPhotosProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const animals = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => missing[id])
+  return (
+    <section className="card stack" aria-labelledby="missing-photos">
+      <h2 id="missing-photos" role="alert">
+        {texts.refusal.photosMissing}
+      </h2>
+      {animals.map((animal) => (
+        <div key={animal.id} className="row between">
+          <p className="grow">
+            <b>{nameOfAnimal(animal)}</b>: {missing[animal.id]?.join(', ')}
+          </p>
+          <Button
+            variant="default"
+            aria-label={postMortemTexts.takePhotosOf(nameOfAnimal(animal))}
+            onClick={() => goToStep({ step: 'animal', animal: animal.id })}
+          >
+            {postMortemTexts.takePhotos}
+          </Button>
+        </div>
+      ))}
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason.trim()) onSend(reason.trim())
+          else setError(postMortemTexts.photosMissingReasonRequired)
+        }}
+      >
+        <Textarea
+          label={postMortemTexts.photosMissingReason}
+          description={postMortemTexts.photosMissingHint}
+          value={reason}
+          error={error}
+          maxLength={constants.photo.missingReasonMax}
+          autosize
+          minRows={2}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isSending}>
+          {postMortemTexts.sendWithoutPhotos}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
+import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
+import { testPhoto } from './helpers/test-photos.ts'
+
+test('a crew walks through the slots offline; where photos are demanded, they arrive before the ticket is sent', async ({
+  page,
+  context,
+}) => {
+  const admin = { authorization: `Bearer ${await fetchAccessToken(page, 'admin')}` }
+  const setProtocol = (photo_protocol: string) =>
+    page.request.put('/api/v1/provider', { headers: admin, data: { photo_protocol } })
+  await setProtocol('demanded')
+  const note = 'Photographed in the yard.'
+  const walk = page.getByRole('dialog', { name: 'Photos to take' })
+  const send = page.getByRole('button', { name: 'Send PM' })
+
+  await test.step('a tap takes the first photo, and the next slots follow without the grid', async () => {
+    await signInWithoutForm(page, 'client')
+    await openWizard(page)
+    await context.setOffline(true)
+    await submitFirstStep(page, note)
+    await page.getByLabel('Tag', { exact: true }).fill('G 1')
+    const [tag] = [page.getByLabel('Photograph: Ear tag').first()]
+    await expect(tag).toHaveAttribute('capture', 'environment')
+    await tag.setInputFiles(await testPhoto(1))
+    await expect(walk.getByRole('heading', { name: 'Whole carcass' })).toBeVisible()
+    await walk.getByLabel('Take photo').setInputFiles(await testPhoto(2))
+    await expect(walk.getByRole('heading', { name: 'Head and mouth' })).toBeVisible()
+    await walk.getByRole('button', { name: 'Not possible' }).click()
+    await walk.getByRole('button', { name: 'Eaten by scavengers' }).click()
+    await expect(walk.getByRole('heading', { name: 'Opened chest' })).toBeVisible()
+    await walk.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: 'Whole carcass, taken, not saved' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Head and mouth, Not possible: Eaten by scavengers' })).toBeVisible()
+  })
+
+  await test.step('photos, slots and reasons wait on the device, and all arrive before the request', async () => {
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByText('Photos to take: 2 of 12')).toBeVisible()
+    await expect(page.getByText('Head and mouth not possible: Eaten by scavengers')).toBeVisible()
+    await send.click()
+    await expect(
+      page.getByRole('heading', { name: 'Your request will be sent when there is a connection' }),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible({
+      timeout: 15_000,
+    })
+    const [sent] = await postMortemsWithNote(page, note)
+    const answer = await page.request.get(`/api/v1/post-mortems/${sent?.id}?include=medias`, { headers: admin })
+    const { photo_slots, medias } = (await answer.json()).data.veterinary_record.veterinary_record_animals[0]
+    expect(photo_slots.slice(0, 3)).toMatchObject([
+      { name: 'Ear tag', photos: 1 },
+      { name: 'Whole carcass', photos: 1 },
+      { name: 'Head and mouth', skipped_reason: 'Eaten by scavengers' },
+    ])
+    expect(medias).toHaveLength(2)
+  })
+
+  await test.step('a request without them names them, and goes with a reason that veterinarians read', async () => {
+    await openWizard(page)
+    await submitFirstStep(page, 'In the dark.')
+    await page.getByLabel('Tag', { exact: true }).fill('G 2')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByText('Still to take: Ear tag, Whole carcass')).toBeVisible()
+    await send.click()
+    const missing = page.getByRole('region', { name: 'Some photos are missing.' })
+    await expect(missing).toContainText('G 2: Ear tag, Whole carcass')
+    await missing.getByLabel('Why they are missing').fill('Found at night, no light.')
+    await missing.getByRole('button', { name: 'Send without them' }).click()
+    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+    const [sent] = await postMortemsWithNote(page, 'In the dark.')
+    await signInWithoutForm(page, 'vet')
+    await page.goto(`/a/vet/ticketdetail/${sent?.id}`)
+    await expect(page.getByText('Found at night, no light.')).toBeVisible()
+  })
+  await setProtocol('offered')
+})
