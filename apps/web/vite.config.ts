@@ -53,7 +53,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|pager|status-bar|use-minute)\\.',
+      'src/ui/(is-not-found|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|pager|status-bar|use-minute)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',
@@ -64,7 +64,7 @@ const groups = [
       'features/post-mortems/post-mortem-texts\\.',
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
-      'domain/src/(carcass|danger-signs|dates|plural|report-filter|rfid|scanner-settings)\\.',
+      'domain/src/(animal-fields|carcass|danger-signs|dates|photo-protocol|plural|report-filter|rfid|scanner-settings)\\.',
     ),
   },
   // a post-mortem and its wizard
@@ -73,6 +73,7 @@ const groups = [
     test: anyOf(
       'src/features/(animals|photos|post-mortems)/',
       'src/features/audit-log/(audit-log|field-changes|history-section|history-texts)\\.',
+      'domain/src/markup-drawing\\.',
       'src/ui/(use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
     ),
   },
