@@ -130,7 +130,7 @@ export function baselineWrites(pool: pg.Pool, detail: (id: string) => Promise<{ 
     await mkdir(folder, { recursive: true })
     const id = randomUUID()
     const file_key = path.join(folder, `${id}.pdf`)
-    await writeFile(file_key, await renderReport(contentOf(data, id)))
+    await writeFile(file_key, await renderReport(contentOf(data)))
     await pool.query({
       name: 'report made',
       text: 'insert into reports (id, post_mortem_id, content_hash, file_key) values ($1, $2, $3, $4)',
@@ -154,13 +154,15 @@ interface Detail {
 
 const provider = { name: 'Bench', phone: '', email: '', address: '' }
 
-function contentOf(ticket: Detail, revision: string) {
+function contentOf(ticket: Detail) {
   const { site, veterinary_record_animals: animals } = ticket.veterinary_record
   return {
     provider,
     logo: null,
     number: ticket.title,
-    revision,
+    version: null,
+    qrCode: null,
+    issuedAt: '2026-11-20T12:00:00.000Z',
     customer: String(ticket.customer.name),
     site: { name: String(site.name), region: String(site.region), city: String(site.city) },
     requestedBy: null,
@@ -174,6 +176,9 @@ function contentOf(ticket: Detail, revision: string) {
     notifiableWarning: '',
     animals: animals.map((animal) => ({
       tag: String(animal['tag']),
+      examination: [],
+      systems: [],
+      lesions: [],
       tagColor: null,
       rfid: String(animal['rfid']),
       pen: String(animal['pen']),

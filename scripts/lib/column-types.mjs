@@ -5,7 +5,7 @@ import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
+import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
@@ -55,6 +55,10 @@ export const columnTypes = {
   'post_mortems.status': 'GeneratedAlways<Status>',
   'provider_defaults.authorities': 'ColumnType<Authority[] | null, string | null, string | null>',
   'provider_details.authorities': 'ColumnType<Authority[] | null, string | null, string | null>',
+  // This JSON is written as text.
+  'report_versions.content': 'ColumnType<object, string, string>',
+  'report_versions.kind': "'preliminary' | 'final' | 'amended'",
+  'report_versions.snapshot': 'ColumnType<ReportSnapshot, string, string>',
   'saved_reports.parameters': 'JSONColumnType<{ filter: Record<string, unknown> }>',
   'saved_reports.type': "'animals'",
   'ticket_counts.status': 'Status',

@@ -43,6 +43,7 @@ test('every route that is not public requires signing in', async () => {
     '/auth/reset-password',
     '/auth/confirm-reset-password',
     '/provider',
+    '/verify/{code}',
   ]
   for (const [path, methods] of Object.entries(paths)) {
     if (open.some((one) => path === `/api/v1${one}`)) continue
@@ -75,6 +76,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     customers: site.customerId,
     'filter-reports': saved.body.data.id,
     samples: sample.body.data.id,
+    'report-versions': postMortem.report?.id ?? '',
   }
   // these respond alike for every signed-in user
   const shared: string[] = [

@@ -33,7 +33,14 @@ import {
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { logoFileRoutes, createProviderReader, providerRoutes, readLogo } from './features/provider/index.ts'
 import { removeExpiredData } from './features/retention/index.ts'
-import { reportRoutes } from './features/reports/index.ts'
+import {
+  amendmentRoutes,
+  issueFinalReport,
+  renderIssuedReport,
+  reportRoutes,
+  reportVersionRoutes,
+  withCorrection,
+} from './features/reports/index.ts'
 import { sampleRoutes } from './features/samples/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
 import { scannerRoutes } from './features/scanner/index.ts'
@@ -131,6 +138,7 @@ export async function buildApp({
       inTransaction(services, async (services) => {
         if (await job.finish(services.db)) await mailInvitation(services, job.data.id)
       }),
+    'render-report': (job: Job<'render-report'>) => renderIssuedReport(services, job),
     'clean-up': async () => {
       await deleteExpired(database.db)
       await eraseEmailBodies(database.db)
@@ -179,8 +187,8 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
   for (const routes of [authRoutes(beginSecondStep), signInLimitRoutes, secondFactorRoutes, userRoutes, bulkRoutes])
     await api.register(routes)
   for (const routes of [
-    postMortemRoutes({ animalBody: AnimalBody, addAnimals, presentPhoto, withThumbnailUrls }),
-    animalRoutes,
+    postMortemRoutes({ animalBody: AnimalBody, addAnimals, issueFinalReport, presentPhoto, withThumbnailUrls }),
+    animalRoutes(withCorrection),
     legacyAnimalRoutes,
     photoRoutes,
     photoArchiveRoutes,
@@ -188,6 +196,8 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     commentRoutes,
     sampleRoutes,
     reportRoutes,
+    reportVersionRoutes,
+    amendmentRoutes,
     savedReportRoutes,
     auditLogRoutes,
   ])

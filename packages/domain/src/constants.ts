@@ -35,6 +35,8 @@ export const constants = {
   /** Treatments of an animal: how many, and maximum lengths of their texts. */
   treatmentsGiven: { max: 30, nameMax: 120, noteMax: 500 },
   /** Examination of an animal: how many lesions, and maximum lengths of the texts. */
+  /** Maximum length of the reason of an amendment. */
+  amendmentReasonMax: 500,
   examination: { lesionsMax: 20, textMax: 4000, noteMax: 2000 },
   comment: { textMax: 4000, deletableFor: 15 * 60_000, pageSize: 200 },
   sample: { nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
@@ -134,6 +136,8 @@ export const limits = {
   uploads: { count: 1000, window: 15 * 60_000 },
   uploadParts: { count: 8000, window: 15 * 60_000 },
   reports: { count: 1000, window: 15 * 60_000 },
+  /** Reports verified from one address. */
+  verification: { count: 30, window: 60_000 },
   exports: { count: 120, window: 15 * 60_000 },
   imports: { count: 120, window: 15 * 60_000 },
   testEmails: { count: 20, window: 3_600_000 },

@@ -15,6 +15,8 @@ export const isAdmin = (person: { roles: readonly Role[] }) => person.roles.some
 /** The state of a ticket that the rules depend on. Whether the user may see the ticket is checked separately. */
 export interface PostMortemSubject extends PostMortemState {
   noVetVisitRequested: boolean
+  /** Whether an amendment of the completed ticket is open. */
+  amending?: boolean
 }
 
 type PermissionLevel = 'client' | 'vet' | 'admin'
@@ -23,6 +25,8 @@ type Rule = (postMortem: PostMortemSubject) => boolean
 const always: Rule = () => true
 const never: Rule = () => false
 const open: Rule = (postMortem) => statusOf(postMortem) !== 'Completed'
+const openOrAmending: Rule = (postMortem) => open(postMortem) || postMortem.amending === true
+const completed: Rule = (postMortem) => !open(postMortem)
 const isDraft: Rule = (postMortem) => statusOf(postMortem) === 'Draft'
 const sent: Rule = (postMortem) => !isDraft(postMortem)
 const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMortem)
@@ -39,10 +43,13 @@ const postMortemRules = {
   'postMortem.complete': { client: never, vet: sentAndOpen, admin: sentAndOpen },
   'postMortem.delete': { client: isDraft, vet: open, admin: always },
   'report.view': {
-    client: (t: PostMortemSubject) => !open(t),
-    vet: (t: PostMortemSubject) => !open(t),
-    admin: (t: PostMortemSubject) => !open(t),
+    client: completed,
+    vet: completed,
+    admin: completed,
   },
+  'report.issue': { client: never, vet: sentAndOpen, admin: sentAndOpen },
+  'report.preview': { client: never, vet: always, admin: always },
+  'report.amend': { client: never, vet: completed, admin: completed },
   'animal.add': { client: draftOrPending, vet: open, admin: always },
   'animal.edit': {
     client: (t: PostMortemSubject) => draftOrPending(t) || (t.noVetVisitRequested && open(t)),
@@ -50,7 +57,7 @@ const postMortemRules = {
     admin: always,
   },
   'animal.delete': { client: draftOrPending, vet: open, admin: always },
-  'animal.diagnose': { client: never, vet: open, admin: always },
+  'animal.diagnose': { client: never, vet: openOrAmending, admin: always },
   'comment.read': { client: sent, vet: sent, admin: sent },
   'comment.write': { client: sent, vet: sent, admin: sent },
   'sample.write': { client: never, vet: always, admin: always },

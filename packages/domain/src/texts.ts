@@ -55,6 +55,9 @@ export const texts = {
     tooManyEntries: (most: number) => `Please choose at most ${most}.`,
     /** @param most  how many authorities there may be */
     tooManyAuthorities: (most: number) => `Please enter at most ${most} authorities.`,
+    preliminaryOnly: 'Please choose preliminary: a final report is issued by completing the post mortem.',
+    amendmentReasonRequired: 'Please say why.',
+    issueRequired: 'Please send issue as 1.',
     describeFinding: 'Please describe what you found.',
     onePrimaryLesion: 'An animal has one primary cause of death.',
     systemRepeated: 'Each organ system may be there only once.',
@@ -187,6 +190,11 @@ export const texts = {
     draftHasNoConversation: 'This post mortem is a draft. Send it first, then write to the practice.',
     commentIsOld: 'A message can be deleted within 15 minutes. This one is older.',
     reportNeedsCompletion: 'The report is available once the post mortem is completed.',
+    reportFileLost:
+      'The file of this report is lost and cannot be made again. Please ask the practice to restore it from a backup.',
+    amendAfterCompletion: 'Only a completed post mortem can be amended.',
+    amendmentIsOpen: 'An amendment of this post mortem is open already.',
+    noAmendment: 'No amendment of this post mortem is open.',
     idInUse: 'This id is already used.',
     keyReused: 'This Idempotency-Key was used with another request.',
     stillRunning: 'The same request is still being worked on.',
@@ -243,6 +251,8 @@ export const texts = {
   },
   other: {
     photoLost: 'Photo lost',
+    /** Reason of a version that an Admin's direct correction issues. @param name  of the Admin */
+    correctedBy: (name: string) => `Corrected by ${name}`,
     photosLost: 'The files of these photos are lost:',
     notFoundPage: 'Sorry Page Not Found :)',
     unsavedChanges: 'There are unsaved changes! Are you sure you want to leave?',

@@ -20,7 +20,7 @@ const allFilesSql = `
   select distinct on (key) key, encode(hash, 'hex') as hash, bytes from (
     select image_key as key, image_hash as hash, bytes from photos
     union all select thumbnail_key, thumbnail_hash, thumbnail_bytes from photos
-    union all select file_key, file_hash, bytes from reports
+    union all select file_key, file_hash, bytes from report_files
   ) as files order by key, hash nulls last`
 
 /**

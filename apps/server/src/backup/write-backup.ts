@@ -106,7 +106,7 @@ async function* tableEntries(
 }
 
 const allFilesSql = `
-  select image_key as key from photos union select thumbnail_key from photos union select file_key from reports
+  select image_key as key from photos union select thumbnail_key from photos union select file_key from report_files
   union select logo_key from provider_details where logo_key is not null`
 
 async function* fileEntries(

@@ -41,8 +41,8 @@ export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Pr
         lost ? `the photo ${name} is lost` : renewed ? 'made anew' : 'made anew with its photo',
       ),
     )
-    await checkReportFiles(services, (key, damage) =>
-      record(key, damage, false, 'made anew when somebody opens the report'),
+    await checkReportFiles(services, (key, damage, lost) =>
+      record(key, damage, lost, lost ? 'the report is lost' : 'made anew, with the same bytes'),
     )
   } finally {
     await database.close()

@@ -5,7 +5,7 @@ import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Authority, Examination, Lesion } from '@chisholm/domain/schemas'
+import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
@@ -14,6 +14,18 @@ import type { ColumnType } from 'kysely'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
@@ -76,6 +88,7 @@ export interface Animals {
   found_at: Timestamp | null
   id: AnimalId
   identity: Generated<string>
+  issued_opinion: Json | null
   last_seen_alive_at: Timestamp | null
   lot: string | null
   pen: string | null
@@ -223,6 +236,9 @@ export interface Photos {
 }
 
 export interface PostMortems {
+  amendment_opened_at: Timestamp | null
+  amendment_opened_by_id: UserId | null
+  amendment_reason: string | null
   completed_at: Timestamp | null
   completed_by_id: UserId | null
   created_at: Generated<Timestamp>
@@ -285,6 +301,15 @@ export interface RecoveryCodes {
   user_id: UserId
 }
 
+export interface ReportFiles {
+  bytes: number | null
+  created_at: Timestamp | null
+  file_hash: Buffer | null
+  file_key: string | null
+  id: string | null
+  post_mortem_id: string | null
+}
+
 export interface Reports {
   bytes: number | null
   content_hash: Buffer
@@ -293,6 +318,22 @@ export interface Reports {
   file_key: string
   id: string
   post_mortem_id: PostMortemId
+}
+
+export interface ReportVersions {
+  bytes: number | null
+  code: string
+  content: ColumnType<object, string, string>
+  file_hash: Buffer | null
+  file_key: string | null
+  id: string
+  issued_at: Timestamp
+  issued_by_id: UserId | null
+  kind: 'preliminary' | 'final' | 'amended'
+  number: number
+  post_mortem_id: PostMortemId
+  reason: string | null
+  snapshot: ColumnType<ReportSnapshot, string, string>
 }
 
 export interface ResetCodes {
@@ -505,6 +546,8 @@ export interface DB {
   provider_defaults: ProviderDefaults
   provider_details: ProviderDetails
   recovery_codes: RecoveryCodes
+  report_files: ReportFiles
+  report_versions: ReportVersions
   reports: Reports
   reset_codes: ResetCodes
   rotated_refresh_tokens: RotatedRefreshTokens
@@ -581,6 +624,7 @@ export const columns = {
     'arrived_at',
     'examine_by',
     'danger_sign_ids',
+    'issued_opinion',
   ],
   audit_entries: [
     'id',
@@ -692,6 +736,9 @@ export const columns = {
     'danger_acknowledged_at',
     'danger_acknowledged_by_id',
     'photos_missing_reason',
+    'amendment_reason',
+    'amendment_opened_at',
+    'amendment_opened_by_id',
   ],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url', 'authorities'],
   provider_details: [
@@ -712,6 +759,22 @@ export const columns = {
     'photo_protocol',
   ],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
+  report_files: ['id', 'post_mortem_id', 'file_key', 'file_hash', 'bytes', 'created_at'],
+  report_versions: [
+    'id',
+    'post_mortem_id',
+    'number',
+    'kind',
+    'issued_at',
+    'issued_by_id',
+    'reason',
+    'code',
+    'content',
+    'snapshot',
+    'file_key',
+    'file_hash',
+    'bytes',
+  ],
   reports: ['id', 'post_mortem_id', 'content_hash', 'file_key', 'created_at', 'file_hash', 'bytes'],
   reset_codes: ['user_id', 'code_hash', 'expires_at', 'attempts', 'created_at'],
   rotated_refresh_tokens: ['hash', 'sign_in_id', 'rotated_at'],

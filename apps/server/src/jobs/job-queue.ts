@@ -25,6 +25,7 @@ interface JobData {
   'tell-assigned': { id: PostMortemId }
   'tell-scheduled': { id: PostMortemId }
   'tell-completed': { id: PostMortemId }
+  'render-report': { id: string }
   'mail-reset-code': { email: string }
   'mail-invitation': { id: UserId }
   'clean-up': object
@@ -51,6 +52,7 @@ export const jobNames: JobName[] = [
   'tell-assigned',
   'tell-scheduled',
   'tell-completed',
+  'render-report',
   'mail-reset-code',
   'mail-invitation',
   'clean-up',

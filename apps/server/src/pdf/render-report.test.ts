@@ -8,7 +8,7 @@ import { createReport, createReportWithUniquePhotos } from '../testing/report-wi
 import { renderReport } from './render-report.ts'
 
 test('the signature is never alone on the last page', async () => {
-  const lengths = Array.from({ length: 18 }, (_, step) => 12 + step)
+  const lengths = Array.from({ length: 18 }, (_, step) => 6 + step)
   const reports = []
   for (const length of lengths) {
     const findings = Array.from({ length }, (_, line) => `Line ${line + 1}.`).join('\n')

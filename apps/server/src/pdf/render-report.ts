@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { reportDuration } from '../process-metrics.ts'
 import { loadSharp } from '../storage/load-sharp.ts'
-import type { ReportContent } from './report-content.ts'
+import type { PrintedReport } from './report-content.ts'
 import { renderInWorker } from './report-workers.ts'
 
 /** Width of a printed photo in pixels: a third of the page at about 300 dpi. */
@@ -11,9 +11,9 @@ const maxPrintWidth = 800
 const renderLimit = pLimit(2)
 
 /** Renders a report as tagged PDF (PDF/UA-1) with embedded fonts, in a worker thread. */
-export const renderReport = (content: ReportContent): Promise<Buffer> => renderLimit(() => renderUnlimited(content))
+export const renderReport = (content: PrintedReport): Promise<Buffer> => renderLimit(() => renderUnlimited(content))
 
-async function renderUnlimited(content: ReportContent): Promise<Buffer> {
+async function renderUnlimited(content: PrintedReport): Promise<Buffer> {
   const stopTimer = reportDuration.startTimer()
   const animals = []
   for (const animal of content.animals) {

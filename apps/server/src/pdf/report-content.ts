@@ -1,13 +1,14 @@
-import type { Provider } from '@chisholm/domain/schemas'
+import type { Provider, ReportVersion } from '@chisholm/domain/schemas'
 
-/** The content of a report, formatted for print. */
+/** The content of a report, formatted for print. Its photos and logo are files, which the renderer gets beside it. */
 export interface ReportContent {
   provider: Pick<Provider, 'name' | 'phone' | 'email' | 'address'>
-  /** A PNG or JPEG. Null if there is no logo or its file is missing. */
-  logo: Uint8Array | null
   /** Ticket number, like `CHM-2417`. */
   number: string
-  revision: string
+  /** Null: a draft, which says so across each page. */
+  version: PrintedVersion | null
+  /** ISO 8601: the creation date of the PDF, so that the same content always gives the same bytes. */
+  issuedAt: string
   customer: string
   site: { name: string; region: string | null; city: string | null }
   requestedBy: string | null
@@ -53,6 +54,18 @@ export const noHistory: ReportHistory = {
   dangerSigns: null,
 }
 
+/** What the report says of itself. */
+interface PrintedVersion {
+  number: number
+  kind: ReportVersion['kind']
+  issuedOn: string
+  /** Why it was amended. */
+  reason: string | null
+  code: string
+  /** The address that the QR code holds. */
+  verifyUrl: string
+}
+
 interface ReportAnimal extends ReportHistory {
   tag: string | null
   tagColor: string | null
@@ -68,12 +81,27 @@ interface ReportAnimal extends ReportHistory {
   customerDiagnosis: string | null
   diagnosis: string | null
   notifiable: boolean
+  /** How it was examined, label by label. */
+  examination: [string, string][]
+  /** Each organ system with its state, and what was found. */
+  systems: { name: string; state: string; text: string | null }[]
+  /** The primary lesion first. */
+  lesions: { name: string; details: string; note: string | null }[]
   findings: string | null
   notes: string | null
-  photos: ReportPhoto[]
+  photos: { id: string; caption: string }[]
 }
 
-interface ReportPhoto {
+/** A report to be rendered, with the bytes of its images. */
+export interface PrintedReport extends Omit<ReportContent, 'animals'> {
+  /** A PNG or JPEG. Null if there is no logo or its file is missing. */
+  logo: Uint8Array | null
+  /** SVG of the code; null for a draft. */
+  qrCode: string | null
+  animals: (Omit<ReportAnimal, 'photos'> & { photos: PrintedPhoto[] })[]
+}
+
+interface PrintedPhoto {
   /** Null if the file is missing. The report then shows an empty frame. */
   bytes: Uint8Array | null
   caption: string

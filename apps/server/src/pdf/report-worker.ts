@@ -2,12 +2,12 @@ import path from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
 import { fontBlobs } from './font-blobs.ts'
-import type { ReportContent } from './report-content.ts'
+import type { PrintedReport } from './report-content.ts'
 
 const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
 
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
-export default function compileReport(content: ReportContent): Uint8Array {
+export default function compileReport(content: PrintedReport): Uint8Array {
   const file = (name: string) => path.join(import.meta.dirname, name)
   const animals = content.animals.map((animal, index) => ({
     ...animal,
@@ -21,9 +21,18 @@ export default function compileReport(content: ReportContent): Uint8Array {
   // The compiler detects the image format itself.
   if (content.logo) compiler.mapShadow(file('logo'), Buffer.from(content.logo))
   const logo = content.logo && 'logo'
+  if (content.qrCode) compiler.mapShadow(file('code.svg'), Buffer.from(content.qrCode))
   compiler.mapShadow(
     file('report.json'),
-    Buffer.from(JSON.stringify({ ...content, logo, animals, photoLost: texts.other.photoLost })),
+    Buffer.from(
+      JSON.stringify({
+        ...content,
+        logo,
+        qrCode: content.qrCode && 'code.svg',
+        animals,
+        photoLost: texts.other.photoLost,
+      }),
+    ),
   )
   try {
     const compiled = compiler.compile({ mainFilePath: file('report.typ') })

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina'
 import { lazy } from '../lazy.ts'
-import type { ReportContent } from './report-content.ts'
+import type { PrintedReport } from './report-content.ts'
 
 /**
  * When a worker is replaced. Typst retains about eight times the bytes of every photo and 250 kB per report in native
@@ -31,7 +31,7 @@ let current: Promise<WorkerGeneration> | undefined
 let isReplacing = false
 
 /** Renders in the worker thread, and prepares another worker when this one reaches a limit. */
-export async function renderInWorker(content: ReportContent): Promise<Uint8Array> {
+export async function renderInWorker(content: PrintedReport): Promise<Uint8Array> {
   const generation = await (current ??= openGeneration())
   const rendering = run(generation, content)
   if (!isReplacing && (generation.photoBytes >= maxPhotoBytes || generation.reports >= maxReports)) {
@@ -41,7 +41,7 @@ export async function renderInWorker(content: ReportContent): Promise<Uint8Array
   return rendering
 }
 
-function run(generation: WorkerGeneration, content: ReportContent): Promise<Uint8Array> {
+function run(generation: WorkerGeneration, content: PrintedReport): Promise<Uint8Array> {
   // The idle thread has ended and released its memory.
   if (generation.pool.threads.length === 0) Object.assign(generation, { reports: 0, photoBytes: 0 })
   generation.reports += 1
@@ -54,7 +54,7 @@ function run(generation: WorkerGeneration, content: ReportContent): Promise<Uint
 }
 
 /** Switches to the new worker after it has rendered once, because the first report takes ten times as long. */
-async function replaceWorker(old: WorkerGeneration, content: ReportContent): Promise<void> {
+async function replaceWorker(old: WorkerGeneration, content: PrintedReport): Promise<void> {
   const fresh = await openGeneration()
   try {
     await fresh.pool.run({ ...content, animals: content.animals.map((animal) => ({ ...animal, photos: [] })) })

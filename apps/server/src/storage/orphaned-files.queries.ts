@@ -24,7 +24,7 @@ export async function findUnreferenced(db: Executor, keys: string[]): Promise<st
   const [images, thumbnails, reports, logos] = await Promise.all([
     queryKeys(db, sql`select image_key as key from photos where image_key = any(${remaining})`),
     queryKeys(db, sql`select thumbnail_key as key from photos where thumbnail_key = any(${remaining})`),
-    queryKeys(db, sql`select file_key as key from reports where file_key = any(${remaining})`),
+    queryKeys(db, sql`select file_key as key from report_files where file_key = any(${remaining})`),
     queryKeys(db, sql`select logo_key as key from provider_details where logo_key = any(${remaining})`),
   ])
   const named = new Set([...images, ...thumbnails, ...reports, ...logos])
@@ -36,7 +36,7 @@ const keysAmong = async (db: Executor, where: ReturnType<typeof sql>) =>
     await queryKeys(
       db,
       sql`select image_key as key from photos ${where} union all select thumbnail_key from photos ${where}
-          union all select file_key from reports ${where}`,
+          union all select file_key from report_files ${where}`,
     ),
   )
 

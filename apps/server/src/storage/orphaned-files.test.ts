@@ -57,7 +57,7 @@ test.each([
     await vet.get(`/post-mortems/${postMortem.id}/report`)
     const named = await sql<{ key: string }>`
     select image_key as key from photos union select thumbnail_key from photos
-    union select file_key from reports`.execute(db)
+    union select file_key from report_files`.execute(db)
     const expected = named.rows.map(({ key }) => key).toSorted()
     for (const key of [
       `photos/${uuidv7()}-${uuidv7()}.jpg`,

@@ -26,6 +26,10 @@ export async function exampleFixtures(factory: Factory) {
     return (await entry.limit(1).executeTakeFirstOrThrow()).id
   }
   const animal = async () => (await factory.animal(client, (await factory.draftPostMortem(client, site)).id)).id
+  const reportVersion = async () => {
+    const { id } = await factory.completedPostMortem(client, site, vet)
+    return (await vet.get(`/post-mortems/${id}/report-versions`)).body.data[0]
+  }
   const training = async () => {
     const id = uuidv7()
     await factory.db.insertInto('trainings').values({ id, title: 'Bunk checks', position: 1 }).execute()
@@ -80,6 +84,13 @@ export async function exampleFixtures(factory: Factory) {
     pendingTicket: async () => (await factory.pendingPostMortem(client, site)).id,
     scheduledTicket: async () => (await factory.scheduledPostMortem(client, site, vet)).id,
     completedTicket: async () => (await factory.completedPostMortem(client, site, vet)).id,
+    amendedTicket: async () => {
+      const { id } = await factory.completedPostMortem(client, site, vet)
+      await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Results of the laboratory.' })
+      return id
+    },
+    reportVersion: async () => (await reportVersion()).id,
+    reportCode: async () => (await reportVersion()).code,
     animal,
     photo,
     // not the authors of the tickets: an example may end their session

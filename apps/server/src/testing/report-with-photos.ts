@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { noHistory, type ReportContent } from '../pdf/report-content.ts'
+import { noHistory, type PrintedReport } from '../pdf/report-content.ts'
 
 /** A unique photo, about as large as a detailed one in print size. */
 export const createUniquePhoto = () =>
@@ -19,12 +19,21 @@ const provider = {
 /** Report content with one animal. */
 export const createReport = (
   findings: string,
-  photos: ReportContent['animals'][number]['photos'] = [],
-): ReportContent => ({
+  photos: PrintedReport['animals'][number]['photos'] = [],
+): PrintedReport => ({
   provider,
   logo: null,
   number: 'CHM-1',
-  revision: '0'.repeat(24),
+  version: {
+    number: 1,
+    kind: 'final',
+    issuedOn: 'May 8th 2030',
+    reason: null,
+    code: 'ABCDEFGHJKMNPQRS',
+    verifyUrl: 'http://127.0.0.1:3000/verify/ABCDEFGHJKMNPQRS',
+  },
+  issuedAt: '2030-05-08T12:00:00.000Z',
+  qrCode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h5v5H0z"/></svg>',
   customer: 'Prairie Feeders',
   site: { name: 'North Yard', region: null, city: null },
   requestedBy: 'Casey Doyle',
@@ -53,6 +62,9 @@ export const createReport = (
       customerDiagnosis: null,
       diagnosis: 'Bloat',
       notifiable: false,
+      examination: [],
+      systems: [],
+      lesions: [],
       findings,
       notes: null,
       photos,
@@ -61,7 +73,7 @@ export const createReport = (
 })
 
 /** Report content with unique photos. */
-export async function createReportWithUniquePhotos(name: string, count: number): Promise<ReportContent> {
+export async function createReportWithUniquePhotos(name: string, count: number): Promise<PrintedReport> {
   const photos = []
   for (let number = 1; number <= count; number++)
     photos.push({ bytes: await createUniquePhoto(), caption: `Photo ${number}` })

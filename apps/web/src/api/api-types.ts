@@ -300,6 +300,8 @@ type PostMortem = {
   photos_missing_reason: string | null
   animals: number
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  report: { id: string; number: number; kind: 'preliminary' | 'final' | 'amended'; issued_at: string } | null
+  amendment: { reason: string; opened_at: string; opened_by: Person | null } | null
   veterinary_record: VeterinaryRecord
 }
 type PostMortemCard = {
@@ -355,6 +357,17 @@ type ReportFilter = {
   date?: { min: string | number | null; max: string | number | null }
   breed?: Array<string>
   animalColor?: Array<string>
+}
+type ReportVersion = {
+  id: string
+  number: number
+  kind: 'preliminary' | 'final' | 'amended'
+  issued_at: string
+  issued_by: Person | null
+  reason: string | null
+  sha256: string
+  code: string
+  superseded_at: string | null
 }
 type Sample = {
   id: string
@@ -450,6 +463,16 @@ type User = {
   created_at?: string
   updated_at?: string
   deleted_at?: string | null
+}
+type VerifiedReport = {
+  title: string
+  number: number
+  kind: 'preliminary' | 'final' | 'amended'
+  issued_at: string
+  provider: string
+  sha256: string
+  state: 'current' | 'superseded'
+  current_number: number
 }
 type VeterinaryRecord = {
   id: string
@@ -1536,6 +1559,56 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; report: { id: string; report_data: string } }
+    }
+  }
+  '/post-mortems/{id}/report-preview': {
+    download: {
+      params: { id: string }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/post-mortems/{id}/report-versions': {
+    get: {
+      params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<ReportVersion>; meta: Meta; links: Links }
+    }
+    post: {
+      params: { id: string }
+      body: { id?: BodyId | undefined; kind: BodyText }
+      answer: { success: boolean; message?: string; data: ReportVersion }
+    }
+  }
+  '/report-versions/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: ReportVersion }
+    }
+  }
+  '/verify/{code}': {
+    get: {
+      params: { code: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: VerifiedReport }
+    }
+  }
+  '/post-mortems/{id}/amendment': {
+    post: {
+      params: { id: string }
+      body: { reason: BodyText }
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+    put: {
+      params: { id: string }
+      body: { issue: BodyFlag }
+      answer: { success: boolean; message?: string; data: PostMortem }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: PostMortem }
     }
   }
   '/filter-reports': {

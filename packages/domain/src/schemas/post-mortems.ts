@@ -117,6 +117,18 @@ export const Animal = namedObject('Animal', {
 })
 export type Animal = Static<typeof Animal>
 
+/** The amendment of a completed ticket that is open. */
+const Amendment = Type.Object({ reason: text, opened_at: time, opened_by: nullable(Person) })
+export type Amendment = Static<typeof Amendment>
+/** The newest issued version of the report. */
+const CurrentReport = Type.Object({
+  id,
+  number: Type.Integer(),
+  kind: Type.Enum(['preliminary', 'final', 'amended']),
+  issued_at: time,
+})
+export type CurrentReport = Static<typeof CurrentReport>
+
 const dangerFields = {
   danger: Danger,
   danger_acknowledged_at: nullable(time),
@@ -184,6 +196,15 @@ export const PostMortem = namedObject('PostMortem', {
   }),
   animals: Type.Integer({ description: 'number of animals' }),
   status: Type.Enum([...statuses]),
+  report: Type.Unsafe<CurrentReport | null>({
+    ...nullable(CurrentReport),
+    description:
+      'the newest version of its report; null while none was issued, also for a ticket completed before there were versions, whose first one is issued when it is needed',
+  }),
+  amendment: Type.Unsafe<Amendment | null>({
+    ...nullable(Amendment),
+    description: 'for vet roles: the amendment that is open',
+  }),
   veterinary_record: VeterinaryRecord,
 })
 export type PostMortem = Static<typeof PostMortem>

@@ -62,7 +62,10 @@ export async function readPage(db: Executor, criteria: AnimalCriteria, page: Pag
     end,
     total > sortInMemoryMax,
   )
-  return animalsWithPhotoSlots(db).where(sql<boolean>`a.id in ${ids}`).orderBy(orderBy(criteria)).execute()
+  return animalsWithPhotoSlots(db, criteria.sites)
+    .where(sql<boolean>`a.id in ${ids}`)
+    .orderBy(orderBy(criteria))
+    .execute()
 }
 
 /** Reads the total from the counters where sites are the only criterion, else by counting. */

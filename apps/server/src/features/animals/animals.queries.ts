@@ -6,7 +6,13 @@ import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { normalizedText, condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
-import { animalColumns, animalsWithNames, animalsWithPhotoSlots, treatmentsJson } from '../post-mortems/index.ts'
+import {
+  animalColumns,
+  animalsWithNames,
+  animalsWithPhotoSlots,
+  diagnosisCondition,
+  treatmentsJson,
+} from '../post-mortems/index.ts'
 import {
   orderBy,
   readCount,
@@ -48,7 +54,11 @@ function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'f
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
   return {
     sites,
-    conditions: filters.map((filter) => condition(columnOf(filter.field), filter)),
+    conditions: filters.map((filter) =>
+      filter.field === 'vet_diagnosis_id'
+        ? diagnosisCondition(sites, filter)
+        : condition(columnOf(filter.field), filter),
+    ),
     sorts: sorts.map(({ field, descending }) => ({
       column: isText(field) ? normalizedText(columnOf(field)) : columnOf(field),
       descending,
@@ -60,7 +70,7 @@ function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'f
 /** All matching animals with their tickets, in order, to be streamed. */
 export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List) {
   const wanted = parseCriteria(sites, list)
-  return animalsWithNames(db)
+  return animalsWithNames(db, sites)
     .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
     .innerJoin('sites as s', 's.id', 'ticket.site_id')
@@ -75,7 +85,7 @@ export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List)
 
 /** An animal by id, unless it is deleted or on another site. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
-  animalsWithPhotoSlots(db)
+  animalsWithPhotoSlots(db, sites)
     .where(sql<boolean>`a.id = ${id} ${andOnSites('a', sites)}`)
     .executeTakeFirst()
 
@@ -112,7 +122,7 @@ export async function insertAnimals(
 }
 
 /** Updates an animal and increments its version. */
-export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & { deleted_at?: Date }) =>
+export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & { deleted_at?: Date | null }) =>
   tx
     .updateTable('animals')
     .set({ ...change, updated_at: new Date(), version: sql`version + 1` })

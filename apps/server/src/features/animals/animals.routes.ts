@@ -9,7 +9,7 @@ import { ifMatchVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
-import type { Context } from '../../http/context.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
@@ -21,86 +21,98 @@ import { parseExamination } from './parse-examination.ts'
 import { skipPhotoSlot } from './skip-photo-slot.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
 
-export const animalRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const answerOne = replyWithResource(async (ctx, id: AnimalId) => {
-    const { animal, version } = await use.readAnimal(ctx, id)
-    return { data: animal, version }
-  })
+/** Runs a change of an animal of a ticket, and issues an amended report if it corrects a completed one. */
+type WithCorrection = <Result>(ctx: WriteContext, id: PostMortemId, work: () => Promise<Result>) => Promise<Result>
 
-  /** Answers what was saved, with other records of the same RFID. */
-  const answerSaved = async (ctx: Context, reply: FastifyReply, id: AnimalId) => {
-    const answer = await answerOne(ctx, reply, id, texts.success.dataUpdated)
-    return { ...answer, seen_before: await use.readSeenBefore(ctx, answer.data) }
-  }
-
-  const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
-    const postMortemId = readId<PostMortemId>(
-      'veterinary_record_id',
-      body.veterinary_record_id,
-      'veterinary_record_id must be a UUID.',
-    )
-    if (!postMortemId) throw invalid({ veterinary_record_id: ['Please choose a post mortem.'] })
-    const zone = await practiceTimeZone(request)
-    return handleWrite(request, reply, async (ctx) => {
-      await use.addAnimal(ctx, id, postMortemId, parseAnimalBody(body, zone), dayOf(new Date(), zone))
-      reply.status(201)
-      return answerSaved(ctx, reply, id)
+export const animalRoutes =
+  (withCorrection: WithCorrection): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const answerOne = replyWithResource(async (ctx, id: AnimalId) => {
+      const { animal, version } = await use.readAnimal(ctx, id)
+      return { data: animal, version }
     })
-  }
 
-  app.get('/veterinary-record-animals', { schema: schemas.list }, async (request) => {
-    const list = await readList(request, animalListRules)
-    const { total, animals } = await use.listAnimals(contextOf(request), list)
-    return listReply(request, list, total, animals)
-  })
+    const changing = async (ctx: WriteContext, id: AnimalId, work: () => Promise<void>) =>
+      withCorrection(ctx, (await use.requireAnimal(ctx, id)).post_mortem_id, work)
 
-  app.post('/veterinary-record-animals', { schema: schemas.create }, async (request, reply) =>
-    add(request, reply, idToCreate<AnimalId>(request), request.body),
-  )
+    /** Answers what was saved, with other records of the same RFID. */
+    const answerSaved = async (ctx: Context, reply: FastifyReply, id: AnimalId) => {
+      const answer = await answerOne(ctx, reply, id, texts.success.dataUpdated)
+      return { ...answer, seen_before: await use.readSeenBefore(ctx, answer.data) }
+    }
 
-  app.post('/veterinary-record-animals/:id', { schema: schemas.createWithId }, async (request, reply) =>
-    add(request, reply, lowerCased(request.params.id), request.body),
-  )
-
-  app.get('/veterinary-record-animals/:id', { schema: schemas.get }, async (request, reply) =>
-    answerOne(contextOf(request), reply, request.params.id),
-  )
-
-  app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
-    const zone = await practiceTimeZone(request)
-    const facts = parseAnimalBody(request.body, zone)
-    return handleWrite(request, reply, async (ctx) => {
-      await use.editAnimal(ctx, request.params.id, facts, dayOf(new Date(), zone), ifMatchVersion(request))
-      return answerSaved(ctx, reply, request.params.id)
-    })
-  })
-
-  app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, async (request, reply) => {
-    const { id } = request.params
-    const sent = parseExamination(request.body, await practiceTimeZone(request))
-    return handleWrite(request, reply, async (ctx) => {
-      await examineAnimal(ctx, id, sent, ifMatchVersion(request))
-      return answerOne(ctx, reply, id, texts.success.dataUpdated)
-    })
-  })
-
-  app.put(
-    '/veterinary-record-animals/:id/photo-slots/:slot_id',
-    { schema: schemas.skipPhotoSlot },
-    (request, reply) => {
-      const { id, slot_id } = request.params
-      const reason = readText(request.body.skipped_reason) ?? null
+    const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {
+      const postMortemId = readId<PostMortemId>(
+        'veterinary_record_id',
+        body.veterinary_record_id,
+        'veterinary_record_id must be a UUID.',
+      )
+      if (!postMortemId) throw invalid({ veterinary_record_id: ['Please choose a post mortem.'] })
+      const zone = await practiceTimeZone(request)
       return handleWrite(request, reply, async (ctx) => {
-        await skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, ifMatchVersion(request))
+        await withCorrection(ctx, postMortemId, () =>
+          use.addAnimal(ctx, id, postMortemId, parseAnimalBody(body, zone), dayOf(new Date(), zone)),
+        )
+        reply.status(201)
+        return answerSaved(ctx, reply, id)
+      })
+    }
+
+    app.get('/veterinary-record-animals', { schema: schemas.list }, async (request) => {
+      const list = await readList(request, animalListRules)
+      const { total, animals } = await use.listAnimals(contextOf(request), list)
+      return listReply(request, list, total, animals)
+    })
+
+    app.post('/veterinary-record-animals', { schema: schemas.create }, async (request, reply) =>
+      add(request, reply, idToCreate<AnimalId>(request), request.body),
+    )
+
+    app.post('/veterinary-record-animals/:id', { schema: schemas.createWithId }, async (request, reply) =>
+      add(request, reply, lowerCased(request.params.id), request.body),
+    )
+
+    app.get('/veterinary-record-animals/:id', { schema: schemas.get }, async (request, reply) =>
+      answerOne(contextOf(request), reply, request.params.id),
+    )
+
+    app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
+      const zone = await practiceTimeZone(request)
+      const facts = parseAnimalBody(request.body, zone)
+      return handleWrite(request, reply, async (ctx) => {
+        await changing(ctx, request.params.id, () =>
+          use.editAnimal(ctx, request.params.id, facts, dayOf(new Date(), zone), ifMatchVersion(request)),
+        )
+        return answerSaved(ctx, reply, request.params.id)
+      })
+    })
+
+    app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, async (request, reply) => {
+      const { id } = request.params
+      const sent = parseExamination(request.body, await practiceTimeZone(request))
+      return handleWrite(request, reply, async (ctx) => {
+        await changing(ctx, id, () => examineAnimal(ctx, id, sent, ifMatchVersion(request)))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       })
-    },
-  )
+    })
 
-  app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => {
-      await use.deleteAnimal(ctx, request.params.id, ifMatchVersion(request))
-      return { success: true }
-    }),
-  )
-}
+    app.put(
+      '/veterinary-record-animals/:id/photo-slots/:slot_id',
+      { schema: schemas.skipPhotoSlot },
+      (request, reply) => {
+        const { id, slot_id } = request.params
+        const reason = readText(request.body.skipped_reason) ?? null
+        return handleWrite(request, reply, async (ctx) => {
+          await skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, ifMatchVersion(request))
+          return answerOne(ctx, reply, id, texts.success.dataUpdated)
+        })
+      },
+    )
+
+    app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
+      handleWrite(request, reply, async (ctx) => {
+        await changing(ctx, request.params.id, () => use.deleteAnimal(ctx, request.params.id, ifMatchVersion(request)))
+        return { success: true }
+      }),
+    )
+  }

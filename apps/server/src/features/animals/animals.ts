@@ -12,6 +12,7 @@ import { conflict, forbidden, idInUse, notFound } from '../../http/app-error.ts'
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import {
   countAnimals,
+  opinionFields,
   lockVisiblePostMortem,
   requireAllowed,
   presentAnimals,
@@ -204,7 +205,7 @@ export async function editAnimal(
   await requireAnimal(ctx, id)
   requireMayWriteFields(ctx, sent)
   await holdLimitsOfClock(ctx, sent)
-  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.edit')
+  const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent))
   requireVersionMatch(expected, animal.version)
   const before = await presentOne(ctx, animal)
   const after = await validateAnimal(ctx, sent, animal)
@@ -228,6 +229,13 @@ export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: nu
   await touchPostMortem(ctx.db, postMortem.id)
   const before = auditedAnimal(await presentOne(ctx, animal))
   await recordAudit(ctx.db, ctx, 'animal deleted', subject(id), before, null)
+}
+
+/** A veterinarian may write the opinion alone also while the ticket is being amended. */
+function editActionOf(sent: SentAnimal): PostMortemAction {
+  const fields = Object.keys(sent)
+  const isOpinion = fields.every((field) => opinionFields.some((one) => one === field))
+  return fields.length > 0 && isOpinion ? 'animal.diagnose' : 'animal.edit'
 }
 
 /** Keeps the carcass limits while the clock of an animal is set by them. */

@@ -29,3 +29,6 @@ export async function replaceLesions(tx: Executor, animalId: AnimalId, lesions: 
 /** Deletes the details of the primary lesion: another diagnosis begins without them. */
 export const deletePrimaryLesion = (tx: Executor, animalId: AnimalId) =>
   tx.deleteFrom('animal_lesions').where('animal_id', '=', animalId).where('role', '=', 'primary').execute()
+
+export const deleteExamination = (tx: Executor, animalId: AnimalId) =>
+  tx.deleteFrom('animal_examinations').where('animal_id', '=', animalId).execute()

@@ -44,6 +44,10 @@ const subjectsSql = sql`
     from samples s join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id
     where e.subject_type = 'sample' and s.id = e.subject_id
   union all
+  select 'version ' || v.number || ' of the report', t.id, t.pin
+    from report_versions v join post_mortems t on t.id = v.post_mortem_id
+    where e.subject_type = 'report' and v.id = e.subject_id
+  union all
   select 'the report', t.id, t.pin from reports r join post_mortems t on t.id = r.post_mortem_id
     where e.subject_type = 'report' and r.id = e.subject_id
   union all
@@ -95,7 +99,8 @@ const belongsToPostMortems = (tickets: RawBuilder<unknown>, others = sql``) => s
   select id from found union all select id from beasts
   union all select photo.id from beasts
     cross join lateral (select id from photos where animal_id = beasts.id offset 0) photo
-  union all select id from reports where post_mortem_id in (select id from found) ${others}))`
+  union all select id from reports where post_mortem_id in (select id from found)
+  union all select id from report_versions where post_mortem_id in (select id from found) ${others}))`
 
 function filterCondition(filter: Filter): RawBuilder<boolean> {
   if (filter.field === 'ticket')

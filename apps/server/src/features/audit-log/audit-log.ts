@@ -1,13 +1,13 @@
 import { formatAuditSentence } from '@chisholm/domain/audit-sentences'
-import { may } from '@chisholm/domain/permissions'
+import { isVet, may } from '@chisholm/domain/permissions'
 import type { AuditEntry, FieldDiff, HistoryEntry } from '@chisholm/domain/schemas'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden, notFound } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { readPostMortem } from '../post-mortems/index.ts'
+import { opinionFields, readPostMortem } from '../post-mortems/index.ts'
 import * as queries from './audit-log.queries.ts'
-import { diffEntry, collectIds } from './audit-diff.ts'
+import { type BeforeAndAfter, collectIds, diffEntry, toFields } from './audit-diff.ts'
 
 /**
  * Lists the audit log.
@@ -40,12 +40,14 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
 
 /**
  * Reads the history of a ticket, its animals, photos and reports, oldest first. Everybody who may see the ticket may
- * read it. Users appear only by name, and sites and customers only if the reader may see them.
+ * read it, clients without what veterinarians write. Users appear only by name, and sites and customers only if the
+ * reader may see them.
  * @throws notFound  the user may not see the ticket
  */
 export async function readHistory(ctx: Context, postMortemId: PostMortemId): Promise<HistoryEntry[]> {
   await readPostMortem(ctx, postMortemId)
-  const rows = await queries.entriesOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
+  const all = await queries.entriesOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
+  const rows = isVet(ctx.person) ? all : all.filter(isForClients).map(withoutOpinion)
   const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
   return rows.map((row) => ({
     id: row.id,
@@ -56,6 +58,27 @@ export async function readHistory(ctx: Context, postMortemId: PostMortemId): Pro
     changes: diffEntry(row, names),
   }))
 }
+
+/* Clients read opinions as issued: histories show them neither how these came about nor that one is being amended. */
+
+const opinionKeys: string[] = [...opinionFields, 'vet_diagnosis', 'examination']
+const isOpinion = (field: string) => opinionKeys.includes(field)
+const vetActions = ['animal examined', 'amendment opened', 'amendment given up']
+
+function isForClients({ action, after }: BeforeAndAfter & { action: string }): boolean {
+  const fields = Object.keys(toFields(after))
+  const isOpinionAlone = action === 'animal edited' && fields.length > 0 && fields.every(isOpinion)
+  return !vetActions.includes(action) && !isOpinionAlone
+}
+
+const withoutOpinion = <Entry extends BeforeAndAfter>(entry: Entry): Entry => ({
+  ...entry,
+  before: omitOpinion(entry.before),
+  after: omitOpinion(entry.after),
+})
+
+const omitOpinion = (state: unknown): unknown =>
+  state === null ? null : Object.fromEntries(Object.entries(toFields(state)).filter(([field]) => !isOpinion(field)))
 
 const presentUser = ({ user_id, first_name, last_name }: queries.AuditLogRow) =>
   user_id ? { id: user_id, first_name: first_name ?? '', last_name: last_name ?? '' } : null

@@ -34,7 +34,7 @@ const animals = sql`animals a join post_mortems t on t.id = a.post_mortem_id`
 const photos = sql`photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id`
 const comments = sql`comments c join post_mortems t on t.id = c.post_mortem_id`
 const samples = sql`samples s join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id`
-const reports = sql`reports r join post_mortems t on t.id = r.post_mortem_id`
+const reports = sql`report_files r join post_mortems t on t.id = r.post_mortem_id`
 
 /** Counts what belongs to a customer, and the users who see no other customer's sites. */
 export async function countCustomerData(db: Executor, id: CustomerId) {

@@ -197,7 +197,7 @@ export const exportedTables: ExportedTable[] = [
   exportTable(
     'reports',
     { Ticket: postMortemNumberSql, File: reportFileNameSql, 'Made at': 'r.created_at' },
-    (id) => sql`reports r join post_mortems t on t.id = r.post_mortem_id
+    (id) => sql`report_files r join post_mortems t on t.id = r.post_mortem_id
       where t.customer_id = ${id} order by t.pin, r.created_at`,
   ),
   exportTable(
@@ -227,7 +227,7 @@ export async function storedFilesOfCustomer(
     from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
     where t.customer_id = ${customerId}
     union all
-    select r.file_key, ${reportFileNameSql} from reports r join post_mortems t on t.id = r.post_mortem_id
+    select r.file_key, ${reportFileNameSql} from report_files r join post_mortems t on t.id = r.post_mortem_id
     where t.customer_id = ${customerId}
     order by name`.execute(tx)
   return rows

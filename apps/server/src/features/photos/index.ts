@@ -5,4 +5,11 @@ export { uploadPartRoutes } from './upload-parts.routes.ts'
 export { photoFileRoutes, photoRoutes } from './photos.routes.ts'
 export { storePhotos, removePhotoFiles } from './photos.ts'
 export { presentPhoto, withThumbnailUrls } from './photo-presenter.ts'
-export { insertPhotos, type NewPhoto, photosForReport, type PhotoRow } from './photos.queries.ts'
+export {
+  insertPhotos,
+  type NewPhoto,
+  photosByIds,
+  photosForReport,
+  type PhotoRow,
+  restorePhotos,
+} from './photos.queries.ts'

@@ -116,6 +116,14 @@ export const photosOfPostMortem = (db: Executor, sites: AuthorizedSites, postMor
 export const photosForReport = (db: Executor, postMortemId: PostMortemId) =>
   photosInUse(db).where('a.post_mortem_id', '=', postMortemId).orderBy('p.created_at').orderBy('p.id').execute()
 
+/** Photos by id, including deleted ones: an issued report shows them for ever. */
+export const photosByIds = (db: Executor, ids: string[]) =>
+  db
+    .selectFrom('photos as p')
+    .select(['p.id', 'p.name', ...fileColumns])
+    .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
+    .execute()
+
 export type NewPhoto = Insertable<Tables['photos']>
 
 /** @returns false when the id is in use */
@@ -221,3 +229,19 @@ export async function readImageKeys(db: Executor, ids: PhotoId[]): Promise<Set<s
 /** Increments the animal's version: its response includes the number of photos. */
 export const touchAnimal = (tx: Executor, id: AnimalId) =>
   tx.updateTable('animals').set({ version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()
+
+/** Puts photos back into their slots with their captions and markup, also if they were deleted since. */
+export async function restorePhotos(
+  tx: Executor,
+  photos: { id: string; slot_id: string | null; caption: string | null; markup: Markup | null }[],
+): Promise<void> {
+  for (const { id, slot_id, caption, markup } of photos) {
+    const change = { slot_id, caption, markup: markup && JSON.stringify(markup), deleted_at: null }
+    await tx
+      .updateTable('photos')
+      .set({ ...change, version: sql`version + 1` })
+      // cast: the id of a photo that was read before
+      .where('id', '=', id as PhotoId)
+      .execute()
+  }
+}

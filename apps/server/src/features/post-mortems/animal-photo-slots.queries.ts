@@ -57,3 +57,14 @@ export const skippedReason = async (tx: Executor, animalId: AnimalId, slotId: st
       .where('slot_id', '=', slotId)
       .executeTakeFirst()
   )?.skipped_reason ?? null
+
+/** Puts back for which slots of an animal a photo was not possible. */
+export async function restoreSkippedReasons(
+  tx: Executor,
+  animalId: AnimalId,
+  slots: Pick<AnimalPhotoSlot, 'slot_id' | 'skipped_reason'>[],
+): Promise<void> {
+  await tx.deleteFrom('animal_photo_slots').where('animal_id', '=', animalId).execute()
+  for (const { slot_id, skipped_reason } of slots)
+    if (skipped_reason !== null) await setSkippedReason(tx, animalId, slot_id, skipped_reason)
+}

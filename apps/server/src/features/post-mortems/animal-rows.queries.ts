@@ -2,20 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { animalFieldNames, type FieldOfKind, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Named } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
-import { examinationJson } from './examination.queries.ts'
-
-/**
- * Id and name of the library entry a column refers to. This is a subquery per row and not a join: with seven joins,
- * PostgreSQL spends more time planning than reading the page.
- */
-const entryNameSql = (column: string) =>
-  sql<Named | null>`case when ${sql.ref(column)} is not null then
-    (select json_build_object('id', l.id, 'name', l.name) from library_entries l where l.id = ${sql.ref(column)}) end`
+import { entryNameSql } from './entry-name.queries.ts'
+import { opinionColumns, opinionFields, seenOpinion } from './issued-opinion.queries.ts'
 
 /** The treatments of animal `a` of the outer query, in their order. */
 export const treatmentsJson = sql<TreatmentGiven[]>`(
@@ -33,28 +25,44 @@ const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'examine_by',
 const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
 export const animalColumns = [...shownColumns, ...hiddenColumns]
 
-const presentedAnimals = (db: Executor) =>
-  db
+/** Sites of the caller, which also tell whose opinions the caller sees (`issued-opinion.queries.ts`). */
+type Viewer = { ids: string[] | null }
+
+const factColumns = shownColumns.filter((column) => !opinionFields.some((field) => field === column))
+const entryFields = fieldsOfKind('entry').filter((field) => field !== 'vet_diagnosis_id')
+
+function presentedAnimals(db: Executor, viewer: Viewer) {
+  const opinion = opinionColumns(viewer)
+  return db
     .selectFrom('animals as a')
+    .$if(viewer.ids !== null, (animals) => animals.innerJoin(seenOpinion.as('seen'), (join) => join.onTrue()))
     .where('a.deleted_at', 'is', null)
-    .select(columnsOf('a', shownColumns))
+    .select(columnsOf('a', factColumns))
     .select([
-      ...fieldsOfKind('entry').map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))),
+      ...opinion.facts,
+      opinion.diagnosis.as('vet_diagnosis'),
+      ...entryFields.map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))),
       dangerSignsJson.as('danger_signs'),
       treatmentsJson.as('treatments_given'),
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
+}
 
 /**
  * Animals that are not deleted, with the names of their references. Animals of a deleted ticket are deleted with it.
  */
-export const animalsWithNames = (db: Executor) => presentedAnimals(db).select(columnsOf('a', hiddenColumns))
+export const animalsWithNames = (db: Executor, viewer: Viewer) =>
+  presentedAnimals(db, viewer).select(columnsOf('a', hiddenColumns))
 
-const withPhotoSlots = (db: Executor) =>
-  presentedAnimals(db).select([animalPhotoSlots.as('photo_slots'), examinationJson.as('examination')])
+const withPhotoSlots = (db: Executor, viewer: Viewer) =>
+  presentedAnimals(db, viewer).select([
+    animalPhotoSlots.as('photo_slots'),
+    opinionColumns(viewer).examination.as('examination'),
+  ])
 
 /** The same with photo slots and examination, as the API answers them. */
-export const animalsWithPhotoSlots = (db: Executor) => withPhotoSlots(db).select(columnsOf('a', hiddenColumns))
+export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
+  withPhotoSlots(db, viewer).select(columnsOf('a', hiddenColumns))
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof withPhotoSlots>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]>
@@ -98,9 +106,9 @@ const photosJson = (db: Executor) =>
   )
 
 /** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
-export const animalsJson = (db: Executor, { withPhotos }: { withPhotos: boolean }) =>
+export const animalsJson = (db: Executor, viewer: Viewer, withPhotos: boolean) =>
   jsonArrayFrom(
-    withPhotoSlots(db)
+    withPhotoSlots(db, viewer)
       .where(sql<boolean>`a.post_mortem_id = t.id`)
       .$if(withPhotos, (animals) => animals.select(photosJson(db).$castTo<PhotoOfAnimal[]>().as('medias')))
       .orderBy('a.created_at')

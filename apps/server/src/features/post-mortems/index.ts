@@ -1,8 +1,14 @@
 export { lockVisiblePostMortem, requireAllowed, requireReadable } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
-export { mayTakePostMortems, readForReport, readPostMortem, reassignPostMortems } from './post-mortems.ts'
 export { issuedAtSql } from './issued.queries.ts'
-export { setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'
+export {
+  mayTakePostMortems,
+  readForReport,
+  readPostMortem,
+  reassignPostMortems,
+  requireSignerName,
+} from './post-mortems.ts'
+export { restoreSkippedReasons, setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'
 export {
   animalColumns,
   animalsWithNames,
@@ -10,7 +16,15 @@ export {
   type PhotoOfAnimal,
   treatmentsJson,
 } from './animal-rows.queries.ts'
+export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
 export { presentAnimals } from './present-animal.ts'
-export { countAnimals, lockUserForShare, touchPostMortem } from './post-mortems.queries.ts'
+export {
+  changePostMortem,
+  countAnimals,
+  type LockedPostMortem,
+  lockUserForShare,
+  subjectOfPostMortem,
+  touchPostMortem,
+} from './post-mortems.queries.ts'
 export { postMortemListRules } from './post-mortem-filters.ts'
 export { postMortemsToExport } from './post-mortem-export.queries.ts'

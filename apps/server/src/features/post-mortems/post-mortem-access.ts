@@ -14,12 +14,14 @@ const toSubject = (postMortem: {
   scheduled_at: Date | null
   scheduled_for_id: UserId | null
   no_vet_visit_requested: boolean
+  amendment_opened_at: Date | null
 }): PostMortemSubject => ({
   draft: postMortem.draft,
   completedAt: postMortem.completed_at,
   scheduledAt: postMortem.scheduled_at,
   scheduledForId: postMortem.scheduled_for_id,
   noVetVisitRequested: postMortem.no_vet_visit_requested,
+  amending: postMortem.amendment_opened_at !== null,
 })
 
 /** Whether the user may see what belongs to a site. */
@@ -84,6 +86,7 @@ export async function lockPostMortemFor(
 function explainConflict(action: PostMortemAction, postMortem: PostMortemSubject): AppError {
   const { refusal } = texts
   const status = statusOf(postMortem)
+  if (action === 'report.amend') return conflict(refusal.amendAfterCompletion)
   if (status === 'Completed')
     return action === 'postMortem.complete'
       ? conflict(refusal.alreadyCompleted, 'already-completed')

@@ -48,6 +48,8 @@ function presentPostMortem({ sites, ...postMortem }: PostMortemRow, practice: Pr
     requested_by_id: postMortem.requested_by_id,
     photos_missing_reason: postMortem.photos_missing_reason,
     animals: animals.length,
+    report: postMortem.report,
+    amendment: postMortem.amendment,
     veterinary_record: {
       ...shared,
       pin: postMortem.pin,

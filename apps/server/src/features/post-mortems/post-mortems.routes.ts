@@ -43,6 +43,12 @@ export const postMortemRoutes =
       return { data: postMortem, version }
     })
 
+    const complete = async (ctx: WriteContext, id: PostMortemId, expected: number | null) => {
+      const message = await use.completePostMortem(ctx, id, expected)
+      await relatedFeatures.issueFinalReport(ctx, id)
+      return message
+    }
+
     app.get('/post-mortems', { schema: schemas.list, config: { checksSession: true } }, async (request, reply) => {
       const list = await readList(request, postMortemListRules)
       if (isCardView(request.query)) {
@@ -101,7 +107,10 @@ export const postMortemRoutes =
     app.put('/post-mortems/:id', { schema: schemas.applyStep }, async (request, reply) => {
       const input = { body: request.body, zone: await practiceTimeZone(request) }
       return handleWrite(request, reply, async (ctx) => {
-        const message = await change(ctx, request.params.id, input, ifMatchVersion(request))
+        const expected = ifMatchVersion(request)
+        const message = readText(request.body.completed_at)
+          ? await complete(ctx, request.params.id, expected)
+          : await change(ctx, request.params.id, input, expected)
         return answerOne(ctx, reply, request.params.id, message)
       })
     })
@@ -136,15 +145,13 @@ function addPhotosToAnimals({ veterinary_record: record }: PostMortem, photos: P
     animal.medias = photos.filter((photo) => photo.media_attachable_id === animal.id)
 }
 
-/** Applies one step, which the fields of the body determine (specification 7.3). */
+/** Applies one step other than completing, which the fields of the body determine (specification 7.3). */
 async function change(
   ctx: WriteContext,
   id: PostMortemId,
   { body, zone }: { body: Body; zone: Zone },
   expected: number | null,
 ) {
-  const completedAt = readText(body.completed_at)
-  if (completedAt) return use.completePostMortem(ctx, id, expected)
   const schedule = {
     scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
     scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),

@@ -329,7 +329,7 @@ export async function completePostMortem(
 }
 
 /** Requires the user to have a name, which signs the report. */
-async function requireSignerName(ctx: WriteContext): Promise<void> {
+export async function requireSignerName(ctx: WriteContext): Promise<void> {
   const self = await queries.assigneeById(ctx.db, ctx.person.id)
   if (!self?.first_name || !self.last_name) throw conflict(texts.refusal.nameFirst)
 }

@@ -20,6 +20,8 @@ export interface RelatedFeatures {
     bodies: object[],
     zone: Zone,
   ) => Promise<void>
+  /** Issues the final report of a ticket that the same transaction completes. */
+  issueFinalReport: (ctx: WriteContext, id: PostMortemId) => Promise<void>
   /** Builds the API response for a photo. */
   presentPhoto: (request: FastifyRequest, photo: PhotoOfAnimal) => Promise<Photo>
   /** Puts the signed URLs of thumbnails in the place of `"thumbnail":"<photo id> <storage key>"` in JSON. */

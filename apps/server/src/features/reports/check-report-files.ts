@@ -1,39 +1,53 @@
-import type { Executor } from '../../database/executor.ts'
-import { type Damage, checkFile, type ExpectedFile } from '../../storage/file-integrity.ts'
-import type { Storage } from '../../storage/storage.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type Damage, checkFile } from '../../storage/file-integrity.ts'
+import { expectedPdf } from './expected-pdf.ts'
+import { type FileContext, readVersionPdf } from './report-files.ts'
+import * as versions from './report-versions.queries.ts'
 import * as queries from './reports.queries.ts'
 
 const pageSize = 200
 
-/** Whether a PDF has both its header and its trailer. */
-const isCompletePdf = async (bytes: Buffer) =>
-  bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF')
-
-export const expectedPdf = ({ file_key, file_hash, bytes }: queries.ReportFile): ExpectedFile => ({
-  key: file_key,
-  hash: file_hash,
-  bytes,
-  isComplete: isCompletePdf,
-})
-
 /**
- * Verifies the file of every report, and stores the hashes that older rows lack.
- * @param onChecked  called for each file; a damaged one is created again when its report is requested
+ * Verifies the file of every report, and stores the hashes that older rows lack. A damaged file of a version is restored
+ * if what the version stores still gives the same bytes.
+ * @param onChecked  called for each file with what became of it
  */
 export async function checkReportFiles(
-  { db, storage }: { db: Executor; storage: Storage },
-  onChecked: (key: string, damage: Damage | null) => void,
+  services: FileContext,
+  onChecked: (key: string, damage: Damage | null, isLost: boolean) => void,
 ): Promise<void> {
+  const { db, storage } = services
+  for await (const report of eachOf((last) => queries.nextReports(db, last, pageSize))) {
+    const found = await checkFile(storage, expectedPdf(report))
+    if (found.damage === null && report.file_hash === null)
+      await queries.setFileHash(db, report.id, found.fingerprint.hash, found.fingerprint.bytes)
+    // nobody reads a report of before there were versions any more
+    if (found.damage === null) onChecked(report.file_key, null, false)
+  }
+  for await (const version of eachOf((last) => versions.nextVersions(db, last, pageSize))) {
+    const { id, file_key, file_hash, bytes } = version
+    if (file_key === null) continue
+    const { damage } = await checkFile(storage, expectedPdf({ id, file_key, file_hash, bytes }))
+    onChecked(file_key, damage, damage !== null && !(await canRestore(services, version)))
+  }
+}
+
+async function canRestore(services: FileContext, version: versions.VersionRow): Promise<boolean> {
+  try {
+    await readVersionPdf(services, version)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function* eachOf<Row extends { id: string }>(next: (last: string) => Promise<Row[]>): AsyncGenerator<Row> {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const reports = await queries.nextReports(db, last, pageSize)
-    for (const report of reports) {
-      const found = await checkFile(storage, expectedPdf(report))
-      if (found.damage === null && report.file_hash === null)
-        await queries.setFileHash(db, report.id, found.fingerprint.hash, found.fingerprint.bytes)
-      onChecked(report.file_key, found.damage)
-      last = report.id
-    }
-    if (reports.length < pageSize) return
+    const rows = await next(last)
+    yield* rows
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < pageSize) return
   }
 }

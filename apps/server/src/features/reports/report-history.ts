@@ -4,39 +4,6 @@ import type { Animal } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { ReportHistory } from '../../pdf/report-content.ts'
 
-/** What the report shows of an animal since it knows of death and treatments. */
-const shownFields = [
-  'found_at',
-  'died_at',
-  'last_seen_alive_at',
-  'death_kind',
-  'euthanasia_note',
-  'air_temperature_c',
-  'arrived_at',
-  'treatments_given',
-] as const satisfies (keyof Animal)[]
-
-/** Fields of an animal that are hashed by `historyToHash`, or that the report does not show. */
-export const fieldsOfHistory: string[] = [
-  ...shownFields,
-  'days_on_feed',
-  'examine_by',
-  'carcass',
-  'danger_sign_ids',
-  'danger_signs',
-]
-
-/**
- * Death, treatments and danger signs as they go into the hash of a report. Empty ones are left out, so that older
- * reports keep their hashes. Of danger signs only the names are shown, because level and advice may change later.
- */
-export function historyToHash(animal: Animal): object {
-  const shown = shownFields.map((field) => [field, animal[field]] as const)
-  const filled = shown.filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-  const signs = animal.danger_signs.map(({ name }) => name)
-  return { ...Object.fromEntries(filled), ...(signs.length > 0 && { danger_signs: signs }) }
-}
-
 const deathKinds: Record<OptionOf<'death_kind'>, string> = {
   found_dead: 'Found dead',
   died_observed: 'Seen to die',

@@ -4,48 +4,50 @@ import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { readReport } from './reports.ts'
+import { PdfContent, sendPdf, wantsPdf } from './pdf-reply.ts'
+import { previewReport, readReport } from './read-report.ts'
 
 const Id = idParameter<PostMortemId>()
 const ReportAnswer = Type.Object({
   success: Type.Boolean(),
   report: Type.Object({
-    id: Type.String({ format: 'uuid', description: 'changes when, and only when, the content changes' }),
+    id: Type.String({ format: 'uuid', description: 'of the version: changes when another one is issued' }),
     report_data: Type.String({ description: 'the PDF in base64' }),
   }),
 })
 
+const read = {
+  operationId: 'getPostMortemReport',
+  summary: 'The newest issued version of the report of a ticket',
+  problemStatuses: [409, 429],
+  examples: { completed: { id: exampleIds.completedTicket } },
+  params: Id,
+  response: {
+    200: {
+      description: 'the report, or with Accept: application/pdf the PDF itself',
+      content: { 'application/json': { schema: ReportAnswer }, ...PdfContent },
+    },
+  },
+}
+const preview = {
+  operationId: 'previewPostMortemReport',
+  summary: 'What the report would say now, with DRAFT across each page',
+  problemStatuses: [403, 429],
+  examples: { scheduled: { id: exampleIds.scheduledTicket } },
+  params: Id,
+  response: { 200: { description: 'the PDF', content: PdfContent } },
+}
+
+/** Reports of tickets: the issued one, and a draft of the next. */
 export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get(
-    '/post-mortems/:id/report',
-    {
-      schema: {
-        operationId: 'getPostMortemReport',
-        summary: 'The report of a completed ticket',
-        problemStatuses: [409, 429],
-        examples: { completed: { id: exampleIds.completedTicket } },
-        params: Id,
-        response: {
-          200: {
-            description: 'the report, or with Accept: application/pdf the PDF itself',
-            content: {
-              'application/json': { schema: ReportAnswer },
-              'application/pdf': {
-                schema: Type.Unsafe<Buffer>({ type: 'string', contentMediaType: 'application/pdf' }),
-              },
-            },
-          },
-        },
-      },
-    },
-    async (request, reply) => {
-      const { id, pin, pdf } = await readReport(contextOf(request), request.params.id)
-      if (request.headers.accept?.includes('application/pdf'))
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', `inline; filename="PM-report-CHM-${pin}.pdf"`)
-          .send(pdf)
-      return reply.send({ success: true, report: { id, report_data: pdf.toString('base64') } })
-    },
-  )
+  app.get('/post-mortems/:id/report', { schema: read }, async (request, reply) => {
+    const { id, pin, pdf } = await readReport(contextOf(request), request.params.id)
+    if (wantsPdf(request)) return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
+    return reply.send({ success: true, report: { id, report_data: pdf.toString('base64') } })
+  })
+
+  app.get('/post-mortems/:id/report-preview', { schema: preview }, async (request, reply) => {
+    const { pin, pdf } = await previewReport(contextOf(request), request.params.id)
+    return sendPdf(reply, { name: `PM-draft-CHM-${pin}`, pdf })
+  })
 }

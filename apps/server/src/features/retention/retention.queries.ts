@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -62,6 +62,7 @@ export async function deletePostMortem(tx: Executor, id: PostMortemId): Promise<
                   returning bytes, thumbnail_bytes)
     select ${photoBytesSql} as bytes from gone p`.execute(tx)
   await tx.deleteFrom('reports').where('post_mortem_id', '=', id).execute()
+  await tx.deleteFrom('report_versions').where('post_mortem_id', '=', id).execute()
   await tx.deleteFrom('animals').where('post_mortem_id', '=', id).execute()
   await tx.deleteFrom('post_mortems').where('id', '=', id).execute()
   return rows[0]?.bytes ?? 0
@@ -70,15 +71,16 @@ export async function deletePostMortem(tx: Executor, id: PostMortemId): Promise<
 const deletedPhotosSql = (before: Date) => sql`
   photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
   where p.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before}`
-const deletedReportsSql = (before: Date) => sql`
-  reports r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
+const deletedReportsSql = (table: RawBuilder<unknown>, before: Date) => sql`
+  ${table} r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
 
 /** Counts photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
 export async function countDeletedFiles(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
       select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotosSql(before)}
-      union all select coalesce(r.bytes, 0) from ${deletedReportsSql(before)}) files`.execute(db)
+      union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`reports`, before)}
+      union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`report_versions`, before)}) files`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
@@ -90,14 +92,22 @@ export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promi
                     returning bytes, thumbnail_bytes)
       select count(*)::int as count, ${photoBytesSql} as bytes from gone p`.execute(db),
   )
-  const reports = await repeatUntilEmpty(() =>
+  const reports = await purgeReports(db, sql`reports`, before)
+  const versions = await purgeReports(db, sql`report_versions`, before)
+  return {
+    count: photos.count + reports.count + versions.count,
+    bytes: photos.bytes + reports.bytes + versions.bytes,
+  }
+}
+
+const purgeReports = (db: Kysely<Tables>, table: RawBuilder<unknown>, before: Date) =>
+  repeatUntilEmpty(() =>
     sql<Amount>`
-      with gone as (delete from reports where id in (select r.id from ${deletedReportsSql(before)} limit ${chunkSize})
+      with gone as (delete from ${table}
+                    where id in (select r.id from ${deletedReportsSql(table, before)} limit ${chunkSize})
                     returning bytes)
       select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
   )
-  return { count: photos.count + reports.count, bytes: photos.bytes + reports.bytes }
-}
 
 export async function countExpiredAuditEntries(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
@@ -114,55 +124,24 @@ export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Am
       select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
   )
 
-/** Tickets that have a report from before this time, and a newer one. */
-export const postMortemsWithSupersededReports = (db: Executor, before: Date, after: PostMortemId, count: number) =>
-  db
-    .selectFrom('reports as r')
-    .innerJoin('post_mortems as t', 't.id', 'r.post_mortem_id')
-    .select('r.post_mortem_id as id')
-    .distinct()
-    .where('t.deleted_at', 'is', null)
-    .where('r.created_at', '<', before)
-    .where(
-      sql<boolean>`exists (select from reports n where n.post_mortem_id = r.post_mortem_id
-                           and (n.created_at, n.id) > (r.created_at, r.id))`,
-    )
-    .where('r.post_mortem_id', '>', after)
-    .orderBy('r.post_mortem_id')
-    .limit(count)
-    .execute()
+/** Reports rendered before there were versions, of tickets whose report has versions now: nobody reads them. */
+const supersededReportsSql = (before: Date) => sql`
+  created_at < ${before} and exists (select from report_versions v where v.post_mortem_id = reports.post_mortem_id)`
 
-/**
- * Locks a ticket in the same way as requests that change it.
- * @returns false if the ticket is deleted
- */
-export const lockPostMortem = async (tx: Executor, id: PostMortemId): Promise<boolean> =>
-  (await tx
-    .selectFrom('post_mortems')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()) !== undefined
-
-/**
- * Old reports of a ticket that were superseded by the one with the current content. After an upgrade, or with other
- * settings, there may be no report with the current content. The old ones are then the only ones and stay.
- */
-const supersededReportsSql = (postMortemId: PostMortemId, current: Buffer, before: Date) => sql`
-  post_mortem_id = ${postMortemId} and created_at < ${before} and content_hash <> ${current}
-  and exists (select from reports kept where kept.post_mortem_id = ${postMortemId} and kept.content_hash = ${current})`
-
-/** Counts the superseded reports of a ticket and their bytes. */
-export async function countSupersededReports(db: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) {
+export async function countSupersededReports(db: Executor, before: Date): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
-    from reports where ${supersededReportsSql(postMortemId, current, before)}`.execute(db)
+    from reports where ${supersededReportsSql(before)}`.execute(db)
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-export const deleteSupersededReports = (tx: Executor, postMortemId: PostMortemId, current: Buffer, before: Date) =>
-  sql`delete from reports where ${supersededReportsSql(postMortemId, current, before)}`.execute(tx)
+export const deleteSupersededReports = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
+  repeatUntilEmpty(() =>
+    sql<Amount>`
+      with old as (select id from reports where ${supersededReportsSql(before)} limit ${chunkSize}),
+        gone as (delete from reports r using old where r.id = old.id returning r.bytes)
+      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
+  )
 
 /** Repeats a statement until it affects no more rows. Each run has its own transaction, so that locks are short. */
 async function repeatUntilEmpty(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {

@@ -191,7 +191,8 @@ test('files of deleted photos, animals and tickets are removed, those in use are
   await admin.delete(`/post-mortems/${deleted.id}`)
   expect((await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 29)).count).toBe(0)
   const found = await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 31)
-  expect([found.count, found.bytes > 10_000]).toEqual([4, true])
+  // three photos, and the final and the corrected report
+  expect([found.count, found.bytes > 10_000]).toEqual([5, true])
   const left = await idsOf('photos')
   expect([inUse, ofPhoto, ofAnimal, ofPostMortem].map(({ photo }) => left.includes(photo))).toEqual([
     true,
@@ -205,24 +206,31 @@ test('files of deleted photos, animals and tickets are removed, those in use are
   expect(await idsOf('post_mortems')).toContain(deleted.id)
 })
 
-test('superseded reports are removed; the current one is kept, even if a newer row has other content', async () => {
+test('reports from before there were versions are removed once a version took their place, versions never', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
-  const postMortem = await factory.completedPostMortem(client, site, vet)
-  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
-  const reportWith = async (vet_findings: string) => {
-    await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings })
-    return String((await admin.get(`/post-mortems/${postMortem.id}/report`)).body.report.id)
-  }
-  const [first, second] = [await reportWith('one'), await reportWith('two')]
-  expect(await reportWith('one')).toBe(first)
+  const [replaced, unread] = [
+    await factory.completedPostMortem(client, site, vet),
+    await factory.completedPostMortem(client, site, vet),
+  ]
+  await db.deleteFrom('report_versions').where('post_mortem_id', '=', unread.id).execute()
+  const cached = await Promise.all(
+    [replaced, unread].map(async ({ id: post_mortem_id }) => {
+      const id = uuidv7()
+      const file = { file_key: `reports/${id}.pdf`, content_hash: Buffer.from(id) }
+      await db
+        .insertInto('reports')
+        .values({ id, post_mortem_id, ...file })
+        .execute()
+      return id
+    }),
+  )
+  const { id } = (await client.get(`/post-mortems/${replaced.id}/report`)).body.report
   expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 29)).count).toBe(0)
-  const elsewhere = contextOf({ RETAIN_REPORTS_DAYS: '30', PROVIDER_NAME: 'Another practice' })
-  expect(amountOf(await removeExpiredData(elsewhere, inDays(31)), 'reports').count).toBe(0)
-  expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 31)).count).toBeGreaterThan(0)
+  expect((await applied({ RETAIN_REPORTS_DAYS: '30' }, 'reports', 31)).count).toBe(1)
   const left = await idsOf('reports')
-  expect([left.includes(first), left.includes(second)]).toEqual([true, false])
-  expect(String((await client.get(`/post-mortems/${postMortem.id}/report`)).body.report.id)).toBe(first)
+  expect(cached.map((one) => left.includes(one))).toEqual([false, true])
+  expect((await client.get(`/post-mortems/${replaced.id}/report`)).body.report.id).toBe(id)
 })
 
 test('old audit entries are removed', async () => {

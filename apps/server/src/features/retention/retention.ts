@@ -6,7 +6,6 @@ import { findExpiredDrafts, removeDrafts } from './abandoned-drafts.ts'
 import { findExpiredInvitations, removeInvitations } from './expired-invitations.ts'
 import { findExpiredEmails, removeEmails } from './expired-emails.ts'
 import type { Amount, RetentionContext } from './retention-context.ts'
-import { findExpiredReports, removeReports } from './superseded-reports.ts'
 import * as queries from './retention.queries.ts'
 
 /** What one retention setting removes. */
@@ -28,7 +27,10 @@ const rules: Record<keyof typeof retention, RetentionRule> = {
     find: ({ db }, before) => queries.countDeletedFiles(db, before),
     remove: ({ db }, before) => queries.purgeDeletedFiles(db, before),
   },
-  reports: { find: findExpiredReports, remove: removeReports },
+  reports: {
+    find: ({ db }, before) => queries.countSupersededReports(db, before),
+    remove: ({ db }, before) => queries.deleteSupersededReports(db, before),
+  },
   audit: {
     find: ({ db }, before) => queries.countExpiredAuditEntries(db, before),
     remove: ({ db }, before) => queries.removeAuditEntries(db, before),

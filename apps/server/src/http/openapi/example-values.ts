@@ -37,6 +37,9 @@ const exampleNames = [
   'comment',
   'sample',
   'sampleKind',
+  'reportVersion',
+  'reportCode',
+  'amendedTicket',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

@@ -129,6 +129,8 @@ export function newPostMortem({
     description: null,
     animals: 0,
     status: 'Draft',
+    report: null,
+    amendment: null,
     veterinary_record: {
       ...shared,
       ...nobody,

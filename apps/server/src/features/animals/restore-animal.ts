@@ -1,0 +1,33 @@
+import type { Examination } from '@chisholm/domain/schemas'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import type { AnimalId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import { changeAnimal, type AnimalFields } from './animals.queries.ts'
+import { deleteExamination, replaceLesions, saveExamination } from './examination.queries.ts'
+import { replaceTreatments } from './treatments.queries.ts'
+
+/** Puts an animal back as it was, also if it was deleted since. */
+export async function restoreAnimal(
+  tx: Executor,
+  id: AnimalId,
+  facts: AnimalFields,
+  treatments: TreatmentGiven[],
+): Promise<void> {
+  await changeAnimal(tx, id, { ...facts, deleted_at: null })
+  await replaceTreatments(tx, { animalId: id, treatments })
+}
+
+/** Puts the examination of an animal back as it was; null: there was none. */
+export async function restoreExamination(tx: Executor, id: AnimalId, before: Examination | null): Promise<void> {
+  if (before === null) await deleteExamination(tx, id)
+  else {
+    const { lesions: _lesions, systems, ...fields } = before
+    await saveExamination(tx, { ...fields, animal_id: id, systems: JSON.stringify(systems) })
+  }
+  const lesions = before?.lesions ?? []
+  await replaceLesions(
+    tx,
+    id,
+    lesions.map(({ diagnosis: _diagnosis, ...lesion }) => lesion),
+  )
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ItemResponse, PostMortem } from '@chisholm/domain/schemas'
+import { Type } from 'typebox'
+import type { PostMortemId } from '../../database/ids.ts'
+import { BodyFlag, BodyText, readFlag, readText } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { readPostMortem } from '../post-mortems/index.ts'
+import { giveUpAmendment, issueAmendment, openAmendment } from './amendments.ts'
+
+const shared = { versioned: true, problemStatuses: [403, 409], params: idParameter<PostMortemId>() }
+const schemas = {
+  open: {
+    operationId: 'openAmendment',
+    summary: 'Open a completed ticket for an amended report',
+    ...shared,
+    requiredFields: ['reason'],
+    examples: { reason: { id: exampleIds.completedTicket, body: { reason: 'Results of the laboratory.' } } },
+    body: Type.Object({ reason: Type.Optional(BodyText) }),
+    response: { 201: ItemResponse(PostMortem) },
+  },
+  issue: {
+    operationId: 'issueAmendment',
+    summary: 'Issue the amended report',
+    ...shared,
+    requiredFields: ['issue'],
+    examples: { issue: { id: exampleIds.amendedTicket, body: { issue: 1 } } },
+    body: Type.Object({ issue: Type.Optional(BodyFlag) }),
+    response: { 200: ItemResponse(PostMortem) },
+  },
+  giveUp: {
+    operationId: 'giveUpAmendment',
+    summary: 'Give up the amendment: everything is put back as issued',
+    ...shared,
+    examples: { open: { id: exampleIds.amendedTicket } },
+    response: { 200: ItemResponse(PostMortem) },
+  },
+}
+
+/** Amendments of completed tickets. Each answer is the ticket. */
+export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
+    const { postMortem, version } = await readPostMortem(ctx, id)
+    return { data: postMortem, version }
+  })
+
+  app.post('/post-mortems/:id/amendment', { schema: schemas.open }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const { id } = request.params
+      await openAmendment(ctx, id, readText(request.body.reason) ?? null, ifMatchVersion(request))
+      reply.status(201)
+      return answerOne(ctx, reply, id)
+    }),
+  )
+
+  app.put('/post-mortems/:id/amendment', { schema: schemas.issue }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const { id } = request.params
+      const issue = readFlag('issue', request.body.issue) ?? false
+      await issueAmendment(ctx, id, issue, ifMatchVersion(request))
+      return answerOne(ctx, reply, id)
+    }),
+  )
+
+  app.delete('/post-mortems/:id/amendment', { schema: schemas.giveUp }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const { id } = request.params
+      await giveUpAmendment(ctx, id, ifMatchVersion(request))
+      return answerOne(ctx, reply, id)
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
+import type { PostMortemId } from '../../database/ids.ts'
+import { conflict, invalid } from '../../http/app-error.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import {
+  changePostMortem,
+  type LockedPostMortem,
+  lockVisiblePostMortem,
+  requireAllowed,
+  requireSignerName,
+} from '../post-mortems/index.ts'
+import { issueMissingFinal, issueReport } from './issue-report.ts'
+import * as queries from './report-versions.queries.ts'
+import { restoreSnapshot } from './restore-snapshot.ts'
+
+const subject = (id: string) => ({ type: 'post-mortem', id })
+const noAmendment = { amendment_reason: null, amendment_opened_at: null, amendment_opened_by_id: null }
+
+/**
+ * Opens a completed ticket for veterinarians to change their opinion. Clients go on seeing what was issued.
+ * @throws forbidden  a client
+ * @throws invalid    there is no reason, or it is too long
+ * @throws conflict   the ticket is not completed, or is being amended already
+ */
+export async function openAmendment(
+  ctx: WriteContext,
+  id: PostMortemId,
+  reason: string | null,
+  expected: number | null,
+): Promise<void> {
+  const postMortem = await lockForAmendment(ctx, id, expected)
+  const error = validateText(reason, constants.amendmentReasonMax, texts.validation.amendmentReasonRequired)
+  if (error || reason === null) throw invalid({ reason: [error ?? texts.validation.amendmentReasonRequired] })
+  if (postMortem.amendment_opened_at) throw conflict(texts.refusal.amendmentIsOpen)
+  await issueMissingFinal(ctx, postMortem)
+  const amendment = {
+    amendment_reason: reason,
+    amendment_opened_at: new Date(),
+    amendment_opened_by_id: ctx.person.id,
+  }
+  await changePostMortem(ctx.db, id, amendment)
+  await recordAudit(ctx.db, ctx, 'amendment opened', subject(id), null, amendment)
+}
+
+/**
+ * Issues what stands now as an amended report, and closes the amendment.
+ * @throws forbidden  a client
+ * @throws conflict   no amendment is open, or the user has no name to sign with
+ */
+export async function issueAmendment(
+  ctx: WriteContext,
+  id: PostMortemId,
+  issue: boolean,
+  expected: number | null,
+): Promise<void> {
+  const postMortem = await lockForAmendment(ctx, id, expected)
+  if (!postMortem.amendment_opened_at) throw conflict(texts.refusal.noAmendment)
+  if (!issue) throw invalid({ issue: [texts.validation.issueRequired] })
+  await requireSignerName(ctx)
+  const reason = postMortem.amendment_reason
+  await issueReport(ctx, id, { kind: 'amended', reason })
+  await changePostMortem(ctx.db, id, noAmendment)
+}
+
+/**
+ * Gives up an amendment: opinions, captions, slots and photos are put back as issued. Photos added since stay.
+ * @throws forbidden  a client
+ * @throws conflict   no amendment is open
+ */
+export async function giveUpAmendment(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
+  const postMortem = await lockForAmendment(ctx, id, expected)
+  if (!postMortem.amendment_opened_at) throw conflict(texts.refusal.noAmendment)
+  const snapshot = await queries.currentSnapshot(ctx.db, id)
+  if (snapshot) await restoreSnapshot(ctx, id, snapshot)
+  await changePostMortem(ctx.db, id, noAmendment)
+  const { amendment_reason, amendment_opened_at } = postMortem
+  await recordAudit(ctx.db, ctx, 'amendment given up', subject(id), { amendment_reason, amendment_opened_at }, null)
+}
+
+async function lockForAmendment(
+  ctx: WriteContext,
+  id: PostMortemId,
+  expected: number | null,
+): Promise<LockedPostMortem> {
+  const postMortem = await lockVisiblePostMortem(ctx, id)
+  requireAllowed(ctx, postMortem, 'report.amend', expected)
+  return postMortem
+}

@@ -1,0 +1,167 @@
+import { animalFieldNames } from '@chisholm/domain/animal-fields'
+import { formatLongDate, formatLongDay, formatLongVisit } from '@chisholm/domain/dates'
+import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
+import { formatRfid } from '@chisholm/domain/rfid'
+import type { Animal, Examination, Lesion, Person, PostMortem, ReportSnapshot } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { PostMortemId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { ProviderDetails, Services } from '../../services.ts'
+import type { ReportContent } from '../../pdf/report-content.ts'
+import { photosForReport, type PhotoRow } from '../photos/index.ts'
+import { readForReport } from '../post-mortems/index.ts'
+import { reportHistory } from './report-history.ts'
+import { notifiableDiagnoses } from './reports.queries.ts'
+
+export interface ComposingContext {
+  db: Executor
+  provider: Services['provider']
+}
+
+/** A report as its version stores it: what is printed, and the storage key of the logo. */
+export interface StoredReport extends ReportContent {
+  logoKey: string | null
+}
+
+interface ComposedReport {
+  postMortem: PostMortem
+  provider: ProviderDetails
+  /** What is printed, without its version. */
+  content: Omit<StoredReport, 'version' | 'issuedAt' | 'veterinarian'>
+  snapshot: ReportSnapshot
+}
+
+/** Reads what a report of a ticket says now, with the practice as it was at a time. @throws notFound  it was deleted */
+export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?: Date): Promise<ComposedReport> {
+  const postMortem = await readForReport(ctx, id)
+  const photos = await photosForReport(ctx.db, id)
+  const provider = await ctx.provider(ctx.db, at)
+  const content = await composeContent(ctx, provider, postMortem, photos)
+  return { postMortem, provider, content, snapshot: toSnapshot(postMortem, photos) }
+}
+
+/** The animals of a ticket with all that an amendment can change. */
+function toSnapshot({ veterinary_record: record }: PostMortem, photos: PhotoRow[]): ReportSnapshot {
+  const photosByAnimal = Map.groupBy(photos, (photo): string => photo.animal_id)
+  const animals = record.veterinary_record_animals.map((animal) => ({
+    ...animal,
+    photos: (photosByAnimal.get(animal.id) ?? []).map(({ id, slot_id, caption, markup }) => ({
+      id,
+      slot_id,
+      caption,
+      markup,
+    })),
+  }))
+  return { animals }
+}
+
+/** What of the animals an Admin's correction changes, to be compared. */
+export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
+  JSON.parse(
+    JSON.stringify(
+      animals.map((animal) => [
+        animal.id,
+        animalFieldNames.map((field) => animal[field]),
+        animal.treatments_given,
+        animal.examination,
+      ]),
+    ),
+  )
+
+async function composeContent(
+  { db }: ComposingContext,
+  provider: ProviderDetails,
+  postMortem: PostMortem,
+  photos: PhotoRow[],
+): Promise<ComposedReport['content']> {
+  const { veterinary_record: record } = postMortem
+  const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
+  const notifiable = new Set((await notifiableDiagnoses(db, diagnosisIds)).map((row) => row.id))
+  const { name, phone, email, address, logoKey, time_zone: zone } = provider
+  const photosByAnimal = Map.groupBy(photos, (photo): string => photo.animal_id)
+  return {
+    provider: { name, phone, email, address },
+    logoKey,
+    number: postMortem.title,
+    customer: postMortem.customer.name,
+    site: { name: record.site.name, region: record.site.region, city: record.site.city },
+    requestedBy: fullName(record.requested_by),
+    requestedAt: postMortem.requested_at && formatLongDate(postMortem.requested_at, zone),
+    recordAt: postMortem.record_at && formatLongDay(postMortem.record_at),
+    scheduledAt: record.scheduled_at && formatLongVisit(record.scheduled_at, zone),
+    completedAt: record.completed_at && formatLongDate(record.completed_at, zone),
+    note: postMortem.note,
+    noVetVisit: postMortem.no_vet_visit_requested === 1,
+    notifiableWarning: texts.other.notifiable,
+    animals: record.veterinary_record_animals.map((animal) => ({
+      ...printedAnimal(animal),
+      ...reportHistory(animal, zone),
+      ...printedExamination(animal.examination, zone),
+      notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
+      photos: (photosByAnimal.get(animal.id) ?? []).map(({ id, name: photoName, caption, created_at }) => ({
+        id,
+        caption: `${caption ?? photoName}, ${formatLongDate(created_at, zone)}`,
+      })),
+    })),
+  }
+}
+
+const printedAnimal = (animal: Animal) => ({
+  tag: animal.tag,
+  tagColor: animal.tag_color?.name ?? null,
+  rfid: animal.rfid === null ? null : formatRfid(animal.rfid),
+  pen: animal.pen,
+  lot: animal.lot,
+  breed: animal.breed?.name ?? null,
+  animalColor: animal.animal_color?.name ?? null,
+  group: animal.animal_group?.name ?? null,
+  weight: animal.weight === null ? null : `${animal.weight} kg`,
+  dateOfDeath: animal.customer_record_at && formatLongDay(animal.customer_record_at),
+  customerNotes: animal.customer_notes,
+  customerDiagnosis:
+    [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
+  diagnosis: animal.vet_diagnosis?.name ?? null,
+  findings: animal.vet_findings,
+  notes: animal.vet_diagnosis_note,
+})
+
+/** Prints the organ systems only if one was examined: a bare diagnosis says nothing of them. */
+function printedExamination(found: Examination | null, zone: string) {
+  const systems = found?.systems ?? []
+  const isExamined = systems.some(({ state }) => state !== 'not_examined') || found?.mode || found?.extent
+  const facts: [string, string | null | undefined][] = [
+    ['Examined', found?.examined_at && formatLongVisit(found.examined_at, zone)],
+    ['How', found?.mode && examinationNames.mode[found.mode]],
+    ['Extent', found?.extent && examinationNames.extent[found.extent]],
+    ['Condition', found?.condition ? `${found.condition} of 5` : null],
+  ]
+  return {
+    examination: facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : [])),
+    systems: isExamined
+      ? systems.map(({ system, state, text }) => ({
+          name: systemNames[system],
+          state: examinationNames.state[state],
+          text,
+        }))
+      : [],
+    lesions: (found?.lesions ?? [])
+      .toSorted((one, other) => lesionOrder.indexOf(one.role) - lesionOrder.indexOf(other.role))
+      .map((lesion) => ({ name: lesion.diagnosis.name, details: describeLesion(lesion), note: lesion.note })),
+  }
+}
+
+const lesionOrder = ['primary', 'contributing', 'incidental']
+
+function describeLesion({ role, certainty, basis, severity, stage }: Lesion): string {
+  const names = examinationNames
+  const details = [
+    names.role[role],
+    `${names.certainty[certainty]} by ${names.basis[basis]}`,
+    severity && names.severity[severity],
+    stage && names.stage[stage],
+  ]
+  return details.filter(Boolean).join(' · ')
+}
+
+export const fullName = (person: Pick<Person, 'first_name' | 'last_name'> | null) =>
+  person ? `${person.first_name} ${person.last_name}`.trim() : null

@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { formatLongDate } from '@chisholm/domain/dates'
+import { texts } from '@chisholm/domain/texts'
+import { v7 as uuidv7 } from 'uuid'
+import type { PostMortemId, UserId } from '../../database/ids.ts'
+import { idInUse, invalid } from '../../http/app-error.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import {
+  issueOpinions,
+  type LockedPostMortem,
+  lockVisiblePostMortem,
+  subjectOfPostMortem,
+  readForReport,
+  requireAllowed,
+  requireSignerName,
+  touchPostMortem,
+} from '../post-mortems/index.ts'
+import { requireConfirmedProvider } from '../provider/index.ts'
+import { composeReport, correctableFacts, fullName } from './compose-report.ts'
+import * as queries from './report-versions.queries.ts'
+
+/** Without letters and digits that look alike. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const newCode = () => Array.from({ length: 16 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+/** The context of whoever issues a report; null: the server, for a ticket completed before there were versions. */
+type IssuingContext = Pick<WriteContext, 'db' | 'provider' | 'jobs' | 'settings' | 'requestId' | 'source'> & {
+  person: WriteContext['person'] | null
+}
+
+const nameOf = ({ firstName, lastName }: Pick<WriteContext['person'], 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+interface Issue {
+  id?: string
+  kind: queries.NewVersion['kind']
+  reason?: string | null
+  /** When and by whom it was issued, if that is not now and the caller. */
+  issued?: { at: Date; by: { id: UserId; name: string | null } | null }
+}
+
+/**
+ * Issues the next version of a ticket's report. What it says is stored in this transaction, in which the caller has
+ * locked the ticket; a job renders the PDF afterwards, so that completing never waits for it nor fails with it.
+ * @throws conflict  the practice is not set up
+ */
+export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemId, issue: Issue): Promise<string> {
+  const { id = uuidv7(), kind, reason = null, issued } = issue
+  const issuedAt = issued?.at ?? new Date()
+  const { content, provider, snapshot } = await composeReport(ctx, postMortemId, issued?.at)
+  requireConfirmedProvider(provider)
+  const number = ((await queries.newestVersion(ctx.db, postMortemId))?.number ?? 0) + 1
+  const code = newCode()
+  const author = issued ? issued.by : ctx.person && { id: ctx.person.id, name: nameOf(ctx.person) }
+  const version = {
+    id,
+    post_mortem_id: postMortemId,
+    number,
+    kind,
+    issued_at: issuedAt,
+    issued_by_id: author?.id ?? null,
+    reason,
+    code,
+  }
+  const printed = {
+    number,
+    kind,
+    issuedOn: formatLongDate(issuedAt, provider.time_zone),
+    reason,
+    code,
+    verifyUrl: `${ctx.settings.publicUrl}/verify/${code}`,
+  }
+  const stored = { ...content, version: printed, issuedAt: issuedAt.toISOString(), veterinarian: author?.name ?? null }
+  await queries.insertVersion(ctx.db, version, stored, snapshot)
+  await issueOpinions(ctx.db, postMortemId)
+  await recordAudit(ctx.db, ctx, 'report issued', { type: 'report', id }, null, { ...version, title: content.number })
+  await ctx.jobs.enqueue(ctx.db, 'render-report', { id })
+  return id
+}
+
+/** Issues the final report of a ticket that the same transaction completes. */
+export async function issueFinalReport(ctx: WriteContext, postMortemId: PostMortemId): Promise<void> {
+  await issueReport(ctx, postMortemId, { kind: 'final' })
+}
+
+/**
+ * Issues a preliminary report. A repeated request with the same id issues nothing.
+ * @throws invalid   another kind was asked for
+ * @throws conflict  a draft, or completed; the practice is not set up, or the user has no name to sign with
+ */
+export async function issuePreliminaryReport(
+  ctx: WriteContext,
+  postMortemId: PostMortemId,
+  { id, kind }: { id: string; kind: string | null },
+  expected: number | null,
+): Promise<void> {
+  const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
+  const existing = await queries.versionById(ctx.db, ctx.person.sites, id)
+  if (existing?.post_mortem_id === postMortemId && existing.issued_by_id === ctx.person.id) return
+  if (existing) throw idInUse()
+  requireAllowed(ctx, postMortem, 'report.issue', expected)
+  if (kind !== 'preliminary') throw invalid({ kind: [texts.validation.preliminaryOnly] })
+  await requireSignerName(ctx)
+  await issueReport(ctx, postMortemId, { id, kind })
+  await touchPostMortem(ctx.db, postMortemId)
+}
+
+/**
+ * Issues the final report of a ticket that was completed before there were versions, or imported, as of its completion.
+ * The caller has locked the ticket. Nothing is issued while the practice is not set up.
+ */
+export async function issueMissingFinal(
+  ctx: Omit<IssuingContext, 'person'>,
+  postMortem: Pick<LockedPostMortem, 'id' | 'completed_at' | 'completed_by_id'>,
+): Promise<void> {
+  const { id, completed_at, completed_by_id } = postMortem
+  if (!completed_at || (await queries.newestVersion(ctx.db, id))) return
+  if (!(await ctx.provider(ctx.db, completed_at)).isConfirmed) return
+  const { completed_by } = (await readForReport(ctx, id)).veterinary_record
+  const by = completed_by_id && { id: completed_by_id, name: fullName(completed_by) }
+  await issueReport({ ...ctx, person: null }, id, { kind: 'final', issued: { at: completed_at, by: by || null } })
+}
+
+/**
+ * Runs a change of an animal of a ticket. If it changes a completed ticket that is not being amended, the change is
+ * issued at once as an amended report (decisions.md section 7).
+ */
+export async function withCorrection<Result>(
+  ctx: WriteContext,
+  postMortemId: PostMortemId,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
+  // the limits of the carcass clock are locked before open tickets, so these are left to `work`
+  if (before?.completed_at) await issueMissingFinal(ctx, await lockVisiblePostMortem(ctx, postMortemId))
+  const result = await work()
+  const after = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
+  if (!after?.completed_at || after.amendment_opened_at) return result
+  const issued = await queries.currentSnapshot(ctx.db, postMortemId)
+  if (!issued) return result
+  const { snapshot } = await composeReport(ctx, postMortemId)
+  if (isDeepStrictEqual(correctableFacts(issued), correctableFacts(snapshot))) return result
+  await issueReport(ctx, postMortemId, { kind: 'amended', reason: texts.other.correctedBy(nameOf(ctx.person)) })
+  return result
+}

@@ -1,0 +1,128 @@
+import { limits } from '@chisholm/domain/constants'
+import type { ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import { canEver } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { PostMortemId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { conflict, forbidden, notFound } from '../../http/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import type { Job } from '../../jobs/job-queue.ts'
+import { lockVisiblePostMortem, subjectOfPostMortem, readPostMortem } from '../post-mortems/index.ts'
+import { requireConfirmedProvider } from '../provider/index.ts'
+import { composeReport, type StoredReport } from './compose-report.ts'
+import { issueMissingFinal } from './issue-report.ts'
+import { type FileContext, printReport, readVersionHash, readVersionPdf } from './report-files.ts'
+import * as queries from './report-versions.queries.ts'
+
+/** A PDF with the number of its ticket. */
+export interface ReportFile {
+  id: string
+  pin: number
+  pdf: Buffer
+}
+
+/**
+ * Reads the newest version of a ticket's report.
+ * @throws notFound  the user may not see the ticket
+ * @throws conflict  none was issued, or the practice is not set up
+ */
+export async function readReport(ctx: Context, postMortemId: PostMortemId): Promise<ReportFile> {
+  const postMortem = await ensureVersion(ctx, postMortemId)
+  const version = await queries.newestVersion(ctx.db, postMortemId)
+  if (version) return readFile(ctx, version)
+  if (postMortem.completed_at) requireConfirmedProvider(await ctx.provider(ctx.db, postMortem.completed_at))
+  throw conflict(texts.refusal.reportNeedsCompletion)
+}
+
+async function readFile(ctx: Context, version: queries.VersionRow): Promise<ReportFile> {
+  if (version.file_key === null) await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
+  return { id: version.id, pin: version.pin, pdf: await readVersionPdf(ctx, version) }
+}
+
+/** Lists the versions of a ticket's report, newest first. @throws notFound  the user may not see the ticket */
+export async function listVersions(ctx: Context, postMortemId: PostMortemId): Promise<ReportVersion[]> {
+  await ensureVersion(ctx, postMortemId)
+  const rows = await queries.versionsOf(ctx.db, postMortemId)
+  return Promise.all(rows.map((row) => presentVersion(ctx, row)))
+}
+
+/** Reads a version. @throws notFound  there is none, or the user may not see its ticket */
+export const readVersion = async (ctx: Context, id: string): Promise<ReportVersion> =>
+  presentVersion(ctx, await requireVersion(ctx, id))
+
+/** Reads the PDF of a version. @throws as readVersion; notFound  its file is lost */
+export const readVersionFile = async (ctx: Context, id: string): Promise<ReportFile> =>
+  readFile(ctx, await requireVersion(ctx, id))
+
+async function requireVersion(ctx: Context, id: string): Promise<queries.VersionRow> {
+  const version = await queries.versionById(ctx.db, ctx.person.sites, id)
+  if (!version) throw notFound()
+  return version
+}
+
+const presentVersion = async (ctx: FileContext, row: queries.VersionRow): Promise<ReportVersion> => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  issued_at: row.issued_at.toISOString(),
+  issued_by: row.issued_by,
+  reason: row.reason,
+  sha256: await readVersionHash(ctx, row),
+  code: row.code,
+  superseded_at: row.superseded_at && new Date(row.superseded_at).toISOString(),
+})
+
+/** Issues the first version of a ticket that was completed before there were versions. @throws notFound */
+async function ensureVersion(ctx: Context, postMortemId: PostMortemId) {
+  const postMortem = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
+  if (!postMortem) throw notFound()
+  if (postMortem.completed_at && !(await queries.newestVersion(ctx.db, postMortemId)))
+    await inTransaction(ctx, async (ctx) => issueMissingFinal(ctx, await lockVisiblePostMortem(ctx, postMortemId)))
+  return postMortem
+}
+
+/**
+ * Renders what the report would say now, as a draft.
+ * @throws notFound  the user may not see the ticket
+ * @throws forbidden  a client
+ */
+export async function previewReport(ctx: Context, postMortemId: PostMortemId): Promise<ReportFile> {
+  await readPostMortem(ctx, postMortemId)
+  if (!canEver(ctx.person, 'report.preview')) throw forbidden()
+  await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
+  const { content, postMortem } = await composeReport(ctx, postMortemId)
+  const { firstName, lastName } = ctx.person
+  const veterinarian = [firstName, lastName].filter(Boolean).join(' ') || null
+  const draft: StoredReport = { ...content, version: null, issuedAt: new Date().toISOString(), veterinarian }
+  return { id: postMortem.id, pin: postMortem.veterinary_record.pin, pdf: await printReport(ctx, draft) }
+}
+
+/** Renders the PDF of a version that was just issued. */
+export async function renderIssuedReport(services: FileContext, { data }: Pick<Job<'render-report'>, 'data'>) {
+  const version = await queries.versionToRender(services.db, data.id)
+  if (version) await readVersionPdf(services, version)
+}
+
+/**
+ * Tells what is known of a printed code, and nothing else of the case.
+ * @throws tooMany   30 in a minute from this address
+ * @throws notFound  there is no such code
+ */
+export async function verifyReport(ctx: FileContext & { source: string }, code: string): Promise<VerifiedReport> {
+  await consumeRateLimit(ctx.db, ['verify', ctx.source], limits.verification)
+  const version = await queries.versionByCode(ctx.db, code.replaceAll(/[\s-]/g, '').toUpperCase())
+  if (!version) throw notFound()
+  const { provider } = await queries.contentOfVersion(ctx.db, version.id)
+  const newest = await queries.newestVersion(ctx.db, version.post_mortem_id)
+  return {
+    title: `CHM-${version.pin}`,
+    number: version.number,
+    kind: version.kind,
+    issued_at: version.issued_at.toISOString(),
+    provider: provider.name,
+    sha256: await readVersionHash(ctx, version),
+    state: version.superseded_at ? 'superseded' : 'current',
+    current_number: newest?.number ?? version.number,
+  }
+}

@@ -1,0 +1,86 @@
+import { renderSVG } from 'uqr'
+import { texts } from '@chisholm/domain/texts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { fingerprintOfBytes, readVerified } from '../../storage/file-integrity.ts'
+import { renderReport } from '../../pdf/render-report.ts'
+import { photosByIds, readImage } from '../photos/index.ts'
+import { readLogo } from '../provider/index.ts'
+import { expectedPdf } from './expected-pdf.ts'
+import type { StoredReport } from './compose-report.ts'
+import * as queries from './report-versions.queries.ts'
+
+export interface FileContext {
+  db: Executor
+  storage: Storage
+}
+
+/**
+ * Reads the PDF of a version, which is rendered once and never changes. If its file is missing or damaged, it is
+ * restored from what the version stores, provided that gives the same bytes.
+ * @throws not-found  the file is lost, and what is rendered now would differ from it
+ */
+export async function readVersionPdf(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
+  const { id, file_key, file_hash, bytes } = version
+  if (file_key === null || file_hash === null) return renderVersion(ctx, version)
+  const intact = await readVerified(ctx.storage, expectedPdf({ id, file_key, file_hash, bytes }))
+  if (intact) return intact
+  const pdf = await printReport(ctx, await queries.contentOfVersion(ctx.db, id))
+  if (!fingerprintOfBytes(pdf).hash.equals(file_hash)) throw new AppError('not-found', texts.refusal.reportFileLost)
+  await ctx.storage.put(file_key, pdf)
+  return pdf
+}
+
+/** The SHA-256 of the PDF of a version, hexadecimal. */
+export async function readVersionHash(ctx: FileContext, version: queries.VersionRow): Promise<string> {
+  const hash = version.file_hash ?? fingerprintOfBytes(await renderVersion(ctx, version)).hash
+  return hash.toString('hex')
+}
+
+/** Versions that this process is rendering, so that the job and a reader do not do it twice. */
+const rendering = new Map<string, Promise<Buffer>>()
+
+function renderVersion(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
+  const running = rendering.get(version.id)
+  if (running) return running
+  const started = renderFirst(ctx, version).finally(() => rendering.delete(version.id))
+  rendering.set(version.id, started)
+  return started
+}
+
+/** Renders a version for the first time. Of several servers, the first one to store its PDF determines it. */
+async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
+  const pdf = await printReport(ctx, await queries.contentOfVersion(ctx.db, version.id))
+  const { hash, bytes } = fingerprintOfBytes(pdf)
+  const file_key = `reports/${version.id}-${hash.toString('hex')}.pdf`
+  await ctx.storage.put(file_key, pdf)
+  const stored = await queries.storeFile(ctx.db, version.id, { file_key, file_hash: hash, bytes })
+  if (stored?.file_key === file_key) return pdf
+  await ctx.storage.remove(file_key)
+  // the ticket was erased meanwhile
+  if (!stored) throw notFound()
+  return readVersionPdf(ctx, { ...version, ...stored })
+}
+
+/** Renders what a report says, with its photos, logo and QR code. */
+export async function printReport(ctx: FileContext, { logoKey, ...report }: StoredReport): Promise<Buffer> {
+  const ids = report.animals.flatMap(({ photos }) => photos.map(({ id }) => id))
+  const rows = new Map((await photosByIds(ctx.db, ids)).map((row): [string, typeof row] => [row.id, row]))
+  const readBytes = async (id: string) => {
+    const row = rows.get(id)
+    return row ? readImage(ctx, row) : null
+  }
+  const animals = []
+  for (const animal of report.animals) {
+    const photos = []
+    for (const { id, caption } of animal.photos) photos.push({ bytes: await readBytes(id), caption })
+    animals.push({ ...animal, photos })
+  }
+  return renderReport({
+    ...report,
+    animals,
+    logo: logoKey === null ? null : await readLogo(ctx, logoKey),
+    qrCode: report.version && renderSVG(report.version.verifyUrl, { border: 2 }),
+  })
+}

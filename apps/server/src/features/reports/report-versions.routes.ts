@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ItemResponse, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import { Type } from 'typebox'
+import type { PostMortemId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
+import { ifMatchVersion } from '../../http/etag.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { idToCreate } from '../../http/idempotency.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { type ListRules, listReply, readList } from '../../http/pagination.ts'
+import { issuePreliminaryReport } from './issue-report.ts'
+import { PdfContent, sendPdf, wantsPdf } from './pdf-reply.ts'
+import { listVersions, readVersion, readVersionFile, verifyReport } from './read-report.ts'
+
+const PostMortemParams = idParameter<PostMortemId>()
+const VersionParams = idParameter()
+const CodeParams = Type.Object({ code: Type.String({ maxLength: 40 }) })
+const IssueBody = Type.Object({ id: Type.Optional(BodyId), kind: Type.Optional(BodyText) })
+const rules = { filters: {}, sorts: ['number'], sort: '-number' } satisfies ListRules
+
+const schemas = {
+  list: {
+    operationId: 'listReportVersions',
+    summary: 'The issued versions of the report of a ticket, newest first',
+    problemStatuses: [429],
+    examples: { completed: { id: exampleIds.completedTicket } },
+    params: PostMortemParams,
+    ...listSchema(ReportVersion, rules),
+  },
+  issue: {
+    operationId: 'issuePreliminaryReport',
+    summary: 'Issue a preliminary report of a ticket that is sent and open',
+    problemStatuses: [403],
+    requiredFields: ['kind'],
+    examples: { preliminary: { id: exampleIds.scheduledTicket, body: { kind: 'preliminary' } } },
+    params: PostMortemParams,
+    body: IssueBody,
+    response: { 201: ItemResponse(ReportVersion) },
+  },
+  get: {
+    operationId: 'getReportVersion',
+    summary: 'One issued version of a report, or its PDF',
+    problemStatuses: [429],
+    examples: { final: { id: exampleIds.reportVersion } },
+    params: VersionParams,
+    response: {
+      200: {
+        description: 'the version, or with Accept: application/pdf its PDF, the same for ever',
+        content: { 'application/json': { schema: ItemResponse(ReportVersion) }, ...PdfContent },
+      },
+    },
+  },
+  verify: {
+    operationId: 'verifyReport',
+    summary: 'What anybody may learn of a report by the code printed on it',
+    description: 'At most 30 a minute from one address.',
+    problemStatuses: [404, 429],
+    examples: { final: { path: { code: exampleIds.reportCode } } },
+    params: CodeParams,
+    response: { 200: ItemResponse(VerifiedReport) },
+  },
+}
+
+export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/post-mortems/:id/report-versions', { schema: schemas.list }, async (request) => {
+    const list = await readList(request, rules)
+    const versions = await listVersions(contextOf(request), request.params.id)
+    if (list.sorts[0]?.descending === false) versions.reverse()
+    return listReply(request, list, versions.length, versions.slice(list.offset, list.offset + list.perPage))
+  })
+
+  // The PDF is rendered after the transaction, so that nothing is locked meanwhile. A retry under the same key has the
+  // same id and finds the version.
+  app.post('/post-mortems/:id/report-versions', { schema: schemas.issue }, async (request, reply) => {
+    const id = idToCreate(request)
+    const kind = readText(request.body.kind) ?? null
+    const ctx = contextOf(request)
+    await inTransaction(ctx, (ctx) =>
+      issuePreliminaryReport(ctx, request.params.id, { id, kind }, ifMatchVersion(request)),
+    )
+    return reply.status(201).send({ success: true, data: await readVersion(ctx, id) })
+  })
+
+  app.get('/report-versions/:id', { schema: schemas.get }, async (request, reply) => {
+    const ctx = contextOf(request)
+    const { id } = request.params
+    if (!wantsPdf(request)) return reply.send({ success: true, data: await readVersion(ctx, id) })
+    const { pin, pdf } = await readVersionFile(ctx, id)
+    return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
+  })
+
+  app.get('/verify/:code', { config: { public: true }, schema: schemas.verify }, async (request) => ({
+    success: true,
+    data: await verifyReport({ ...request.services, source: request.ip }, request.params.code),
+  }))
+}

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import type { Markup } from '../markup.ts'
+import type { Animal } from './post-mortems.ts'
+import { id, namedObject, nullable, text, time } from './primitives.ts'
+import { Person } from './references.ts'
+
+const reportKinds = ['preliminary', 'final', 'amended'] as const
+const number = Type.Integer({ description: 'from 1, without gaps' })
+const kind = Type.Enum([...reportKinds])
+const sha256 = Type.String({ description: 'SHA-256 of the PDF, hexadecimal' })
+
+export const ReportVersion = namedObject('ReportVersion', {
+  id,
+  number,
+  kind,
+  issued_at: time,
+  issued_by: nullable(Person),
+  reason: Type.Unsafe<string | null>({ ...nullable(text), description: 'why it was amended' }),
+  sha256,
+  code: Type.String({ description: 'printed at its foot; /verify/{code} shows what it is' }),
+  superseded_at: Type.Unsafe<string | null>({ ...nullable(time), description: 'null: it is the current one' }),
+})
+export type ReportVersion = Static<typeof ReportVersion>
+
+/** What anybody may learn of an issued report by its code. */
+export const VerifiedReport = namedObject('VerifiedReport', {
+  title: text,
+  number,
+  kind,
+  issued_at: time,
+  provider: text,
+  sha256,
+  state: Type.Enum(['current', 'superseded']),
+  current_number: Type.Integer(),
+})
+export type VerifiedReport = Static<typeof VerifiedReport>
+
+/** The animals of a ticket when a version of its report was issued. */
+export interface ReportSnapshot {
+  animals: SnapshotAnimal[]
+}
+export type SnapshotAnimal = Omit<Animal, 'medias' | 'photos'> & {
+  photos: { id: string; slot_id: string | null; caption: string | null; markup: Markup | null }[]
+}
