@@ -44,6 +44,10 @@ export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addD
 
 export const addDays = (day: Day, count: number): Day => splitIso(joinIso(day, '00:00:00') + count * 24 * hour).day
 
+/** Days from one day to another. Clocks that change do not matter. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((joinIso(to, '00:00:00') - joinIso(from, '00:00:00')) / (24 * hour))
+
 /** Whether a text is a day `YYYY-MM-DD` that exists: February 30th does not. */
 export function isDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)

@@ -1,4 +1,4 @@
-import { type Day, dayOf, type Timestamp, type Zone } from './dates.ts'
+import { type Day, dayOf, daysBetween, type Timestamp, type Zone } from './dates.ts'
 import { type ValidationErrors, collectErrors } from './validation.ts'
 import { texts } from './texts.ts'
 
@@ -13,7 +13,6 @@ export interface DeathTimes {
 }
 
 const clockTolerance = 5 * 60_000
-const dayLength = 24 * 3_600_000
 
 const isAfter = (one: Timestamp | null | undefined, other: Timestamp | null | undefined) =>
   Boolean(one && other && new Date(one) > new Date(other))
@@ -43,6 +42,5 @@ export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): Va
 export function daysOnFeed(times: DeathTimes, zone: Zone): number | null {
   const death = dayOfDeath(times, zone)
   if (!times.arrived_at || !death) return null
-  // calendar dates, so daylight saving time does not matter
-  return Math.round((Date.parse(death) - Date.parse(times.arrived_at)) / dayLength)
+  return daysBetween(times.arrived_at, death)
 }

@@ -1,4 +1,5 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { Animal, Comment, Person, Photo, PostMortem } from '@chisholm/domain/schemas'
 
@@ -9,7 +10,7 @@ export type PostMortemDetails = Pick<
 >
 
 /** The fields of an animal that can be written. Fields that are left out stay unchanged. */
-export type AnimalInput = Partial<WrittenFacts>
+export type AnimalInput = Partial<WrittenFacts> & { treatments_given?: TreatmentGiven[] }
 
 /** What the sender of a post-mortem confirms with the sending. */
 export interface SendConfirmations {

@@ -8,5 +8,9 @@ export const dateTexts = {
     previousDecade: 'Previous decade',
     nextDecade: 'Next decade',
   },
+  time: 'Time',
+  timeOf: (field: string) => `${field}: time`,
+  now: 'Now',
+  nowOf: (field: string) => `${field}: now`,
   dateFormat: 'MM/DD/YYYY',
 } as const

@@ -4,6 +4,9 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { animalTexts } from './animal-texts.ts'
 
+import { useZone } from '../../api/cached-provider.ts'
+import { deathRows } from './death-rows.ts'
+
 export { nameOfAnimal } from './animal-name.ts'
 
 type FactRows = [name: string, value: string | null][]
@@ -45,9 +48,10 @@ const FactList = ({ rows }: { rows: FactRows }) => (
 )
 
 /** Everything that the client recorded about an animal. */
-export const AnimalFactsList = ({ animal }: { animal: Animal }) => (
-  <FactList rows={[...identityRows(animal), ...clientOpinionRows(animal)]} />
-)
+export function AnimalFactsList({ animal }: { animal: Animal }) {
+  const zone = useZone()
+  return <FactList rows={[...identityRows(animal), ...deathRows(animal, zone), ...clientOpinionRows(animal)]} />
+}
 
 /** The client's diagnosis and notes, which cannot be edited here. */
 export const ClientOpinion = ({ animal }: { animal: Animal }) => <FactList rows={clientOpinionRows(animal)} />

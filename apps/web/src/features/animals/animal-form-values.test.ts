@@ -6,6 +6,7 @@ import { type AnimalFormValues, animalFormValues, toAnimalInput, validateAnimal 
 import { nameOfAnimal } from './animal-name.ts'
 
 const today = '2026-11-22'
+const now = new Date('2026-11-22T18:00:00Z')
 const blank = animalFormValues(undefined, '', today)
 const nothing = Object.fromEntries(animalFieldNames.map((field) => [field, null]))
 // cast: only the fields that the form reads
@@ -47,6 +48,8 @@ describe('the form of an animal', () => {
 })
 
 const wrong = [texts.validation.rangeInvalid]
+const checkTimes = [texts.validation.checkTimes]
+const florfenicol = { id: 't1', treatment_id: 'florfenicol', name: 'Florfenicol', given_at: '2026-11-19', note: null }
 describe('typed of an animal', () => {
   test.each<[Partial<AnimalFormValues>, object]>([
     [{}, {}],
@@ -72,9 +75,27 @@ describe('typed of an animal', () => {
     [{ customer_record_at: null }, {}],
     [{ customer_record_at: '2024-02-29' }, {}],
     [{ customer_record_at: '2026-02-30' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
+    [{ air_temperature_c: '-5' }, {}],
+    [{ air_temperature_c: '140 °F' }, {}],
+    [{ air_temperature_c: '141 °F' }, { air_temperature_c: wrong }],
+    [{ air_temperature_c: '61' }, { air_temperature_c: wrong }],
+    [{ air_temperature_c: 'warm' }, { air_temperature_c: wrong }],
+    [{ found_at: '2026-11-22T18:04:00.000Z' }, {}],
+    [{ found_at: '2026-11-22T18:06:00.000Z' }, { found_at: checkTimes }],
+    [{ found_at: '2026-11-22 ' }, { found_at: checkTimes }],
+    [{ found_at: ' 07:30' }, { found_at: checkTimes }],
+    [{ found_at: '2026-11-22T12:00:00.000Z', died_at: '2026-11-22T13:00:00.000Z' }, { died_at: checkTimes }],
+    [{ arrived_at: '2026-11-22' }, {}],
+    [{ arrived_at: '2026-11-23' }, { arrived_at: checkTimes }],
+    [{ arrived_at: 'in May' }, { arrived_at: [texts.validation.scheduleDateRequired] }],
+    [{ treatments_given: [florfenicol] }, {}],
+    [
+      { treatments_given: [florfenicol, { ...florfenicol, treatment_id: null, name: ' ' }] },
+      { 'treatments_given.1.name': [texts.validation.treatmentNameRequired] },
+    ],
     [{ customer_record_at: 'soon' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
   ])('%o has the errors %o', (typed, errors) => {
-    expect(validateAnimal({ ...blank, ...typed })).toEqual(errors)
+    expect(validateAnimal({ ...blank, ...typed }, now, 'America/Edmonton')).toEqual(errors)
   })
 
   test.each<[Partial<AnimalFormValues>, object]>([
@@ -83,6 +104,11 @@ describe('typed of an animal', () => {
     [{ temperature: '-0.5' }, { temperature: -0.5 }],
     [{ tag: ' 7 ' }, { tag: ' 7 ' }],
     [{ breed_id: null }, { breed_id: null }],
+    [{ air_temperature_c: '' }, { air_temperature_c: null }],
+    [{ air_temperature_c: '12,5' }, { air_temperature_c: 12.5 }],
+    [{ air_temperature_c: '90 °F' }, { air_temperature_c: 32.2 }],
+    [{ treatments_given: [florfenicol] }, { treatments_given: [florfenicol] }],
+    [{ found_at: null }, { found_at: null }],
     [{ danger_sign_ids: [] }, { danger_sign_ids: [] }],
     [{ danger_sign_ids: ['blood'] }, { danger_sign_ids: ['blood'] }],
   ])('%o is sent as %o', (typed, sent) => {

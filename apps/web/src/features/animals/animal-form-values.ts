@@ -7,23 +7,18 @@ import {
   fieldsOfKind,
   limitsOf,
 } from '@chisholm/domain/animal-fields'
-import { isDay } from '@chisholm/domain/dates'
+import { isDay, type Zone } from '@chisholm/domain/dates'
+import { type DeathTimes, validateDeathTimes } from '@chisholm/domain/death'
 import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import type { ValidationErrors } from '@chisholm/domain/validation'
 import type { AnimalInput } from '../../api/outbox-entries.ts'
+import { isMoment } from '../../ui/moment-parts.ts'
+import { parseTemperature } from './air-temperature.ts'
 
 type VetField = ReturnType<typeof fieldsBy<'veterinarian'>>[number]
-/** Fields without an input in the form, which it neither reads nor sends. */
-const withoutInput = [
-  'found_at',
-  'died_at',
-  'last_seen_alive_at',
-  'death_kind',
-  'euthanasia_note',
-  'air_temperature_c',
-  'arrived_at',
-] as const satisfies AnimalField[]
-type FormField = Exclude<AnimalField, VetField | (typeof withoutInput)[number]>
+type FormField = Exclude<AnimalField, VetField>
 type EntriesField = Extract<FormField, FieldOfKind<'entries'>>
 /** Fields with text inputs, numbers included. */
 export type TextFieldName = Extract<FormField, FieldOfKind<'text' | 'number'>>
@@ -31,10 +26,9 @@ export type TextFieldName = Extract<FormField, FieldOfKind<'text' | 'number'>>
 /** Numbers stay text until they are saved. */
 export type AnimalFormValues = Record<TextFieldName, string> &
   Record<EntriesField, string[]> &
-  Record<Exclude<FormField, TextFieldName | EntriesField>, string | null>
+  Record<Exclude<FormField, TextFieldName | EntriesField>, string | null> & { treatments_given: TreatmentGiven[] }
 
-const isFormField = (field: AnimalField): field is FormField =>
-  definitionOf(field).author !== 'veterinarian' && !withoutInput.some((other) => other === field)
+const isFormField = (field: AnimalField): field is FormField => definitionOf(field).author !== 'veterinarian'
 export type NumberFieldName = Extract<FormField, FieldOfKind<'number'>>
 const numberFields = fieldsOfKind('number').filter((field): field is NumberFieldName => isFormField(field))
 
@@ -45,6 +39,7 @@ export function animalFormValues(animal: Animal | undefined, rfid = '', today: s
     ...(Object.fromEntries(values) as AnimalFormValues),
     rfid: animal?.rfid ?? rfid,
     customer_record_at: animal ? animal.customer_record_at : today,
+    treatments_given: animal?.treatments_given ?? [],
   }
 }
 
@@ -55,16 +50,43 @@ function formValue(field: FormField, value: Animal[FormField]): string | string[
 }
 
 /** Returns null for empty text and NaN for invalid numbers. Accepts a decimal comma. */
-const parseNumber = (text: string) => (text.trim() ? Number(text.trim().replace(',', '.')) : null)
-export function validateAnimal(values: AnimalFormValues): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  const day = values.customer_record_at
-  if (day && !isDay(day)) errors['customer_record_at'] = [texts.validation.scheduleDateRequired]
+function parseNumber(field: NumberFieldName, text: string): number | null {
+  if (field === 'air_temperature_c') return parseTemperature(text)
+  return text.trim() ? Number(text.trim().replace(',', '.')) : null
+}
+
+const dayFields = fieldsOfKind('day')
+const momentFields = fieldsOfKind('moment')
+const onlyMoment = (value: string | null) => (value && isMoment(value) ? value : null)
+const onlyDay = (value: string | null) => (value && isDay(value) ? value : null)
+
+/** The times of a form that are complete. */
+export const deathTimesOf = (values: AnimalFormValues): DeathTimes => ({
+  found_at: onlyMoment(values.found_at),
+  died_at: onlyMoment(values.died_at),
+  last_seen_alive_at: onlyMoment(values.last_seen_alive_at),
+  arrived_at: onlyDay(values.arrived_at),
+  customer_record_at: onlyDay(values.customer_record_at),
+})
+
+/** @param zone  the time zone of the practice */
+export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone): ValidationErrors {
+  const errors = validateDeathTimes(deathTimesOf(values), now, zone)
+  for (const field of dayFields) {
+    const day = values[field]
+    if (day && !isDay(day)) errors[field] = [texts.validation.scheduleDateRequired]
+  }
+  for (const field of momentFields) {
+    const moment = values[field]
+    if (moment && !isMoment(moment)) errors[field] = [texts.validation.checkTimes]
+  }
   for (const field of numberFields) {
-    const number = parseNumber(values[field])
+    const number = parseNumber(field, values[field])
     const { min, max } = definitionOf(field).typed ?? limitsOf(field)
     if (number !== null && !(number >= min && number <= max)) errors[field] = [texts.validation.rangeInvalid]
   }
+  for (const [index, { name }] of values.treatments_given.entries())
+    if (!name.trim()) errors[`treatments_given.${index}.name`] = [texts.validation.treatmentNameRequired]
   return errors
 }
 
@@ -73,7 +95,7 @@ export function validateAnimal(values: AnimalFormValues): Record<string, string[
  * @param vetRoute  leaves out the client's own fields, which veterinarians cannot edit
  */
 export function toAnimalInput(values: AnimalFormValues, vetRoute: boolean): AnimalInput {
-  const numbers = Object.fromEntries(numberFields.map((field) => [field, parseNumber(values[field])]))
+  const numbers = Object.fromEntries(numberFields.map((field) => [field, parseNumber(field, values[field])]))
   const withheld = vetRoute ? fieldsBy('customer') : []
   const sent = Object.entries({ ...values, ...numbers }).filter(([field]) => !withheld.some((name) => name === field))
   return Object.fromEntries(sent)

@@ -6,7 +6,9 @@ import type { Form } from '../../ui/use-form.ts'
 import type { AnimalFormValues, TextFieldName } from './animal-form-values.ts'
 import { animalTexts } from './animal-texts.ts'
 import { DangerSignsField } from './danger-signs-field.tsx'
+import { DeathFields } from './death-fields.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
+import { HistoryFields } from './history-fields.tsx'
 import { MoreAnimalFields } from './more-animal-fields.tsx'
 import { TagColorField } from './tag-color-field.tsx'
 
@@ -38,6 +40,8 @@ export function AnimalForm({ form, vetRoute, onDanger }: AnimalFormProps) {
           <DiagnosisField label={animalTexts.yourDiagnosis} {...form.getInputProps('customer_diagnosis_id')} />
         </>
       )}
+      <DeathFields form={form} />
+      <HistoryFields form={form} />
       <MoreAnimalFields form={form} vetRoute={vetRoute} />
     </form>
   )

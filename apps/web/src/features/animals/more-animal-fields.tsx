@@ -10,7 +10,7 @@ const fieldTexts = animalTexts.moreAboutAnimal
 
 /** Rarely used fields. They are hidden until the user opens them, unless one of them is filled in. */
 export function MoreAnimalFields({ form, vetRoute }: Omit<AnimalFormProps, 'onDanger'>) {
-  const numberProps = (name: NumberFieldName) => ({
+  const numberProps = (name: Exclude<NumberFieldName, 'air_temperature_c'>) => ({
     ...form.getInputProps(name),
     label: fieldTexts[name],
     inputMode: 'decimal' as const,

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
-import { today } from '../../api/cached-provider.ts'
+import { currentZone, today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { cachedDangerSigns } from '../library/index.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -91,7 +91,7 @@ function AnimalStepForm({
     initialValues: { ...animalFormValues(existing, rfid, today()), ...draft?.typed },
     savedValues: animalFormValues(existing, '', today()),
     initialErrors: refused?.refusal?.errors ?? {},
-    validate: validateAnimal,
+    validate: (values) => validateAnimal(values, new Date(), currentZone()),
     onValuesChange: storeDraft,
     onSubmit: (values) => {
       const diagnosis = exists ? null : draftedDiagnosis(postMortem.id, id)

@@ -1,0 +1,41 @@
+import './death-fields.css'
+import { Textarea } from '@mantine/core'
+import { animalFields } from '@chisholm/domain/animal-fields'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { Form } from '../../ui/use-form.ts'
+import { AirTemperatureField } from './air-temperature-field.tsx'
+import type { AnimalFormValues } from './animal-form-values.ts'
+import { deathTexts } from './death-texts.ts'
+
+const moments = ['found_at', 'died_at', 'last_seen_alive_at'] as const
+const fields = [...moments, 'air_temperature_c', 'death_kind', 'euthanasia_note'] as const
+const kindChoices = animalFields.death_kind.options.map((value) => ({ value, label: deathTexts.kinds[value] }))
+
+/** When and how the animal died. Folded until it is needed, unless something is filled in. */
+export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
+  const hasError = fields.some((field) => form.errorOf(field))
+  return (
+    <Disclosure
+      key={String(hasError)}
+      className="more-fields"
+      title={deathTexts.title}
+      startsOpen={hasError || fields.some((field) => Boolean(form.values[field]))}
+    >
+      <div className="stack">
+        {moments.map((field) => (
+          <MomentField key={field} label={deathTexts[field]} {...form.getInputProps(field)} />
+        ))}
+        <AirTemperatureField {...form.getInputProps('air_temperature_c')} />
+        <SelectField label={deathTexts.kind} choices={kindChoices} clearable {...form.getInputProps('death_kind')} />
+        {form.values.death_kind === 'euthanised' && (
+          <>
+            <Textarea label={deathTexts.euthanasiaNote} {...form.getInputProps('euthanasia_note')} />
+            <p className="banner">{deathTexts.barbiturate}</p>
+          </>
+        )}
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatLongDay, formatLongVisit, type Zone } from '@chisholm/domain/dates'
+import { daysOnFeed } from '@chisholm/domain/death'
+import type { Animal } from '@chisholm/domain/schemas'
+import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { animalTexts } from './animal-texts.ts'
+import { deathTexts } from './death-texts.ts'
+
+const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
+  [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
+
+/** Death, arrival and treatments of an animal, by their names. Days on feed are counted here until the server does. */
+export function deathRows(animal: Animal, zone: Zone): [name: string, value: string | null][] {
+  const timestamp = (moment: string | null) => moment && formatLongVisit(moment, zone)
+  const { death_kind, arrived_at, air_temperature_c, treatments_given } = animal
+  const days = daysOnFeed(animal, zone)
+  return [
+    [deathTexts.found_at, timestamp(animal.found_at)],
+    [deathTexts.died_at, timestamp(animal.died_at)],
+    [deathTexts.last_seen_alive_at, timestamp(animal.last_seen_alive_at)],
+    [deathTexts.kind, death_kind && deathTexts.kinds[death_kind]],
+    [deathTexts.euthanasiaNote, animal.euthanasia_note],
+    [deathTexts.airTemperature, air_temperature_c === null ? null : animalTexts.degrees(air_temperature_c)],
+    [
+      deathTexts.arrived,
+      arrived_at &&
+        [formatLongDay(arrived_at), days !== null && deathTexts.daysOnFeed(days)].filter(Boolean).join(', '),
+    ],
+    [deathTexts.treatments, treatments_given.map(treatmentLine).join('\n') || null],
+  ]
+}

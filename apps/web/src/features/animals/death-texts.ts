@@ -1,0 +1,31 @@
+import type { OptionOf } from '@chisholm/domain/animal-fields'
+import type { TemperatureUnit } from './air-temperature.ts'
+
+export const deathTexts = {
+  title: 'When and how it died',
+  found_at: 'Found',
+  died_at: 'Died, best guess',
+  last_seen_alive_at: 'Last seen alive',
+  airTemperature: 'Air temperature',
+  switchUnit: (unit: TemperatureUnit) => `In °${unit}. Switch to °${unit === 'C' ? 'F' : 'C'}`,
+  weather: { freezing: 'Freezing', cool: 'Cool', mild: 'Mild', hot: 'Hot' },
+  kind: 'Kind of death',
+  kinds: {
+    found_dead: 'Found dead',
+    died_observed: 'Seen to die',
+    euthanised: 'Euthanised',
+  } satisfies Record<OptionOf<'death_kind'>, string>,
+  euthanasiaNote: 'How it was euthanised',
+  barbiturate:
+    'A barbiturate keeps the carcass from rendering and poisons what eats it. Say if one was given, and mark the carcass.',
+  history: 'Arrival and treatments',
+  arrived: 'Arrived',
+  daysOnFeed: (days: number) => `${days} days on feed`,
+  treatments: 'Treatments given',
+  treatmentsHint: 'Tap what it was given, then say how many days before death.',
+  otherTreatment: 'Other',
+  treatmentName: 'Name of the treatment',
+  daysBefore: 'Days before',
+  daysBeforeOf: (name: string) => `${name}: days before death`,
+  removeTreatment: (name: string) => `Remove ${name}`,
+} as const

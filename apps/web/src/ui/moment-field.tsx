@@ -1,0 +1,42 @@
+import './moment-field.css'
+import { Button, TextInput } from '@mantine/core'
+import { today, useZone } from '../api/cached-provider.ts'
+import { DateField } from './date-field.tsx'
+import { dateTexts } from './date-texts.ts'
+import { joinMoment, splitMoment } from './moment-parts.ts'
+
+interface MomentFieldProps {
+  label: string
+  /** ISO 8601, or a part of it as `joinMoment` gives it. */
+  value: string | null
+  onChange: (moment: string | null) => void
+  error?: string | undefined
+}
+
+/** A day and a time in the zone of the practice, with a button for now. */
+export function MomentField({ label, value, onChange, error }: MomentFieldProps) {
+  const zone = useZone()
+  const { day, time } = splitMoment(value, zone)
+  const setNow = () => onChange(new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())
+  return (
+    <div className="moment">
+      <DateField label={label} value={day} onChange={(next) => onChange(joinMoment(next, time, zone))} error={error} />
+      <TextInput
+        type="time"
+        label={dateTexts.time}
+        aria-label={dateTexts.timeOf(label)}
+        value={time}
+        // somebody who types only a time means today
+        onChange={({ currentTarget: { value: typed } }) =>
+          onChange(joinMoment(day ?? (typed ? today() : null), typed, zone))
+        }
+        error={Boolean(error)}
+      />
+      {value === null && (
+        <Button variant="default" size="sm" aria-label={dateTexts.nowOf(label)} onClick={setNow}>
+          {dateTexts.now}
+        </Button>
+      )}
+    </div>
+  )
+}

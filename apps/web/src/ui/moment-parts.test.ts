@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isMoment, joinMoment, splitMoment } from './moment-parts.ts'
+
+const zone = 'America/Denver'
+
+test.each<[string | null, string, string | null]>([
+  ['2026-11-22', '07:30', '2026-11-22T14:30:00.000Z'],
+  // in summer, and a time that the clocks skip
+  ['2026-06-22', '07:30', '2026-06-22T13:30:00.000Z'],
+  ['2026-03-08', '02:30', '2026-03-08T09:30:00.000Z'],
+  ['2026-11-22', '', '2026-11-22 '],
+  [null, '07:30', ' 07:30'],
+  ['11/2', '07:30', '11/2 07:30'],
+  ['in May 2', '', 'in May 2 '],
+  [null, '', null],
+])('the day %j and the time %j are %j', (day, time, moment) => {
+  expect(joinMoment(day, time, zone)).toBe(moment)
+  if (moment === null || !isMoment(moment)) expect(splitMoment(moment, zone)).toEqual({ day, time })
+})
+
+test('a moment is shown by the clock of the practice', () => {
+  expect(splitMoment('2026-11-22T05:10:42.000Z', zone)).toEqual({ day: '2026-11-21', time: '22:10' })
+})
