@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
 
@@ -74,6 +75,48 @@ test('a crew walks through the slots offline; where photos are demanded, they ar
     await signInWithoutForm(page, 'vet')
     await page.goto(`/a/vet/ticketdetail/${sent?.id}`)
     await expect(page.getByText('Found at night, no light.')).toBeVisible()
+  })
+
+  await test.step('the veterinarian writes a caption and draws; the picture itself stays as it is', async () => {
+    const [sent] = await postMortemsWithNote(page, note)
+    const firstPhoto = async () => {
+      const answer = await page.request.get(`/api/v1/post-mortems/${sent?.id}?include=medias`, { headers: admin })
+      return (await answer.json()).data.veterinary_record.veterinary_record_animals[0].medias[0]
+    }
+    const { sha256 } = await firstPhoto()
+    await navigateInApp(page, `/a/vet/ticketdetail/${sent?.id}`)
+    await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()
+    const viewer = page.getByRole('dialog', { name: 'IMG_0001.jpg', exact: true })
+    await viewer.getByRole('button', { name: 'Add a caption' }).click()
+    await viewer.getByLabel('Caption').fill('Number cut off')
+    await viewer.getByRole('button', { name: 'Save' }).click()
+    await viewer.getByRole('button', { name: 'Draw on the photo' }).click()
+    const surface = viewer.getByRole('application', { name: 'Photo to draw on' })
+    const box = await surface.boundingBox()
+    if (!box) throw new Error('the photo is shown')
+    await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.5)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.5, { steps: 3 })
+    await page.mouse.up()
+    await viewer.getByRole('button', { name: 'Line' }).click()
+    await surface.focus()
+    for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await viewer.getByRole('button', { name: 'Undo' }).click()
+    await viewer.getByRole('button', { name: 'Circle' }).click()
+    await surface.focus()
+    for (const key of ['Enter', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await viewer.getByRole('button', { name: 'Save' }).click()
+    await expect(viewer.getByTestId('markup')).toBeVisible()
+    await viewer.getByRole('button', { name: 'Hide the drawing' }).click()
+    await expect(viewer.getByTestId('markup')).toHaveCount(0)
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText('Number cut off')).toBeVisible()
+    await expect(page.getByTestId('markup')).toBeVisible()
+    await expect
+      .poll(firstPhoto)
+      .toMatchObject({ caption: 'Number cut off', sha256, markup: { shapes: [{ kind: 'arrow' }, { kind: 'circle' }] } })
+    const [{ x, x2 }] = (await firstPhoto()).markup.shapes
+    expect([x, x2]).toEqual([expect.closeTo(0.25, 1), expect.closeTo(0.75, 1)])
   })
   await setProtocol('offered')
 })

@@ -25,7 +25,7 @@ const round = (length: number) => Math.round(length * 10) / 10
 /** Turns markup into paths and texts over a picture of this size in pixels. A circle fills the box of its two points. */
 export function drawMarkup({ shapes }: Markup, { width, height }: { width: number; height: number }): Drawing {
   const side = Math.max(width, height)
-  const lineWidth = side / 150
+  const lineWidth = side / 110
   const drawn = shapes.map((shape): DrawnShape => {
     const { kind, color, text = '' } = shape
     const from = { x: round(shape.x * width), y: round(shape.y * height) }

@@ -253,6 +253,7 @@ export const texts = {
     photoLost: 'Photo lost',
     /** Reason of a version that an Admin's direct correction issues. @param name  of the Admin */
     correctedBy: (name: string) => `Corrected by ${name}`,
+    photoDrawing: 'Drawn on the photo by a person',
     photosLost: 'The files of these photos are lost:',
     notFoundPage: 'Sorry Page Not Found :)',
     unsavedChanges: 'There are unsaved changes! Are you sure you want to leave?',

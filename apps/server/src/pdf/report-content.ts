@@ -89,7 +89,7 @@ interface ReportAnimal extends ReportHistory {
   lesions: { name: string; details: string; note: string | null }[]
   findings: string | null
   notes: string | null
-  photos: { id: string; caption: string }[]
+  photos: ({ id: string } & PrintedCaption)[]
 }
 
 /** A report to be rendered, with the bytes of its images. */
@@ -101,8 +101,13 @@ export interface PrintedReport extends Omit<ReportContent, 'animals'> {
   animals: (Omit<ReportAnimal, 'photos'> & { photos: PrintedPhoto[] })[]
 }
 
-interface PrintedPhoto {
+interface PrintedPhoto extends PrintedCaption {
   /** Null if the file is missing. The report then shows an empty frame. */
   bytes: Uint8Array | null
+}
+
+interface PrintedCaption {
   caption: string
+  /** What is drawn over it, as an SVG of the photo's proportions. */
+  drawing?: string
 }

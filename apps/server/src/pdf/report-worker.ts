@@ -9,13 +9,22 @@ const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs:
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: PrintedReport): Uint8Array {
   const file = (name: string) => path.join(import.meta.dirname, name)
+  const addDrawing = (svg: string | undefined, name: string) => {
+    if (svg === undefined) return null
+    compiler.mapShadow(file(name), Buffer.from(svg))
+    return name
+  }
   const animals = content.animals.map((animal, index) => ({
     ...animal,
     photos: animal.photos.map((photo, number) => {
       if (photo.bytes === null) return { path: null, caption: photo.caption }
       const name = `photo-${index}-${number}.jpg`
       compiler.mapShadow(file(name), Buffer.from(photo.bytes))
-      return { path: name, caption: photo.caption }
+      return {
+        path: name,
+        caption: photo.caption,
+        drawing: addDrawing(photo.drawing, `drawing-${index}-${number}.svg`),
+      }
     }),
   }))
   // The compiler detects the image format itself.
@@ -31,6 +40,7 @@ export default function compileReport(content: PrintedReport): Uint8Array {
         qrCode: content.qrCode && 'code.svg',
         animals,
         photoLost: texts.other.photoLost,
+        photoDrawing: texts.other.photoDrawing,
       }),
     ),
   )

@@ -11,6 +11,7 @@ import type { ReportContent } from '../../pdf/report-content.ts'
 import { photosForReport, type PhotoRow } from '../photos/index.ts'
 import { readForReport } from '../post-mortems/index.ts'
 import { reportHistory } from './report-history.ts'
+import { captionOf, drawingOf, photosOfAnimal } from './report-photos.ts'
 import { notifiableDiagnoses } from './reports.queries.ts'
 
 export interface ComposingContext {
@@ -78,7 +79,6 @@ async function composeContent(
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await notifiableDiagnoses(db, diagnosisIds)).map((row) => row.id))
   const { name, phone, email, address, logoKey, time_zone: zone } = provider
-  const photosByAnimal = Map.groupBy(photos, (photo): string => photo.animal_id)
   return {
     provider: { name, phone, email, address },
     logoKey,
@@ -98,9 +98,10 @@ async function composeContent(
       ...reportHistory(animal, zone),
       ...printedExamination(animal.examination, zone),
       notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
-      photos: (photosByAnimal.get(animal.id) ?? []).map(({ id, name: photoName, caption, created_at }) => ({
-        id,
-        caption: `${caption ?? photoName}, ${formatLongDate(created_at, zone)}`,
+      photos: photosOfAnimal(animal, photos).map((named) => ({
+        id: named.photo.id,
+        caption: captionOf(named, zone),
+        ...drawingOf(named.photo),
       })),
     })),
   }

@@ -74,7 +74,7 @@ export async function printReport(ctx: FileContext, { logoKey, ...report }: Stor
   const animals = []
   for (const animal of report.animals) {
     const photos = []
-    for (const { id, caption } of animal.photos) photos.push({ bytes: await readBytes(id), caption })
+    for (const { id, ...printed } of animal.photos) photos.push({ bytes: await readBytes(id), ...printed })
     animals.push({ ...animal, photos })
   }
   return renderReport({

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type AnimalId, newId, type PhotoId, type UserId } from '../../database/ids.ts'
 import { fingerprintOfBytes } from '../../storage/file-integrity.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 
@@ -79,6 +80,40 @@ test('death, treatments and danger signs of an animal stand on the report', asyn
   expect((await report()).bytes.equals(first.bytes)).toBe(true)
   await edit({ treatments_given: [] })
   expect((await report()).text).not.toContain('Florfenicol')
+})
+
+test('photos stand in the order of their slots, with slot, caption and what is drawn on them; the photo itself stays', async () => {
+  const { client, site } = await factory.client()
+  const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
+  const slot = async (name: string, position: number) =>
+    (await admin.post('/photo-slots', { name, position })).body.data.id as string
+  const [first, second] = [await slot('Hide', 1), await slot('Spleen', 2)]
+  const postMortem = await factory.pendingPostMortem(client, site)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const report = async () => {
+    const file = await vet.get(`/post-mortems/${postMortem.id}/report-preview`, { accept: 'application/pdf' })
+    return (await readPdf(file.bytes)).text.replaceAll(/\s+/g, ' ')
+  }
+  const upload = async (name: string, slotId: string) => {
+    const bytes = await phoneJpeg(400, 300)
+    const answer = await uploadPhotos(factory, vet, animalId, [{ name, bytes }], [['slot_id', slotId]])
+    return answer.body.data[0] as { id: string; sha256: string }
+  }
+  const spleen = await upload('1.jpg', second)
+  await upload('2.jpg', first)
+  expect(await report()).toMatch(/Hide\. 2\.jpg.*Spleen\. 1\.jpg/)
+
+  const text = 'Torn <here> & "there"'
+  const shape = { x: 0.3, y: 0.5, x2: 0.6, y2: 0.7, color: '#ffe600' }
+  const shapes = [
+    ...(['arrow', 'circle', 'line'] as const).map((kind) => ({ kind, ...shape })),
+    { kind: 'text', text, ...shape },
+  ]
+  await vet.put(`/medias/${spleen.id}`, { caption: 'Ruptured', markup: { version: 1, shapes } })
+  const drawn = await report()
+  expect(drawn).toContain('Spleen: Ruptured. 1.jpg')
+  expect(drawn).toContain(text)
+  expect((await vet.get(`/medias/${spleen.id}`)).body.data.sha256).toBe(spleen.sha256)
 })
 
 test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fonts', async () => {

@@ -1,7 +1,7 @@
 import type { Photo } from '@chisholm/domain/schemas'
 import { expect, test } from 'vitest'
 import type { PhotoDraft } from './photo-draft-store.ts'
-import { fillSlots, inSlotOrder, isOpen, nextOpenSlot } from './photo-slots.ts'
+import { fillSlots, isOpen, nextOpenSlot } from './photo-slots.ts'
 
 const slot = (slot_id: string, photos = 0, skipped_reason: string | null = null) => ({
   slot_id,
@@ -56,9 +56,4 @@ test.each<[string | null, string[], string | undefined]>([
   ['liver', ['liver', 'carcass'], undefined],
 ])('after %s, with %o being stored, %s is offered next', (after, taken, next) => {
   expect(nextOpenSlot(slots, after, new Set(taken))?.id).toBe(next)
-})
-
-test('photos stand in the order of the slots, extra ones and those of unknown slots last', () => {
-  const photos = [photo('1', null), photo('2', 'heart'), photo('3', 'gone'), photo('4', 'tag'), photo('5', 'heart')]
-  expect(inSlotOrder(photos, all).map(({ id }) => id)).toEqual(['4', '2', '5', '1', '3'])
 })

@@ -56,13 +56,3 @@ export function nextOpenSlot(
   const from = slots.findIndex(({ id }) => id === after) + 1
   return [...slots.slice(from), ...slots.slice(0, from)].find((slot) => isOpen(slot) && !taken.has(slot.id))
 }
-
-/** Photos in the order of their slots, then those without a slot; both in the order in which they were taken. */
-export function inSlotOrder<One extends Pick<Photo, 'slot_id'>>(
-  photos: readonly One[],
-  slots: readonly Pick<AnimalSlot, 'slot_id'>[],
-): One[] {
-  const positions = new Map(slots.map(({ slot_id }, position) => [slot_id, position]))
-  const positionOf = ({ slot_id }: One) => (slot_id === null ? undefined : positions.get(slot_id)) ?? slots.length
-  return photos.toSorted((one, other) => positionOf(one) - positionOf(other))
-}

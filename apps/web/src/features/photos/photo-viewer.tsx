@@ -1,12 +1,22 @@
 import './photos.css'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff, IconMinus, IconPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconEye,
+  IconEyeOff,
+  IconMinus,
+  IconPencilBolt,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Markup } from '@chisholm/domain/markup'
 import { texts } from '@chisholm/domain/texts'
 import type { PhotoFields } from '../../api/outbox-entries.ts'
+import { MarkupEditor } from '../photo-markup/index.ts'
 import { guidedTexts } from './guided-texts.ts'
-import { MarkupLayer } from './markup-layer.tsx'
+import { MarkupLayer } from '../../ui/markup-layer.tsx'
 import { PhotoNotes } from './photo-notes.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -63,6 +73,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
   }
   const isWhole = view.zoom === 1
   const [showsMarkup, setShowsMarkup] = useState(true)
+  const [isDrawing, setDrawing] = useState(false)
   useEffect(() => {
     // a modal dialog makes the page inert and restores the focus when closed
     dialog.current?.showModal()
@@ -94,6 +105,9 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
         <span className="viewer-name" aria-live="polite">
           {picture && photoTexts.position(picture.name, index + 1, total)}
         </span>
+        {picture && onEdit && !picture.lost && (
+          <ViewerButton name={guidedTexts.draw} onClick={() => setDrawing(true)} Icon={IconPencilBolt} />
+        )}
         {picture?.markup && (
           <ViewerButton
             name={showsMarkup ? guidedTexts.hideDrawing : guidedTexts.showDrawing}
@@ -130,6 +144,18 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
           <ViewerButton name={photoTexts.next} onClick={() => showWholePicture(1)} Icon={IconChevronRight} />
         )}
       </div>
+      {isDrawing && picture && onEdit && (
+        <Suspense>
+          <MarkupEditor
+            picture={picture}
+            onSave={(markup) => {
+              onEdit({ markup })
+              setShowsMarkup(true)
+            }}
+            onClose={() => setDrawing(false)}
+          />
+        </Suspense>
+      )}
     </dialog>
   )
 }

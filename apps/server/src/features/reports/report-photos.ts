@@ -1,0 +1,30 @@
+import { formatLongDate, type Zone } from '@chisholm/domain/dates'
+import type { Animal } from '@chisholm/domain/schemas'
+import { inSlotOrder } from '@chisholm/domain/slot-order'
+import { markupSvg } from '../../pdf/markup-svg.ts'
+import type { PhotoRow } from '../photos/index.ts'
+
+/** A photo with the name of its slot. */
+interface NamedPhoto {
+  photo: PhotoRow
+  slotName: string | null
+}
+
+/** The photos of an animal in the order of its slots. */
+export function photosOfAnimal({ id, photo_slots: slots }: Animal, photos: readonly PhotoRow[]): NamedPhoto[] {
+  const names = new Map(slots.map(({ slot_id, name }) => [slot_id, name]))
+  return inSlotOrder(
+    photos.filter((photo) => id === photo.animal_id),
+    slots,
+  ).map((photo) => ({ photo, slotName: (photo.slot_id && names.get(photo.slot_id)) || null }))
+}
+
+/** Slot, caption, file name and day. */
+export function captionOf({ photo, slotName }: NamedPhoto, zone: Zone): string {
+  const shown = [slotName, photo.caption].filter(Boolean).join(': ')
+  return [shown, `${photo.name}, ${formatLongDate(photo.created_at, zone)}`].filter(Boolean).join('. ')
+}
+
+/** What was drawn on the photo. */
+export const drawingOf = ({ markup, width, height }: PhotoRow) =>
+  markup && width && height ? { drawing: markupSvg(markup, { width, height }) } : {}

@@ -1,0 +1,18 @@
+import { plural } from '@chisholm/domain/plural'
+
+export const markupTexts = {
+  title: (photo: string) => `Draw on ${photo}`,
+  tools: 'Tools',
+  kinds: { arrow: 'Arrow', circle: 'Circle', line: 'Line', text: 'Text' },
+  colors: 'Colour',
+  colorNames: { '#ffe600': 'Yellow', '#00e5ff': 'Blue', '#7dff3a': 'Green', '#ffffff': 'White' },
+  undo: 'Undo',
+  removeAll: 'Remove all',
+  count: (count: number) => plural(count, '1 drawing', `${count} drawings`),
+  full: 'A photo takes 50 drawings.',
+  surface: 'Photo to draw on',
+  help: 'Draw with the finger. With keys: arrows move the cross, Enter sets the start and the end, Escape takes the start back.',
+  startIsSet: 'Start set. Move to the end and press Enter.',
+  text: 'What to write',
+  place: 'Write',
+} as const

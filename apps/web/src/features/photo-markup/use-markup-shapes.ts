@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import type { Markup } from '@chisholm/domain/markup'
+
+export type Shape = Markup['shapes'][number]
+export type Kind = Shape['kind']
+export interface Point {
+  x: number
+  y: number
+}
+
+const clamp = (value: number) => Math.min(1, Math.max(0, value))
+/** Four digits are finer than a pixel of a photo. */
+const toFraction = (value: number) => Math.round(clamp(value) * 10_000) / 10_000
+
+/** A shape between two points of the picture, as fractions of its width and height. */
+export const shapeBetween = (kind: Kind, from: Point, to: Point, style: { color: string; text?: string }): Shape => ({
+  kind,
+  x: toFraction(from.x),
+  y: toFraction(from.y),
+  x2: toFraction(to.x),
+  y2: toFraction(to.y),
+  ...style,
+})
+
+/** Less than this is a touch without a movement, which draws nothing. */
+const shortest = 0.01
+export const isLongEnough = (from: Point, to: Point) => Math.hypot(to.x - from.x, to.y - from.y) >= shortest
+
+/** The shapes on a photo, with undo, which takes back a removal of all, too. */
+export function useMarkupShapes(initial: Markup | null) {
+  const [history, setHistory] = useState<readonly (readonly Shape[])[]>([initial?.shapes ?? []])
+  const shapes = history.at(-1) ?? []
+  return {
+    shapes,
+    isFull: shapes.length >= constants.photo.markup.maxShapes,
+    isChanged: history.length > 1,
+    add: (shape: Shape) => setHistory([...history, [...shapes, shape]]),
+    undo: () => setHistory(history.slice(0, -1)),
+    clear: () => setHistory([...history, []]),
+    /** The layer to save; null if nothing is drawn. */
+    toMarkup: (): Markup | null => (shapes.length > 0 ? { version: 1, shapes: [...shapes] } : null),
+  }
+}
