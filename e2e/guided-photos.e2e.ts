@@ -112,6 +112,11 @@ test('a crew walks through the slots offline; where photos are demanded, they ar
     await viewer.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('Number cut off')).toBeVisible()
     await expect(page.getByTestId('markup')).toBeVisible()
+    const [zip] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all photos' }).click(),
+    ])
+    expect(zip.suggestedFilename()).toBe(`photos-${sent?.title}.zip`)
     await expect
       .poll(firstPhoto)
       .toMatchObject({ caption: 'Number cut off', sha256, markup: { shapes: [{ kind: 'arrow' }, { kind: 'circle' }] } })

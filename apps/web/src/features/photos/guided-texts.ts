@@ -29,6 +29,7 @@ export const guidedTexts = {
   hideDrawing: 'Hide the drawing',
   showDrawing: 'Show the drawing',
   downloadAll: 'Download all photos',
+  downloaded: (file: string) => `${file} was downloaded.`,
   summary: (filled: number, total: number) => `Photos to take: ${filled} of ${total}`,
   stillToTake: (names: string) => `Still to take: ${names}`,
   skipped: (name: string, reason: string) => `${name} not possible: ${reason}`,

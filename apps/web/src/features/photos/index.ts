@@ -1,3 +1,4 @@
+export { DownloadPhotos } from './download-photos.tsx'
 export { objectUrlOf } from './object-url.ts'
 export { PhotoDraftsBanner } from './photo-drafts-banner.tsx'
 export { photoDraftsQuery, removePhotoDrafts, useAllPhotoDrafts, useUnsentPhotos } from './photo-drafts.ts'

@@ -9,7 +9,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
-import { PhotoStrip, useIsUnsent } from '../photos/index.ts'
+import { DownloadPhotos, PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { useHasDiagnosisDraft } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
@@ -39,6 +39,7 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
           onEdit={() => onEdit(animal.id)}
         />
       ))}
+      <DownloadPhotos postMortem={postMortem} />
     </section>
   )
 }
