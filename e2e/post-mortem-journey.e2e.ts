@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -27,6 +28,9 @@ const emails = (word: string) =>
 test('a client requests a post-mortem with photos, and a veterinarian completes it with a report', async ({ page }) => {
   let number = ''
   let id = ''
+
+  let pdf = Buffer.alloc(0)
+  let code = ''
 
   await test.step('the client lands on its drafts and creates a ticket', async () => {
     await signIn(page, 'client')
@@ -139,7 +143,8 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toBe(`PM-report-${number}.pdf`)
-    const { text, images } = await readPdf(await (await download).path())
+    const file = await (await download).path()
+    const { text, images } = await readPdf(file)
     for (const words of [
       number,
       'Y 4471',
@@ -151,6 +156,26 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
       expect(text).toContain(words)
     expect(images).toBe(3)
     await signOut(page)
+    pdf = await readFile(file)
+    code = /[A-HJKMNP-Z2-9]{16}/.exec(text)?.[0] ?? ''
+  })
+
+  await test.step('anybody verifies the report by its code, and that a copy is unchanged', async () => {
+    await page.goto(`/verify/${code}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'This report is current' })).toBeVisible()
+    await expect(page.getByText(number)).toBeVisible()
+    const choose = (name: string, buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer })
+    await choose('copy.pdf', pdf)
+    await expect(page.getByText('Your copy is unchanged')).toBeVisible()
+    await saveScreenshot(page, 'verify-report')
+    const changed = Buffer.from(pdf)
+    changed.writeUInt8(changed.readUInt8(2000) ^ 1, 2000)
+    await choose('changed.pdf', changed)
+    await expect(page.getByText('Your copy is not this report')).toBeVisible()
+    await saveScreenshot(page, 'verify-changed-copy')
+    await page.goto('/verify/ABCDEFGHJKMNPQRS')
+    await expect(page.getByText('There is no report with this code')).toBeVisible()
   })
 
   await test.step('the client reads the report and can change nothing any more', async () => {

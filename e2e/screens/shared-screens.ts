@@ -52,6 +52,15 @@ export const sharedScreens: ScreenCase[] = [
       homeUnlessAnonymous({ h1: 'Reset your password', controls: ['field Email', 'button Next', 'link Login'] }),
   },
   {
+    name: 'verify a report',
+    route: '/verify/$code',
+    url: () => '/verify/ABCDEFGHJKMNPQRS',
+    expected: () => {
+      const unknown = { h1: 'There is no report with this code' }
+      return { anonymous: unknown, client: unknown, vet: unknown, admin: unknown }
+    },
+  },
+  {
     name: 'api-docs',
     route: '/api/docs',
     url: () => '/api/docs',

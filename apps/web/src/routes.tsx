@@ -67,6 +67,13 @@ const apiDocsRoute = createRoute({
   component: lazyPage(() => import('./features/api-docs/api-docs-page.tsx'), 'ApiDocsPage'),
 })
 
+/** Linked by the QR code of a report, for anybody. */
+const verifyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify/$code',
+  component: lazyPage(() => import('./features/reports/verify-page.tsx'), 'VerifyPage'),
+})
+
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/a',
@@ -395,6 +402,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     startRoute,
     apiDocsRoute,
+    verifyRoute,
     guestOnlyRoute.addChildren([loginRoute, resetRoute]),
     appRoute.addChildren(pageRoutes),
   ]),

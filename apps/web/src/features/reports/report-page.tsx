@@ -30,7 +30,8 @@ const reportQuery = (postMortemId: string) =>
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const postMortem = useQuery(postMortemQuery(id))
-  const report = useQuery({ ...reportQuery(id), enabled: postMortem.data?.status === 'Completed' })
+  const hasReport = postMortem.data && (postMortem.data.status === 'Completed' || postMortem.data.report !== null)
+  const report = useQuery({ ...reportQuery(id), enabled: hasReport === true })
   const url = useObjectUrl(report.data)
   if (isNotFound(postMortem.error)) return <NotFoundPage />
   const number = postMortem.data?.title
@@ -53,9 +54,7 @@ export function ReportPage() {
       }
     >
       <DangerStrip postMortem={postMortem.data} />
-      {postMortem.data && postMortem.data.status !== 'Completed' && (
-        <EmptyState text={texts.refusal.reportNeedsCompletion} />
-      )}
+      {hasReport === false && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
       {postMortem.isError && (
         <FailedState text={texts.failure.getPostMortems} onRetry={() => void postMortem.refetch()} />
       )}
