@@ -253,6 +253,7 @@ test('a read-only storage gives 5xx, and everything happens once', async () => {
   expect(failed.map(({ operation }) => operation.operationId)).toEqual([
     'createMedias',
     'putUploadPart',
+    'issuePreliminaryReport',
     'changeProviderLogo',
   ])
 }, 120_000)
