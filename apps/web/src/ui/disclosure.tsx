@@ -12,6 +12,12 @@ interface DisclosureProps {
 /** Collapsible section. Its content is mounted (and fetched) only while open. */
 export function Disclosure({ className, title, startsOpen = false, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(startsOpen)
+  const [startedOpen, setStartedOpen] = useState(startsOpen)
+  // What is filled in later is shown, too.
+  if (startsOpen !== startedOpen) {
+    setStartedOpen(startsOpen)
+    if (startsOpen) setOpen(true)
+  }
   return (
     <details
       className={`disclosure ${className}`}

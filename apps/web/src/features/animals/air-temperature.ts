@@ -1,7 +1,7 @@
 export type TemperatureUnit = 'C' | 'F'
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
-export const toFahrenheit = (celsius: number): number => oneDecimal(celsius * 1.8 + 32)
+const toFahrenheit = (celsius: number): number => oneDecimal(celsius * 1.8 + 32)
 
 /** What was typed, with its unit: `12` is °C, `54 °F` is °F. */
 export const withUnit = (typed: string, unit: TemperatureUnit): string =>

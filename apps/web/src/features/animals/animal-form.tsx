@@ -1,5 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
+import type { Animal } from '@chisholm/domain/schemas'
+import type { ReactNode } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { RfidField } from '../../ui/rfid-field.tsx'
 import type { Form } from '../../ui/use-form.ts'
@@ -10,6 +12,7 @@ import { DeathFields } from './death-fields.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { HistoryFields } from './history-fields.tsx'
 import { MoreAnimalFields } from './more-animal-fields.tsx'
+import { SameAsLast } from './same-as-last.tsx'
 import { TagColorField } from './tag-color-field.tsx'
 
 export interface AnimalFormProps {
@@ -18,20 +21,28 @@ export interface AnimalFormProps {
   vetRoute: boolean
   /** Called when a danger sign is ticked. */
   onDanger: (sign: DangerSign) => void
+  /** What was entered last, to fill in and to suggest. */
+  latest: { last: Animal | undefined; pens: readonly string[]; lots: readonly string[] }
+  /** Shown below the RFID. */
+  belowRfid?: ReactNode
 }
 
 /** Fields are in the order in which people read them off the animal. The page that renders the form submits it. */
-export function AnimalForm({ form, vetRoute, onDanger }: AnimalFormProps) {
+export function AnimalForm({ form, vetRoute, onDanger, latest, belowRfid }: AnimalFormProps) {
   const textProps = (name: TextFieldName) => ({ ...form.getInputProps(name), autoComplete: 'off' })
   return (
     <form className="stack" {...form.formProps}>
       <RfidField label={animalTexts.rfid} {...form.getInputProps('rfid')} />
+      {belowRfid}
+      {latest.last && <SameAsLast form={form} last={latest.last} />}
       <div className="two">
         <TextInput label={animalTexts.tag} {...textProps('tag')} />
         <TagColorField {...form.getInputProps('tag_color_id')} />
-        <TextInput label={animalTexts.pen} {...textProps('pen')} />
-        <TextInput label={animalTexts.lot} {...textProps('lot')} />
+        <TextInput label={animalTexts.pen} list="latest-pens" {...textProps('pen')} />
+        <TextInput label={animalTexts.lot} list="latest-lots" {...textProps('lot')} />
       </div>
+      <Suggestions id="latest-pens" texts={latest.pens} />
+      <Suggestions id="latest-lots" texts={latest.lots} />
       <DangerSignsField {...form.getInputProps('danger_sign_ids')} onTick={onDanger} />
       <DateField label={animalTexts.dateOfDeath} {...form.getInputProps('customer_record_at')} />
       {!vetRoute && (
@@ -46,3 +57,12 @@ export function AnimalForm({ form, vetRoute, onDanger }: AnimalFormProps) {
     </form>
   )
 }
+
+/** What the browser offers while somebody types. */
+const Suggestions = ({ id, texts }: { id: string; texts: readonly string[] }) => (
+  <datalist id={id}>
+    {texts.map((text) => (
+      <option key={text}>{text}</option>
+    ))}
+  </datalist>
+)

@@ -14,6 +14,12 @@ export const animalTexts = {
     legend: 'Is it safe to open?',
     hint: 'Tick what is true of this animal. If nothing is, go on.',
   },
+  sameAsLast: {
+    fill: (name: string) => `Same as ${name}`,
+    filled: (name: string, what: string) => `Filled in from ${name}: ${what}.`,
+    arrived: (day: string) => `arrived ${day}`,
+    undo: 'Undo',
+  },
   rfid: 'RFID',
   tag: 'Tag',
   penAndLot: 'Pen, lot',

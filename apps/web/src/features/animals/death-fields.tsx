@@ -1,4 +1,4 @@
-import './death-fields.css'
+import './animal-form.css'
 import { Textarea } from '@mantine/core'
 import { animalFields } from '@chisholm/domain/animal-fields'
 import { Disclosure } from '../../ui/disclosure.tsx'

@@ -9,7 +9,7 @@ import type { NumberFieldName } from './animal-form-values.ts'
 const fieldTexts = animalTexts.moreAboutAnimal
 
 /** Rarely used fields. They are hidden until the user opens them, unless one of them is filled in. */
-export function MoreAnimalFields({ form, vetRoute }: Omit<AnimalFormProps, 'onDanger'>) {
+export function MoreAnimalFields({ form, vetRoute }: Pick<AnimalFormProps, 'form' | 'vetRoute'>) {
   const numberProps = (name: Exclude<NumberFieldName, 'air_temperature_c'>) => ({
     ...form.getInputProps(name),
     label: fieldTexts[name],

@@ -1,4 +1,4 @@
-import './death-fields.css'
+import './animal-form.css'
 import { TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'

@@ -39,6 +39,8 @@ import { draftedDiagnosis, discardDiagnosisDraft, useHasDiagnosisDraft } from '.
 import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
+import { useLatestAnimals } from './latest-animals.ts'
+import { SeenBefore } from './seen-before.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { uiTexts } from '../../ui-texts.ts'
@@ -122,6 +124,7 @@ function AnimalStepForm({
     enableBeforeUnload: () => unsaved || photos.hasUnsaved(),
   })
 
+  const latest = useLatestAnimals(postMortem, id)
   const { warn } = useDangerWarning()
   const warnOfStops = (signs: readonly DangerSign[]) => warn(signs.filter(({ level }) => level === 'stop'))
   const save = async () => (exists && !unsaved && !refused) || form.submit()
@@ -186,7 +189,13 @@ function AnimalStepForm({
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
       {mayEdit ? (
-        <AnimalForm form={form} vetRoute={vetRoute} onDanger={(sign) => void warnOfStops([sign])} />
+        <AnimalForm
+          form={form}
+          vetRoute={vetRoute}
+          onDanger={(sign) => void warnOfStops([sign])}
+          latest={exists ? { ...latest, last: undefined } : latest}
+          belowRfid={<SeenBefore rfid={form.values.rfid} postMortem={postMortem} animalId={id} vetRoute={vetRoute} />}
+        />
       ) : (
         existing && <AnimalFactsList animal={existing} />
       )}

@@ -2,6 +2,7 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { DangerScreen } from './danger-screen.tsx'
+import { signsOf } from './danger-signs-of.ts'
 import { DangerStrip } from './danger-strip.tsx'
 
 interface DangerWarning {
@@ -17,9 +18,13 @@ interface DangerWarning {
 const WarningContext = createContext<DangerWarning>({ strip: null, warn: () => Promise.resolve(true) })
 export const useDangerWarning = () => useContext(WarningContext)
 
+/** Nobody is asked again to read what was read when the post-mortem was sent. */
+const readWhenSent = (postMortem: PostMortem): ReadonlySet<string> =>
+  new Set(postMortem.danger_acknowledged_at ? signsOf(postMortem).map(({ id }) => id) : [])
+
 /** Shows the danger of a post-mortem in all its steps, which share what was read. */
 export function WithDangerWarning({ postMortem, children }: { postMortem: PostMortem; children: ReactNode }) {
-  const [readIds, setReadIds] = useState<ReadonlySet<string>>(new Set())
+  const [readIds, setReadIds] = useState<ReadonlySet<string>>(() => readWhenSent(postMortem))
   const [shown, setShown] = useState<{ signs: readonly DangerSign[]; resolve: (isRead: boolean) => void } | null>(null)
   const warn = (signs: readonly DangerSign[]) =>
     signs.every(({ id }) => readIds.has(id))

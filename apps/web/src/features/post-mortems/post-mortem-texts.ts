@@ -6,6 +6,11 @@ export const postMortemTexts = {
   newPostMortem: 'New post mortem',
   /** @param rfid  the number in the form that users see */
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
+  seenBefore: {
+    title: 'This RFID is recorded already:',
+    here: (name: string) => `on this ticket, ${name}`,
+    question: 'Is it the same animal? If not, check the number and go on.',
+  },
   postMortemTitle: 'Post mortem',
   diagnosedAs: (name: string) => `Diagnosis: ${name}`,
   choosePostMortem: 'Choose a ticket to read it here.',

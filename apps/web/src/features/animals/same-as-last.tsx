@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
+import { formatShortDay } from '@chisholm/domain/dates'
+import type { Animal } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import type { Form } from '../../ui/use-form.ts'
+import { type AnimalFormValues, animalFormValues } from './animal-form-values.ts'
+import { nameOfAnimal } from './animal-name.ts'
+import { animalTexts } from './animal-texts.ts'
+
+const copied = ['pen', 'lot', 'tag_color_id', 'breed_id', 'animal_group_id', 'arrived_at'] as const
+type Copied = Pick<AnimalFormValues, (typeof copied)[number]>
+
+/** What the last animal would fill in: only fields that it has. */
+function valuesOf(last: Animal): Partial<Copied> {
+  const values = animalFormValues(last, '', '')
+  return Object.fromEntries(copied.flatMap((field) => (values[field] ? [[field, values[field]]] : [])))
+}
+
+/** The same in words, as they stand in the form. */
+const wordsOf = ({ pen, lot, tag_color, breed, animal_group, arrived_at }: Animal): string =>
+  [
+    pen && `${animalTexts.pen} ${pen}`,
+    lot && `${animalTexts.lot} ${lot}`,
+    tag_color?.name,
+    breed?.name,
+    animal_group?.name,
+    arrived_at && animalTexts.sameAsLast.arrived(formatShortDay(arrived_at)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Fills in what an animal usually shares with the one before, shows what that was, and takes it back. */
+export function SameAsLast({ form, last }: { form: Form<AnimalFormValues>; last: Animal }) {
+  const [before, setBefore] = useState<Partial<Copied> | null>(null)
+  const values = valuesOf(last)
+  const fields = copied.filter((field) => field in values)
+  if (fields.length === 0) return null
+  const fill = () => {
+    setBefore(Object.fromEntries(fields.map((field) => [field, form.values[field]])))
+    form.setValues(values)
+  }
+  const undo = () => {
+    if (before) form.setValues(before)
+    setBefore(null)
+  }
+  if (!before)
+    return (
+      <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={fill}>
+        {animalTexts.sameAsLast.fill(nameOfAnimal(last))}
+      </Button>
+    )
+  return (
+    <output className="same-as-last">
+      <span>{animalTexts.sameAsLast.filled(nameOfAnimal(last), wordsOf(last))}</span>
+      <Button size="sm" variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo}>
+        {animalTexts.sameAsLast.undo}
+      </Button>
+    </output>
+  )
+}
