@@ -42,6 +42,10 @@ export const constants = {
   sample: { nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
   reportNameMax: 120,
   siteNameMax: 120,
+  /** Maximum lengths of the fields that tell where a site is. */
+  site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },
+  /** Length of a visit in minutes. */
+  visitMinutes: { min: 5, max: 720, default: 60 },
   /** Maximum lengths of library entries and trainings. */
   lists: { nameMax: 120, codeMax: 20, systemMax: 60, hintMax: 200, adviceMax: 500, textMax: 2000 },
   training: { titleMax: 120, descriptionMax: 500, textMax: 20_000, sectionsMax: 50 },
@@ -55,6 +59,8 @@ export const constants = {
     authoritiesMax: 10,
     noteMax: 300,
     timeZone: 'America/Edmonton',
+    /** Speed at which routes are planned, in km/h. */
+    travelSpeed: { min: 5, max: 130, default: 60 },
     /** The upload has limits, and the logo is scaled to fit into `width` by `height` pixels. */
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
   },

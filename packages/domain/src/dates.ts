@@ -110,6 +110,35 @@ export function formatShortVisit(visit: Timestamp, zone: Zone): string {
   return hasTime(visit, zone) ? `${day}, ${formatTimeOfDay(visit, zone)}` : day
 }
 
+/** A site that may have its own time zone. Null: that of the practice. */
+interface ZonedSite {
+  time_zone?: Zone | null
+}
+
+/** The time zone of a site. */
+export const zoneOfSite = ({ time_zone }: ZonedSite, practiceZone: Zone): Zone => time_zone ?? practiceZone
+
+/** Name of a zone at a moment, like `MDT`. */
+const zoneName = (moment: Timestamp, timeZone: Zone) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/**
+ * Formats a visit in the time zone of its site, whose name follows where clocks there differ from those of the practice:
+ * `November 25th 2026, 2:30 PM CST`.
+ */
+export function formatVisitAtSite(
+  visit: Timestamp,
+  site: ZonedSite,
+  practiceZone: Zone,
+  format: typeof formatLongVisit = formatLongVisit,
+): string {
+  const zone = zoneOfSite(site, practiceZone)
+  const isElsewhere = offsetAt(new Date(visit).getTime(), zone) !== offsetAt(new Date(visit).getTime(), practiceZone)
+  return isElsewhere && hasTime(visit, zone) ? `${format(visit, zone)} ${zoneName(visit, zone)}` : format(visit, zone)
+}
+
 /** Formats ISO 8601 with the offset of a zone, like `2026-10-16T18:30:00.000-06:00`. */
 export function formatIsoInZone(moment: Timestamp, zone: Zone): string {
   const { day, time } = wallClock(moment, zone)

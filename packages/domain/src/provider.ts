@@ -2,7 +2,8 @@ import { constants } from './constants.ts'
 import { isZone } from './dates.ts'
 import { isEmail } from './email.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
-import type { Authority, Provider } from './schemas.ts'
+import type { Authority, PracticeSettings, Provider } from './schemas.ts'
+import { coordinateErrors } from './sites.ts'
 import { isPhotoProtocol } from './photo-protocol.ts'
 import { texts } from './texts.ts'
 
@@ -31,6 +32,16 @@ export function validateProvider({
 }
 
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/i.test(text.trim())
+
+/** Validates where routes begin, and how fast vets drive. */
+export function validateTravel({ travel_speed_kmh: speed, ...coordinates }: TravelSettings): ValidationErrors {
+  const { min, max } = constants.provider.travelSpeed
+  return collectErrors({
+    ...coordinateErrors(coordinates),
+    travel_speed_kmh: speed >= min && speed <= max ? null : texts.validation.between(min, max),
+  })
+}
+type TravelSettings = Pick<PracticeSettings, 'latitude' | 'longitude' | 'travel_speed_kmh'>
 
 /** Validates the authorities to call. @returns errors as `authorities.0.name` */
 export function validateAuthorities(authorities: readonly Authority[]): ValidationErrors {

@@ -66,6 +66,9 @@ export const texts = {
     treatmentNameRequired: 'Please choose a treatment or enter its name.',
     /** @param most  how many treatments there may be */
     tooManyTreatments: (count: number) => `Please enter at most ${count} treatments.`,
+    /** The range of numbers that would be right. */
+    between: (min: number, max: number) => `Please enter a number from ${min} to ${max}.`,
+    bothCoordinates: 'Please enter latitude and longitude, or neither.',
     /** @param values  the values that would be right */
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
     tooLong: (maxLength: number) => `Please enter at most ${maxLength} characters.`,

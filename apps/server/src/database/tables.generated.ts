@@ -249,6 +249,7 @@ export interface PostMortems {
   deleted_at: Timestamp | null
   description: string | null
   draft: Generated<boolean>
+  duration_minutes: Generated<number>
   id: PostMortemId
   imported_number: string | null
   last_examine_by: Timestamp | null
@@ -285,11 +286,14 @@ export interface ProviderDetails {
   carcass_late_hours: number | null
   carcass_late_hours_cold: number | null
   email: string
+  latitude: number | null
   logo_key: string | null
+  longitude: number | null
   name: string
   phone: string
   photo_protocol: PhotoProtocol | null
   time_zone: string | null
+  travel_speed_kmh: number | null
   url: string
   valid_from: Timestamp
   version: number
@@ -439,14 +443,20 @@ export interface SignIns {
 }
 
 export interface Sites {
+  address: string | null
   city: string | null
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
   customer_id: CustomerId
+  directions: string | null
   id: SiteId
+  latitude: number | null
+  longitude: number | null
   name: string
+  phone: string | null
   region: string | null
   retired_at: Timestamp | null
+  time_zone: string | null
   updated_at: Generated<Timestamp>
 }
 
@@ -739,6 +749,7 @@ export const columns = {
     'amendment_reason',
     'amendment_opened_at',
     'amendment_opened_by_id',
+    'duration_minutes',
   ],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url', 'authorities'],
   provider_details: [
@@ -757,6 +768,9 @@ export const columns = {
     'carcass_late_hours_cold',
     'authorities',
     'photo_protocol',
+    'latitude',
+    'longitude',
+    'travel_speed_kmh',
   ],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   report_files: ['id', 'post_mortem_id', 'file_key', 'file_hash', 'bytes', 'created_at'],
@@ -847,7 +861,23 @@ export const columns = {
     'password_confirmed_at',
     'passkey_challenge',
   ],
-  sites: ['id', 'customer_id', 'name', 'region', 'city', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  sites: [
+    'id',
+    'customer_id',
+    'name',
+    'region',
+    'city',
+    'created_at',
+    'updated_at',
+    'retired_at',
+    'created_by_id',
+    'address',
+    'latitude',
+    'longitude',
+    'phone',
+    'directions',
+    'time_zone',
+  ],
   ticket_counts: ['site_id', 'status', 'tickets'],
   ticket_days: ['status', 'day', 'tickets'],
   totp_secrets: ['user_id', 'sealed_secret', 'confirmed_at', 'last_step', 'last_used_at', 'created_at', 'lost_at'],

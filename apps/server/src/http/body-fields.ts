@@ -159,3 +159,14 @@ export function readNumber(
     throw invalid({ [field]: [`${field} must be a number from ${min} to ${max}.`] })
   return number
 }
+
+/**
+ * Reads a whole number. An empty value clears the field.
+ * @throws invalid  it is no whole number, or is out of range
+ */
+export function readInteger(...[field, value, range]: Parameters<typeof readNumber>): number | null | undefined {
+  const number = readNumber(field, value, range)
+  if (number !== undefined && number !== null && !Number.isInteger(number))
+    throw invalid({ [field]: [`${field} must be a whole number from ${range.min} to ${range.max}.`] })
+  return number
+}

@@ -1,4 +1,4 @@
-import { formatLongVisit, type Zone } from '@chisholm/domain/dates'
+import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../database/executor.ts'
@@ -69,7 +69,7 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
       requester: [postMortem.requester_first_name, postMortem.requester_last_name].filter(Boolean).join(' '),
       animals: postMortem.animals,
       dangerSigns: postMortem.danger_signs,
-      date: postMortem.scheduled_at && formatLongVisit(postMortem.scheduled_at, zone),
+      date: postMortem.scheduled_at && formatVisitAtSite(postMortem.scheduled_at, postMortem, zone),
       vet: vet || null,
     }
   }

@@ -37,6 +37,7 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
       't.scheduled_at',
       'c.name as customer',
       's.name as site',
+      's.time_zone',
       emailUnlessErased('requester').as('requester_email'),
       'requester.first_name as requester_first_name',
       'requester.last_name as requester_last_name',

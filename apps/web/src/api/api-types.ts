@@ -94,6 +94,7 @@ type Comment = {
 }
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
 type DangerAcknowledged = boolean | number | string | null
+type DurationMinutes = string | number | boolean | null
 type Examination = {
   examined_at: string | null
   mode: 'on_site' | 'photos' | null
@@ -297,6 +298,7 @@ type PostMortem = {
   danger_acknowledged_by_id: string | null
   draft: number
   no_vet_visit_requested: number
+  duration_minutes: number
   photos_missing_reason: string | null
   animals: number
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
@@ -314,11 +316,12 @@ type PostMortemCard = {
   record_at: string | null
   requested_at: string | null
   scheduled_at: string | null
+  duration_minutes: number
   completed_at: string | null
   examine_by: string | null
   danger: 'stop' | 'call' | null
   customer: Named
-  site: { id: string; name: string; city: string | null }
+  site: { id: string; name: string; city: string | null; time_zone: string | null }
   scheduled_for: Person | null
   animals: number
   photos: number
@@ -343,6 +346,9 @@ type ProviderAnswer = {
   carcass_fading_hours: number
   carcass_late_hours: number
   carcass_late_hours_cold: number
+  latitude: number | null
+  longitude: number | null
+  travel_speed_kmh: number
   authorities: Array<Authority>
   logo: string | null
   confirmed: boolean
@@ -436,8 +442,23 @@ type Site = {
   customer_id: string
   customer: Named
   retired: number
+  address: string | null
+  latitude: number | null
+  longitude: number | null
+  phone: string | null
+  directions: string | null
+  time_zone: string
 }
 type SiteOfCustomer = { id: string; name: string; retired: number }
+type SiteOfUser = {
+  id: string
+  name: string
+  region: string | null
+  city: string | null
+  customer_id: string
+  customer: Named
+  retired: number
+}
 type Training = {
   id: string
   title: string
@@ -487,11 +508,12 @@ type VeterinaryRecord = {
   scheduled_by_id: string | null
   scheduled_for_id: string | null
   scheduled_for: Person | null
+  duration_minutes: number
   requested_by: Person | null
   created_by: Person | null
   created_at: string
   customer: { id: string; name: string; sites: Array<Named> }
-  site: { id: string; name: string; region: string | null; city: string | null }
+  site: { id: string; name: string; region: string | null; city: string | null; time_zone: string | null }
   no_vet_visit_requested: number
   note: string | null
   examine_by: string | null
@@ -769,7 +791,7 @@ export interface ApiCalls {
     get: {
       params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
-      answer: { success: boolean; data: Array<Site>; meta: Meta; links: Links }
+      answer: { success: boolean; data: Array<SiteOfUser>; meta: Meta; links: Links }
     }
     put: {
       params: { id: string }
@@ -1068,6 +1090,7 @@ export interface ApiCalls {
         danger_acknowledged?: DangerAcknowledged | undefined
         scheduled_at?: BodyMoment | undefined
         scheduled_for_id?: BodyId | undefined
+        duration_minutes?: DurationMinutes | undefined
         completed_at?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: PostMortem }
@@ -1789,6 +1812,12 @@ export interface ApiCalls {
         name: BodyText
         region?: BodyText | undefined
         city?: BodyText | undefined
+        address?: BodyText | undefined
+        latitude?: BodyNumber | undefined
+        longitude?: BodyNumber | undefined
+        phone?: BodyText | undefined
+        directions?: BodyText | undefined
+        time_zone?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: Site }
     }
@@ -1806,6 +1835,12 @@ export interface ApiCalls {
         name?: BodyText | undefined
         region?: BodyText | undefined
         city?: BodyText | undefined
+        address?: BodyText | undefined
+        latitude?: BodyNumber | undefined
+        longitude?: BodyNumber | undefined
+        phone?: BodyText | undefined
+        directions?: BodyText | undefined
+        time_zone?: BodyText | undefined
         retired?: BodyFlag | undefined
       }
       answer: { success: boolean; message?: string; data: Site }
@@ -3008,6 +3043,9 @@ export interface ApiCalls {
         carcass_fading_hours?: BodyNumber | undefined
         carcass_late_hours?: BodyNumber | undefined
         carcass_late_hours_cold?: BodyNumber | undefined
+        latitude?: BodyNumber | undefined
+        longitude?: BodyNumber | undefined
+        travel_speed_kmh?: BodyNumber | undefined
         authorities?: Array<{ name?: BodyText; phone?: BodyText; note?: BodyText }> | string | null | undefined
       }
       answer: { success: boolean; message?: string; data: ProviderAnswer }

@@ -8,7 +8,7 @@ const retired = Type.Integer({
   description: '1: not available for new post-mortems and invitations; applies to all sites of a retired customer',
 })
 
-export const Site = namedObject('Site', {
+export const SiteOfUser = namedObject('SiteOfUser', {
   id,
   name: text,
   region: nullable(text),
@@ -16,6 +16,17 @@ export const Site = namedObject('Site', {
   customer_id: id,
   customer: Named,
   retired,
+})
+export type SiteOfUser = Static<typeof SiteOfUser>
+
+export const Site = namedObject('Site', {
+  ...SiteOfUser.properties,
+  address: Type.Unsafe<string | null>({ ...nullable(text), description: 'may have several lines' }),
+  latitude: nullable(Type.Number({ description: 'degrees north' })),
+  longitude: nullable(Type.Number({ description: 'degrees east' })),
+  phone: nullable(text),
+  directions: Type.Unsafe<string | null>({ ...nullable(text), description: 'how to get there' }),
+  time_zone: Type.String({ description: 'IANA time zone; that of the practice unless the site has its own' }),
 })
 export type Site = Static<typeof Site>
 

@@ -143,6 +143,12 @@ export const SeenBefore = namedObject('SeenBefore', {
 })
 export type SeenBefore = Static<typeof SeenBefore>
 
+const DurationMinutes = Type.Integer({ description: 'length of the visit in minutes' })
+const SiteTimeZone = Type.Unsafe<string | null>({
+  ...nullable(text),
+  description: 'IANA time zone of the site; null: that of the practice',
+})
+
 export const VeterinaryRecord = namedObject('VeterinaryRecord', {
   id,
   pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),
@@ -156,11 +162,12 @@ export const VeterinaryRecord = namedObject('VeterinaryRecord', {
   scheduled_by_id: nullable(id),
   scheduled_for_id: nullable(id),
   scheduled_for: nullable(Person),
+  duration_minutes: DurationMinutes,
   requested_by: nullable(Person),
   created_by: nullable(Person),
   created_at: time,
   customer: Type.Object({ id, name: text, sites: Type.Array(Named) }),
-  site: Type.Object({ id, name: text, region: nullable(text), city: nullable(text) }),
+  site: Type.Object({ id, name: text, region: nullable(text), city: nullable(text), time_zone: SiteTimeZone }),
   no_vet_visit_requested: flag,
   note: nullable(text),
   examine_by: nullable(time),
@@ -190,6 +197,7 @@ export const PostMortem = namedObject('PostMortem', {
   ...dangerFields,
   draft: flag,
   no_vet_visit_requested: flag,
+  duration_minutes: DurationMinutes,
   photos_missing_reason: Type.Unsafe<string | null>({
     ...nullable(text),
     description: 'why it was sent without photos that the practice demands',
@@ -220,11 +228,12 @@ export const PostMortemCard = namedObject('PostMortemCard', {
   record_at: nullable(day),
   requested_at: nullable(time),
   scheduled_at: nullable(time),
+  duration_minutes: DurationMinutes,
   completed_at: nullable(time),
   examine_by: nullable(time),
   danger: Danger,
   customer: Named,
-  site: Type.Object({ id, name: text, city: nullable(text) }),
+  site: Type.Object({ id, name: text, city: nullable(text), time_zone: SiteTimeZone }),
   scheduled_for: nullable(Person),
   animals: Type.Integer({ description: 'number of animals' }),
   photos: Type.Integer({ description: 'number of photos of its animals' }),

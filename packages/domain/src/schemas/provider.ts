@@ -28,6 +28,12 @@ export const PracticeSettings = namedObject('PracticeSettings', {
   carcass_fading_hours: Type.Number({ description: 'until which it is fading' }),
   carcass_late_hours: Type.Number({ description: 'until which opening it is worthwhile' }),
   carcass_late_hours_cold: Type.Number({ description: 'the same below 5 °C' }),
+  latitude: Type.Unsafe<number | null>({
+    ...nullable(Type.Number()),
+    description: 'of the practice, where routes begin',
+  }),
+  longitude: nullable(Type.Number()),
+  travel_speed_kmh: Type.Number({ description: 'speed at which routes are planned' }),
   authorities: Type.Array(Authority, { description: 'whom to call about danger signs, at most 10' }),
 })
 export type PracticeSettings = Static<typeof PracticeSettings>

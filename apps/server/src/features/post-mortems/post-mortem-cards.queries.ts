@@ -27,9 +27,10 @@ const cardsSql = ({ page, total }: LocatedPage): RawBuilder<CardPage> => sql`
     select page.place, (select card from (select
       t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.draft::int, t.no_vet_visit_requested::int, t.record_at,
       ${timestamp('t.requested_at')} as requested_at, ${timestamp('t.scheduled_at')} as scheduled_at,
+      t.duration_minutes,
       ${timestamp('t.completed_at')} as completed_at, ${timestampSql(examineBySql)} as examine_by, ${dangerSql} as danger,
       (select customer from (select c.id, c.name) customer) as customer,
-      (select site from (select s.id, s.name, s.city) site) as site,
+      (select site from (select s.id, s.name, s.city, s.time_zone) site) as site,
       (select person from (
         select u.id, coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name
         from users u where u.id = t.scheduled_for_id) person) as scheduled_for,

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
+import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import type { Photo, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readDay, readFlag, readId, readTimestamp, readText } from '../../http/body-fields.ts'
+import { readDay, readFlag, readId, readInteger, readTimestamp, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion, setEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -105,12 +106,14 @@ export const postMortemRoutes =
     })
 
     app.put('/post-mortems/:id', { schema: schemas.applyStep }, async (request, reply) => {
-      const input = { body: request.body, zone: await practiceTimeZone(request) }
+      const { body, params } = request
+      const practiceZone = await practiceTimeZone(request)
       return handleWrite(request, reply, async (ctx) => {
+        const zone = (readText(body.scheduled_at) && (await use.zoneOfPostMortem(ctx, params.id))) || practiceZone
         const expected = ifMatchVersion(request)
-        const message = readText(request.body.completed_at)
-          ? await complete(ctx, request.params.id, expected)
-          : await change(ctx, request.params.id, input, expected)
+        const message = readText(body.completed_at)
+          ? await complete(ctx, params.id, expected)
+          : await change(ctx, params.id, { body, zone }, expected)
         return answerOne(ctx, reply, request.params.id, message)
       })
     })
@@ -155,6 +158,7 @@ async function change(
   const schedule = {
     scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
     scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
+    duration_minutes: readInteger('duration_minutes', body.duration_minutes, constants.visitMinutes),
   }
   // a request that sends a ticket may contain an empty schedule
   const draft = readFlag('draft', body.draft)
@@ -166,7 +170,7 @@ async function change(
     await use.sendPostMortem(ctx, id, { expected: hasEdits ? null : expected, ...readConfirmations(body) })
     return texts.success.sent
   }
-  if (schedule.scheduled_at !== undefined || schedule.scheduled_for_id !== undefined)
+  if (Object.values(schedule).some((value) => value !== undefined))
     return use.schedulePostMortem(ctx, id, schedule, expected)
   if (draft === true) await use.requireDraft(ctx, id)
   if (hasEdits) await use.editPostMortem(ctx, id, details, expected)

@@ -3,7 +3,7 @@ import { ListResponse, ItemResponse, PostMortem, PostMortemCard, VeterinaryRecor
 import { type TSchema, Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyText } from '../../http/body-fields.ts'
+import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
 import { changeExamples, createExamples } from './post-mortem-openapi-examples.ts'
@@ -21,6 +21,12 @@ const Details = Type.Object({
   no_vet_visit_requested: Type.Optional(BodyFlag),
 })
 
+const DurationMinutes = {
+  ...BodyNumber,
+  title: 'DurationMinutes',
+  description: 'Length of the visit: 5 to 720 minutes; empty sets the default of 60.',
+}
+
 const DangerAcknowledged = {
   ...BodyFlag,
   title: 'DangerAcknowledged',
@@ -36,6 +42,7 @@ const ChangeBody = Type.Object({
   danger_acknowledged: Type.Optional(DangerAcknowledged),
   scheduled_at: Type.Optional(BodyMoment),
   scheduled_for_id: Type.Optional(BodyId),
+  duration_minutes: Type.Optional(DurationMinutes),
   completed_at: Type.Optional(BodyText),
 })
 

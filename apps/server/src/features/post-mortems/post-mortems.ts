@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { isVet, may } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -241,10 +242,12 @@ export async function sendNewPostMortem(
 export interface Schedule {
   scheduled_at?: Date | null | undefined
   scheduled_for_id?: UserId | null | undefined
+  /** Null: the default. */
+  duration_minutes?: number | null | undefined
 }
 
 /**
- * Sets or clears the date and veterinarian of a sent ticket; the user is recorded as who scheduled it.
+ * Sets or clears the date and veterinarian of a sent ticket, and sets how long the visit takes; the user is recorded as who scheduled it.
  * @returns the text to show (specification 4.2)
  * @throws forbidden  a Veterinarian assigns somebody else
  * @throws invalid    the assignee is no active veterinarian
@@ -260,7 +263,13 @@ export async function schedulePostMortem(
   const vetId = schedule.scheduled_for_id === undefined ? postMortem.scheduled_for_id : schedule.scheduled_for_id
   const date = schedule.scheduled_at === undefined ? postMortem.scheduled_at : schedule.scheduled_at
   if (vetId !== postMortem.scheduled_for_id) await requireAssignableVet(ctx, vetId)
-  const change = { scheduled_at: date, scheduled_for_id: vetId, scheduled_by_id: ctx.person.id }
+  const { duration_minutes = postMortem.duration_minutes } = schedule
+  const change = {
+    scheduled_at: date,
+    scheduled_for_id: vetId,
+    scheduled_by_id: ctx.person.id,
+    duration_minutes: duration_minutes ?? constants.visitMinutes.default,
+  }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem scheduled', subject(id), postMortem, change)
   if (vetId && vetId !== postMortem.scheduled_for_id) await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
@@ -333,6 +342,9 @@ export async function requireSignerName(ctx: WriteContext): Promise<void> {
   const self = await queries.assigneeById(ctx.db, ctx.person.id)
   if (!self?.first_name || !self.last_name) throw conflict(texts.refusal.nameFirst)
 }
+
+/** The time zone of a ticket's site, in which its dates are read; null: that of the practice. */
+export const zoneOfPostMortem = (ctx: WriteContext, id: PostMortemId) => queries.siteZoneOfPostMortem(ctx.db, id)
 
 /** Soft-deletes a ticket; the audit trail keeps it. */
 export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {

@@ -8,3 +8,4 @@ export const withCustomerAndSite = <O>(postMortems: PostMortemQuery<O>) =>
     .innerJoin('sites as s', 's.id', 't.site_id')
     .select(columnsOf('t', postMortemColumns))
     .select(['c.name as customer_name', 's.name as site_name', 's.region as site_region', 's.city as site_city'])
+    .select('s.time_zone as site_time_zone')

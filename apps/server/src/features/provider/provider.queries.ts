@@ -15,8 +15,14 @@ const currentTimeZone = sql<string | null>`(select time_zone from provider_detai
  * The current settings, each from the last row that has it: servers of the version before write rows without them. Null
  * when they were never set.
  */
-const currentSettings = carcassLimitNames.map((name) =>
+const currentSettings = [...carcassLimitNames, 'travel_speed_kmh' as const].map((name) =>
   sql<number | null>`(select ${sql.ref(name)} from provider_details where ${sql.ref(name)} is not null
+    order by version desc limit 1)`.as(name),
+)
+
+/** Coordinates are read from one row, so that they belong together. */
+const currentCoordinates = (['latitude', 'longitude'] as const).map((name) =>
+  sql<number | null>`(select ${sql.ref(name)} from provider_details where travel_speed_kmh is not null
     order by version desc limit 1)`.as(name),
 )
 
@@ -29,7 +35,7 @@ export const latestDetails = (db: Executor) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, currentAuthorities])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -40,7 +46,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, currentAuthorities])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities])
     .where('valid_from', '<=', timestamp)
     .orderBy('version', 'desc')
     .limit(1)
@@ -70,6 +76,9 @@ const toRow = ({
   carcass_fading_hours: settings.carcass_fading_hours,
   carcass_late_hours: settings.carcass_late_hours,
   carcass_late_hours_cold: settings.carcass_late_hours_cold,
+  latitude: settings.latitude,
+  longitude: settings.longitude,
+  travel_speed_kmh: settings.travel_speed_kmh,
   name,
   phone,
   email,

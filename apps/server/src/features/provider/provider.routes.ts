@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { carcassLimitNames, carcassLimitRange, defaultCarcassLimits } from '@chisholm/domain/carcass'
+import { constants } from '@chisholm/domain/constants'
+import { coordinateRanges } from '@chisholm/domain/sites'
 import { type Authority, ItemResponse, ProviderAnswer } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply } from 'fastify'
@@ -36,6 +38,9 @@ const Body = Type.Object({
   time_zone: optionalText,
   photo_protocol: optionalText,
   ...Object.fromEntries(carcassLimitNames.map((name) => [name, Type.Optional(BodyNumber)])),
+  latitude: Type.Optional(BodyNumber),
+  longitude: Type.Optional(BodyNumber),
+  travel_speed_kmh: Type.Optional(BodyNumber),
   authorities: Type.Optional(BodyAuthorities),
 })
 const example = {
@@ -59,6 +64,18 @@ const readCarcassLimits = (body: object) =>
     const name = carcassLimitNames.find((limit) => limit === field)
     return name ? [[name, readNumber(name, value, carcassLimitRange) ?? defaultCarcassLimits[name]]] : []
   })
+
+/** Reads where routes begin and how fast vets drive; an empty speed is the default again. @throws invalid */
+function readTravelSettings(body: Static<typeof Body>) {
+  const { travelSpeed } = constants.provider
+  const read = {
+    latitude: readNumber('latitude', body.latitude, coordinateRanges.latitude),
+    longitude: readNumber('longitude', body.longitude, coordinateRanges.longitude),
+    travel_speed_kmh: readNumber('travel_speed_kmh', body.travel_speed_kmh, travelSpeed),
+  }
+  if (read.travel_speed_kmh === null) read.travel_speed_kmh = travelSpeed.default
+  return Object.entries(read).filter(([, value]) => value !== undefined)
+}
 
 /** Reads the authorities that were sent. */
 const readAuthorities = (sent: Static<typeof BodyAuthorities> | undefined): Authority[] | undefined =>
@@ -108,6 +125,7 @@ export const providerRoutes =
             authorities: [{ name: 'Office of the Chief Veterinarian', phone: '1-800-524-0051', note: 'Day and night' }],
           },
         },
+        travel: { body: { latitude: 50.5808, longitude: -113.8711, travel_speed_kmh: 70 } },
         'carcass clock': { body: { carcass_late_hours: 20, carcass_late_hours_cold: 40 } },
       },
       body: Body,
@@ -120,7 +138,12 @@ export const providerRoutes =
         text === undefined ? [] : [[name, text ?? '']],
       )
       const authorities = readAuthorities(body.authorities)
-      const sent = [...details, ...readCarcassLimits(body), ...(authorities ? [['authorities', authorities]] : [])]
+      const sent = [
+        ...details,
+        ...readCarcassLimits(body),
+        ...readTravelSettings(body),
+        ...(authorities ? [['authorities', authorities]] : []),
+      ]
       return handleWrite(request, reply, async (ctx) => {
         await use.changeProvider(ctx, Object.fromEntries(sent), ifMatchVersion(request))
         return replyWithProvider(ctx, reply, texts.success.dataUpdated)

@@ -104,3 +104,19 @@ test('twenty concurrent changes are all stored, and another server on the databa
   expect((await other.inject('/api/v1/provider')).json().data.name).toBe('Told at once')
   await other.close()
 })
+
+test('the practice has coordinates, both or neither, and a speed for routes', async () => {
+  const none = { latitude: null, longitude: null, travel_speed_kmh: 60 }
+  expect((await factory.anonymous.get('/provider')).body.data).toMatchObject(none)
+  const travel = { latitude: 50.5808, longitude: -113.8711, travel_speed_kmh: 75 }
+  expect((await admin.put('/provider', travel)).body.data).toMatchObject(travel)
+  expect((await admin.put('/provider', { phone: '+1 403 555 0179' })).body.data).toMatchObject(travel)
+  const one = await admin.put('/provider', { latitude: '' })
+  expect([one.status, one.body.errors]).toEqual([
+    422,
+    { latitude: ['Please enter latitude and longitude, or neither.'] },
+  ])
+  expect((await admin.put('/provider', { travel_speed_kmh: 500 })).status).toBe(422)
+  const cleared = await admin.put('/provider', { latitude: '', longitude: '', travel_speed_kmh: '' })
+  expect(cleared.body.data).toMatchObject(none)
+})

@@ -1,6 +1,7 @@
 import { type CarcassLimits, carcassLimitNames, defaultCarcassLimits } from '@chisholm/domain/carcass'
+import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
-import { validateAuthorities, validateProvider } from '@chisholm/domain/provider'
+import { validateAuthorities, validateProvider, validateTravel } from '@chisholm/domain/provider'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -38,6 +39,7 @@ export function createProviderReader(configured: ConfiguredProvider): Services['
   }
 }
 
+const defaultTravelSpeed = constants.provider.travelSpeed.default
 const defaultProtocol: PhotoProtocol = 'offered'
 
 type Details = NonNullable<Awaited<ReturnType<typeof queries.latestDetails>>>
@@ -49,6 +51,9 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
     // cast: a number for every limit
     ...(Object.fromEntries(limits) as CarcassLimits),
     authorities: saved.authorities ?? [],
+    latitude: saved.latitude,
+    longitude: saved.longitude,
+    travel_speed_kmh: saved.travel_speed_kmh ?? defaultTravelSpeed,
     name,
     phone,
     email,
@@ -70,6 +75,9 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
     url: '',
     address: '',
     photo_protocol: defaultProtocol,
+    latitude: null,
+    longitude: null,
+    travel_speed_kmh: defaultTravelSpeed,
   }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
   return {
@@ -111,7 +119,7 @@ export async function changeProvider(
   if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)
   await saveProvider(ctx, expected, (before) => {
     const after = { ...before, ...patch }
-    const errors = { ...validateProvider(after), ...validateAuthorities(after.authorities) }
+    const errors = { ...validateProvider(after), ...validateAuthorities(after.authorities), ...validateTravel(after) }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return { after, action: 'provider changed' }
   })

@@ -1,5 +1,5 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import { formatLongDate, formatLongDay, formatLongVisit } from '@chisholm/domain/dates'
+import { formatLongDate, formatLongDay, formatLongVisit, formatVisitAtSite } from '@chisholm/domain/dates'
 import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal, Examination, Lesion, Person, PostMortem, ReportSnapshot } from '@chisholm/domain/schemas'
@@ -88,7 +88,7 @@ async function composeContent(
     requestedBy: fullName(record.requested_by),
     requestedAt: postMortem.requested_at && formatLongDate(postMortem.requested_at, zone),
     recordAt: postMortem.record_at && formatLongDay(postMortem.record_at),
-    scheduledAt: record.scheduled_at && formatLongVisit(record.scheduled_at, zone),
+    scheduledAt: record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, zone),
     completedAt: record.completed_at && formatLongDate(record.completed_at, zone),
     note: postMortem.note,
     noVetVisit: postMortem.no_vet_visit_requested === 1,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SiteLocation } from '@chisholm/domain/sites'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -25,7 +26,20 @@ export const filterColumns: Record<keyof typeof siteFilters, RawBuilder<unknown>
   name_with_customer: sql`(c.name || ' - ' || s.name)`,
   retired: sql`(s.retired_at is not null)`,
 }
-const columns = ['s.id', 's.name', 's.region', 's.city', 's.customer_id', 's.retired_at'] as const
+const columns = [
+  's.id',
+  's.name',
+  's.region',
+  's.city',
+  's.customer_id',
+  's.retired_at',
+  's.address',
+  's.latitude',
+  's.longitude',
+  's.phone',
+  's.directions',
+  's.time_zone',
+] as const
 
 const sitesWithCustomer = (db: Executor) =>
   db
@@ -66,7 +80,7 @@ export const lockSite = (tx: Executor, id: SiteId) =>
 export const hasCustomer = async (tx: Executor, id: CustomerId): Promise<boolean> =>
   (await tx.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export interface SiteFields {
+export interface SiteFields extends SiteLocation {
   customer_id: CustomerId
   name: string
   region: string | null

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { coordinateRanges } from '@chisholm/domain/sites'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { type BodyText, readFlag, readId, readText } from '../../http/body-fields.ts'
+import { type BodyText, readFlag, readId, readLine, readNumber, readText } from '../../http/body-fields.ts'
 import { ifMatchContent } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -16,6 +17,12 @@ const parseSiteBody = (body: Partial<Record<keyof use.SitePatch, BodyText>>): us
   name: readText(body.name),
   region: readText(body.region),
   city: readText(body.city),
+  address: readText(body.address),
+  latitude: readNumber('latitude', body.latitude, coordinateRanges.latitude),
+  longitude: readNumber('longitude', body.longitude, coordinateRanges.longitude),
+  phone: readLine(body.phone),
+  directions: readText(body.directions),
+  time_zone: readText(body.time_zone),
 })
 
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -3,7 +3,7 @@ import { ItemResponse, Site } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { SiteId } from '../../database/ids.ts'
-import { BodyFlag, BodyId, BodyText } from '../../http/body-fields.ts'
+import { BodyFlag, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { siteFilters, siteSorts } from './sites.queries.ts'
@@ -14,8 +14,22 @@ const bodyFields = {
   name: Type.Optional(BodyText),
   region: Type.Optional(BodyText),
   city: Type.Optional(BodyText),
+  address: Type.Optional(BodyText),
+  latitude: Type.Optional(BodyNumber),
+  longitude: Type.Optional(BodyNumber),
+  phone: Type.Optional(BodyText),
+  directions: Type.Optional(BodyText),
+  time_zone: Type.Optional(BodyText),
 }
 const example = { name: exampleTexts.newName, region: 'Alberta', city: 'High River' }
+const location = {
+  address: 'Range Road 280, High River',
+  latitude: 50.5813,
+  longitude: -113.8745,
+  phone: '+1 403 555 0155',
+  directions: 'Second gate after the grain bins.',
+  time_zone: 'America/Edmonton',
+}
 
 export const siteListRules = {
   filters: siteFilters,
@@ -54,6 +68,7 @@ export const schemas = {
     problemStatuses: [409],
     examples: {
       facts: { id: exampleIds.emptySite, body: example },
+      location: { id: exampleIds.emptySite, body: location },
       move: { id: exampleIds.emptySite, body: { customer_id: exampleIds.emptyCustomer } },
       retire: { id: exampleIds.emptySite, body: { retired: 1 } },
     },

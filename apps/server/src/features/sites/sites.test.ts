@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { readAuditActions } from '../../testing/audit-entries.ts'
+import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 
 const factory = await createSharedFactory()
@@ -138,4 +138,40 @@ test('sites are found by their own name and by that of their customer', async ()
         (one: { id: string }) => one.id,
       ),
     ).toEqual([yard.id])
+})
+
+test('a site has an address, coordinates, telephone, directions and a time zone, which is that of the practice without its own', async () => {
+  const site = await added(await customer())
+  const nothing = { address: null, latitude: null, longitude: null, phone: null, directions: null }
+  expect(site).toMatchObject({ ...nothing, time_zone: 'America/Edmonton' })
+  const location = {
+    address: 'Range Road 280\nHigh River',
+    latitude: 50.5813,
+    longitude: -113.8745,
+    phone: '+1 403 555 0155',
+    directions: 'Second gate.',
+    time_zone: 'America/Regina',
+  }
+  expect((await admin.put(`/sites/${site.id}`, location)).body.data).toMatchObject(location)
+  const { phone: _phone, ...rest } = location
+  expect((await admin.put(`/sites/${site.id}`, { phone: '' })).body.data).toMatchObject({ ...rest, phone: null })
+  const cleared = Object.fromEntries(Object.keys(location).map((field) => [field, '']))
+  expect((await admin.put(`/sites/${site.id}`, cleared)).body.data).toMatchObject({
+    ...nothing,
+    time_zone: 'America/Edmonton',
+  })
+  const [edit] = (await readAuditEntries(factory, site.id)).slice(1)
+  expect(edit?.after).toMatchObject({ latitude: 50.5813, time_zone: 'America/Regina' })
+})
+
+test.each([
+  ['latitude', { latitude: 91, longitude: 0 }, 'latitude must be a number from -90 to 90.'],
+  ['longitude', { latitude: 1, longitude: 'far' }, 'longitude must be a number from -180 to 180.'],
+  ['longitude', { latitude: 50 }, 'Please enter latitude and longitude, or neither.'],
+  ['time_zone', { time_zone: 'Alberta' }, 'Please choose a time zone.'],
+  ['directions', { directions: 'x'.repeat(1001) }, 'Please enter at most 1000 characters.'],
+])('a site with a wrong %s is refused with the reason', async (field, body, text) => {
+  const site = await added(await customer())
+  const answer = await admin.put(`/sites/${site.id}`, body)
+  expect([answer.status, answer.body.errors]).toEqual([422, { [field]: [text] }])
 })

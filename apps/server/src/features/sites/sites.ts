@@ -1,5 +1,6 @@
 import { may } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/schemas'
+import { type SiteLocation, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -21,8 +22,10 @@ const subject = (id: string) => ({ type: 'site', id })
 const { validation, refusal } = texts
 const nameTaken: FieldErrors = { name: [validation.siteNameTaken] }
 
-const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow): Site => ({
+/** @param zone  that of the practice */
+const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow, zone: string): Site => ({
   ...site,
+  time_zone: site.time_zone ?? zone,
   customer: { id: site.customer_id, name: customer_name },
   retired: retired_at ? 1 : 0,
 })
@@ -33,20 +36,25 @@ const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow): S
  */
 export async function listSites(ctx: Context, list: Parameters<typeof queries.readSitePage>[2]) {
   const { total, rows } = await queries.readSitePage(ctx.db, ctx.person.sites, list)
-  return { total, sites: rows.map(presentSite) }
+  const zone = await zoneOfPractice(ctx)
+  return { total, sites: rows.map((site) => presentSite(site, zone)) }
 }
 
 /** @throws notFound  the site does not exist, or the user may not see it */
 export async function readSite(ctx: Context, id: SiteId): Promise<Site> {
   const site = await queries.siteById(ctx.db, ctx.person.sites, id)
   if (!site) throw notFound()
-  return presentSite(site)
+  return presentSite(site, await zoneOfPractice(ctx))
 }
+
+const zoneOfPractice = async ({ db, provider }: Pick<Context, 'db' | 'provider'>) => (await provider(db)).time_zone
 
 const isVisible = ({ person }: Context, id: SiteId) => person.sites.ids === null || person.sites.ids.includes(id)
 
+type Sent<Fields> = { [F in keyof Fields]: Fields[F] | undefined }
+
 /** The fields of a request. A field that is undefined stays as it is. */
-export interface SitePatch {
+export interface SitePatch extends Sent<SiteLocation> {
   customer_id: CustomerId | null | undefined
   name: string | null | undefined
   region: string | null | undefined
@@ -74,12 +82,21 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
 /** Validates the fields of a site in the order of the form. */
 async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.SiteFields> {
   const { customer_id, name, region = null, city = null } = patch
-  const errors = { ...validateName(name ?? null), ...validateLengths({ region, city }) }
+  const location = locationOf(patch)
+  const errors = {
+    ...validateName(name ?? null),
+    ...validateLengths({ region, city }),
+    ...validateSiteLocation(location),
+  }
   const isKnownCustomer = customer_id ? await queries.hasCustomer(tx, customer_id) : false
   if (!isKnownCustomer) errors['customer_id'] = [validation.customerRequired]
   if (!name || !customer_id || Object.keys(errors).length > 0) throw invalid(errors)
-  return { customer_id, name, region, city }
+  return { customer_id, name, region, city, ...location }
 }
+
+const locationOf = (patch: Sent<SiteLocation>) =>
+  // cast: a value for each field
+  Object.fromEntries(siteLocationFields.map((field) => [field, patch[field] ?? null])) as unknown as SiteLocation
 
 /**
  * Updates, retires or restores a site. Its tickets do not change.
@@ -98,7 +115,8 @@ export async function changeSite(
   const before = await requireSite(ctx, id, expected)
   const sentFields = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { customer_id, name, region, city } = before
-  const fields = await validateSite(ctx.db, { customer_id, name, region, city, ...sentFields })
+  const stored = { customer_id, name, region, city, ...locationOf(before) }
+  const fields = await validateSite(ctx.db, { ...stored, ...sentFields })
   if (fields.customer_id !== customer_id && (await queries.hasEverHadPostMortems(ctx.db, id)))
     throw conflict(refusal.siteKeepsCustomer)
   const after = { ...fields, retired_at: nextRetiredAt(before.retired_at, retired) }
@@ -128,6 +146,6 @@ async function requireSite(ctx: WriteContext, id: SiteId, expected: string | nul
   if (!site || !isVisible(ctx, id)) throw notFound()
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const { created_by_id: _maker, ...row } = site
-  requireContentMatch(expected, presentSite(row))
+  requireContentMatch(expected, presentSite(row, await zoneOfPractice(ctx)))
   return site
 }

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { ItemResponse, Site, User } from '@chisholm/domain/schemas'
+import { ItemResponse, SiteOfUser, User } from '@chisholm/domain/schemas'
 import { type Static, Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { UserId } from '../../database/ids.ts'
@@ -81,7 +81,7 @@ export const schemas = {
     summary: 'The sites a user is linked to',
     ...userExample,
     params: Id,
-    ...listSchema(Site, siteOfUserListRules),
+    ...listSchema(SiteOfUser, siteOfUserListRules),
   },
   change: {
     operationId: 'changeUser',

@@ -1,7 +1,7 @@
 import { limits } from '@chisholm/domain/constants'
 import { collectErrors } from '@chisholm/domain/validation'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
-import type { Customer, Site, User } from '@chisholm/domain/schemas'
+import type { Customer, SiteOfUser, User } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -167,7 +167,7 @@ export async function sitesOfUser(
   ctx: Context,
   id: UserId,
   sorts: { field: string; descending: boolean }[],
-): Promise<Site[]> {
+): Promise<SiteOfUser[]> {
   if (id !== ctx.person.id && !isVet(ctx.person)) throw notFound()
   if (!(await queries.userById(ctx.db, id))) throw notFound()
   const links = await siteLinksOfUsers(ctx.db, [id])

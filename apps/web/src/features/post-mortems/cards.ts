@@ -17,7 +17,7 @@ export const firstAnimals = (animals: readonly FirstAnimal[]): FirstAnimal[] => 
 /** A complete post-mortem in the form that lists show. */
 export function toCard(postMortem: PostMortem): PostMortemCard {
   const { veterinary_record: record, customer } = postMortem
-  const { pin, record_at, scheduled_at, completed_at, scheduled_for, site } = record
+  const { pin, record_at, scheduled_at, duration_minutes, completed_at, scheduled_for, site } = record
   const { id, title, status, draft, no_vet_visit_requested, requested_at, examine_by, danger } = postMortem
   const animals = record.veterinary_record_animals
   return {
@@ -30,11 +30,12 @@ export function toCard(postMortem: PostMortem): PostMortemCard {
     record_at,
     requested_at,
     scheduled_at,
+    duration_minutes,
     completed_at,
     examine_by,
     danger,
     customer: { id: customer.id, name: customer.name },
-    site: { id: site.id, name: site.name, city: site.city },
+    site: { id: site.id, name: site.name, city: site.city, time_zone: site.time_zone },
     scheduled_for,
     animals: animals.length,
     photos: animals.reduce((sum, { photos }) => sum + photos, 0),

@@ -1,7 +1,14 @@
 import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dayOf, formatShortDay, formatShortVisit, type Zone } from '@chisholm/domain/dates'
+import {
+  dayOf,
+  formatShortDay,
+  formatShortVisit,
+  formatVisitAtSite,
+  type Zone,
+  zoneOfSite,
+} from '@chisholm/domain/dates'
 import type { Animal, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
 import { useZone } from '../../api/cached-provider.ts'
@@ -25,9 +32,9 @@ function animalsText({ animals: count, first_animals: [first] }: Card): string {
 }
 
 /** The day on which it was completed, is scheduled or was recorded. Null for a visit without a date. */
-function dateText({ status, record_at, completed_at, scheduled_at }: Card, zone: Zone): string | null {
-  if (completed_at) return formatShortDay(dayOf(completed_at, zone))
-  if (scheduled_at) return formatShortVisit(scheduled_at, zone)
+function dateText({ status, record_at, completed_at, scheduled_at, site }: Card, zone: Zone): string | null {
+  if (completed_at) return formatShortDay(dayOf(completed_at, zoneOfSite(site, zone)))
+  if (scheduled_at) return formatVisitAtSite(scheduled_at, site, zone, formatShortVisit)
   return status === 'In Progress' || !record_at ? null : formatShortDay(record_at)
 }
 
@@ -44,7 +51,7 @@ interface PostMortemCardProps {
 export function PostMortemCard({ postMortem, to, selected, showPhotos = false, animals }: PostMortemCardProps) {
   const [now] = useState(() => new Date())
   const zone = useZone()
-  const badge = badgeOf(toState(postMortem), now, zone)
+  const badge = badgeOf(toState(postMortem), now, zoneOfSite(postMortem.site, zone))
   const vet = postMortem.scheduled_for
   const entries = useOutboxEntriesOf(postMortem.id)
   return (

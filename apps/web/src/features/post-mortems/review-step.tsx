@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { clockOfAll } from '@chisholm/domain/carcass'
-import { formatLongDate, formatLongVisit } from '@chisholm/domain/dates'
+import { formatLongDate, formatVisitAtSite } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { ApiError } from '../../api/client.ts'
@@ -102,7 +102,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
     [postMortemTexts.customerAndSite, `${postMortem.customer.name}: ${record.site.name}`],
     record.completed_at
       ? [postMortemTexts.completed, formatLongDate(record.completed_at, zone)]
-      : [postMortemTexts.scheduled, record.scheduled_at && formatLongVisit(record.scheduled_at, zone)],
+      : [postMortemTexts.scheduled, record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, zone)],
     [
       postMortemTexts.vet,
       nameOf(record.scheduled_for) ??

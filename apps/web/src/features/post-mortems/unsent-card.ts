@@ -25,7 +25,8 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
     case 'edit ticket': {
       const { record_at, no_vet_visit_requested, customer_id, site_id } = entry.body
       const customer = customer_id === card.customer.id ? card.customer : named(customer_id, entry.names)
-      const site = site_id === card.site.id ? card.site : { ...named(site_id, entry.names), city: null }
+      const site =
+        site_id === card.site.id ? card.site : { ...named(site_id, entry.names), city: null, time_zone: null }
       return { ...card, record_at, no_vet_visit_requested, customer, site }
     }
     case 'send ticket':

@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { statusOf } from '@chisholm/domain/status'
@@ -112,6 +113,7 @@ export function newPostMortem({
     draft: 1,
     no_vet_visit_requested: 0,
     examine_by: null,
+    duration_minutes: constants.visitMinutes.default,
     ...noDanger,
   }
   const postMortem: PostMortem = {
@@ -139,7 +141,7 @@ export function newPostMortem({
       in_progress: 0,
       scheduled_for: null,
       customer: { ...named(customer_id, names), sites: [] },
-      site: { ...named(site_id, names), region: null, city: null },
+      site: { ...named(site_id, names), region: null, city: null, time_zone: null },
       veterinary_record_animals: [],
     },
   }

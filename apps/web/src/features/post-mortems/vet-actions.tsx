@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatClockTime, dayOf, hasTime, isDay, timestampAt } from '@chisholm/domain/dates'
+import { formatClockTime, dayOf, hasTime, isDay, timestampAt, zoneOfSite } from '@chisholm/domain/dates'
 import { can, may } from '@chisholm/domain/permissions'
 import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
@@ -145,7 +145,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
 
 function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
   const current = failedSchedule.scheduled_at ?? postMortem.veterinary_record.scheduled_at
-  const zone = useZone()
+  const zone = zoneOfSite(postMortem.veterinary_record.site, useZone())
   const { ask, dialog } = useConfirm()
   const form = useForm({
     initialValues: {

@@ -3,7 +3,7 @@ import type { Provider } from '@chisholm/domain/schemas'
 import { providerTexts } from './provider-texts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { timeZoneChoices } from './time-zone-choices.ts'
+import { timeZoneChoices } from '../../ui/time-zone-choices.ts'
 
 const contacts = [
   ['phone', 'tel', 'tel'],

@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { isPhotoProtocol, photoProtocols } from '@chisholm/domain/photo-protocol'
 import { validateProvider } from '@chisholm/domain/provider'
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
@@ -17,6 +18,7 @@ import { providerQuery } from '../sites/index.ts'
 import { CarcassSettings } from './carcass-settings.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { ProviderFields } from './provider-fields.tsx'
+import { TravelFields } from './travel-fields.tsx'
 
 /** Edits the details of the practice. */
 export function ProviderPage() {
@@ -35,11 +37,23 @@ export function ProviderPage() {
   )
 }
 
-function ProviderForm({ provider }: { provider: ProviderAnswer }) {
+/** An answer read before an update of the server lacks what came with it. */
+function toFormValues(provider: ProviderAnswer) {
   const { name, phone, email, url, address = '', photo_protocol, time_zone } = provider
+  const { latitude = null, longitude = null, travel_speed_kmh = constants.provider.travelSpeed.default } = provider
+  const travel = {
+    latitude: textOf(latitude),
+    longitude: textOf(longitude),
+    travel_speed_kmh: textOf(travel_speed_kmh),
+  }
+  return { name, phone, email, url, address, photo_protocol, time_zone, ...travel }
+}
+const textOf = (value: number | null) => value?.toString() ?? ''
+
+function ProviderForm({ provider }: { provider: ProviderAnswer }) {
   const queryClient = useQueryClient()
   const form = usePageForm({
-    initialValues: { name, phone, email, url, address, photo_protocol, time_zone },
+    initialValues: toFormValues(provider),
     validate: validateProvider,
     onSubmit: (sent) => api.put('/provider', sent),
     failureText: texts.failure.saveProvider,
@@ -48,7 +62,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
       toast.success(texts.success.dataUpdated)
       cachedProvider.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
-      form.resetTo(data)
+      form.resetTo(toFormValues(data))
     },
   })
   return (
@@ -74,6 +88,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
         choices={photoProtocols.map((value) => ({ value, label: providerTexts.photoProtocols[value] }))}
         error={form.errorOf('photo_protocol')}
       />
+      <TravelFields form={form} />
     </FormPage>
   )
 }

@@ -23,6 +23,13 @@ export const providerTexts = {
     demanded_without_visit: 'Demand the required ones where no visit is requested',
     demanded: 'Always demand the required ones',
   },
+  travel: {
+    title: 'Routes of vets',
+    hint: 'Routes begin and end here. Without coordinates they begin at the first site.',
+    latitude: 'Latitude, like 50.5808',
+    longitude: 'Longitude, like -113.8711',
+    speed: 'Speed in km/h',
+  },
   timeZone: 'Time zone',
   timeZoneHint: 'Every day and time shown is one of this zone: on screens, in e-mails, reports and exports.',
 } as const

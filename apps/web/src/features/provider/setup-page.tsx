@@ -1,4 +1,4 @@
-import './setup-page.css'
+import './plain-fieldset.css'
 import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { validateProvider } from '@chisholm/domain/provider'
