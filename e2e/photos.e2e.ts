@@ -12,7 +12,7 @@ import {
   uploadPhotos,
   createPostMortemWithAnimals,
 } from './helpers/photo-page.ts'
-import { testPhoto } from './helpers/test-photos.ts'
+import { phonePhoto, testPhoto } from './helpers/test-photos.ts'
 import { artefacts, dataDir } from './paths.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
@@ -31,7 +31,7 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
   await expect(camera).toHaveAttribute('capture', 'environment')
 
   await choosePhotos(page, 1, 2, 3)
-  await camera.setInputFiles(await testPhoto(4))
+  await camera.setInputFiles(await phonePhoto(4))
   await expect(photoDrafts(page)).toHaveCount(4)
   await expect(photoDrafts(page).getByText('Not saved')).toHaveCount(4)
   await page.getByRole('button', { name: 'Remove IMG_0002.jpg' }).click()
@@ -50,6 +50,16 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
     'IMG_0003.jpg',
     'IMG_0004.jpg',
   ])
+  // a large photo was made small on the device, and tells when it was taken
+  const address = `/api/v1/medias?filter[media_attachable_id]=${postMortem.animalIds[0]}`
+  const { data } = await (await page.request.get(address, { headers: postMortem.headers })).json()
+  const { name, width, height, taken_at } = data[2]
+  expect({ name, width, height, taken_at }).toEqual({
+    name: 'IMG_0004.jpg',
+    width: 2560,
+    height: 1920,
+    taken_at: '2026-09-22T20:03:11.000Z',
+  })
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(3)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/)
@@ -75,6 +85,7 @@ test('an upload that is cut off goes on where it stopped, and the photo is there
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 5'])
   await page.goto(photoPagePath(postMortem))
+  await page.evaluate(() => localStorage.setItem('chisholm.full-size-photos', '1'))
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
   const buffer = await sharp({ create: { width: 1500, height: 1200, channels: 3, background: '#777', noise } })
     .jpeg({ quality: 90 })

@@ -12,6 +12,15 @@ export const testPhoto = async (number: number) => ({
     .toBuffer(),
 })
 
+/** A photo of 12 megapixels with the time it was taken, as a phone makes it. */
+export const phonePhoto = async (number: number) => ({
+  ...(await testPhoto(number)),
+  buffer: await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#964' } })
+    .withExif({ IFD2: { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '-06:00' } })
+    .jpeg()
+    .toBuffer(),
+})
+
 /** A drawing that looks like a photo of a carcass. */
 export const carcassPhoto = async () => ({
   name: 'carcass.jpg',

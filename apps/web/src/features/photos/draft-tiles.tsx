@@ -36,6 +36,7 @@ export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetr
             draft={one}
             slotName={slotNameOf(one)}
             onView={() => setViewed(index)}
+            onKeep={() => void edit(one, { defect: null })}
             onRemove={(button) => {
               const next = nextFocusTarget(button)
               void remove([one.id]).then(() => next?.focus())
@@ -62,11 +63,12 @@ interface DraftTileProps {
   draft: PhotoDraft
   slotName: string | undefined
   onView: () => void
+  onKeep: () => void
   onRemove: (button: HTMLElement) => void
   onRetry?: () => void
 }
 
-function DraftTile({ draft, slotName, onView, onRemove, onRetry }: DraftTileProps) {
+function DraftTile({ draft, slotName, onView, onKeep, onRemove, onRetry }: DraftTileProps) {
   const { file, failure } = draft
   const progress = useUploadProgress(draft.id)
   const isUploading = progress !== undefined
@@ -104,6 +106,16 @@ function DraftTile({ draft, slotName, onView, onRemove, onRetry }: DraftTileProp
               {uiTexts.retry}
             </Button>
           )}
+        </div>
+      ) : draft.defect ? (
+        <div className="photo-failure">
+          <output className="photo-state">
+            <IconAlertTriangle size={15} aria-hidden />
+            {photoTexts.defect[draft.defect]}
+          </output>
+          <Button size="sm" variant="default" onClick={onKeep} aria-label={photoTexts.keepNamed(file.name)}>
+            {photoTexts.keep}
+          </Button>
         </div>
       ) : (
         <p className="photo-state">

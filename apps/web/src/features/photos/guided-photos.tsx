@@ -4,6 +4,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { CameraInput } from './camera-input.tsx'
+import { DefectNotices } from './defect-notices.tsx'
 import { guidedTexts } from './guided-texts.ts'
 import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
 import { RejectedFiles } from './rejected-files.tsx'
@@ -76,7 +77,12 @@ export function GuidedPhotos({ postMortem, animalId, photos }: GuidedPhotosProps
           onTake={(slot, file) => void take(slot, file)}
           onSkip={skip}
           onClose={() => setWalking(false)}
-          messages={<RejectedFiles photos={photos} />}
+          messages={
+            <>
+              <RejectedFiles photos={photos} />
+              <DefectNotices slots={slots} photos={photos} />
+            </>
+          }
         />
       )}
     </section>

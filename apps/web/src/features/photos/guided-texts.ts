@@ -18,6 +18,7 @@ export const guidedTexts = {
   possibleAfterAll: 'Possible after all',
   take: 'Take photo',
   takeAnother: 'Take another',
+  takeAgain: 'Take again',
   storing: 'The photo is being stored.',
   just: (name: string) => `Taken: ${name}`,
   previous: 'Previous',

@@ -1,4 +1,5 @@
 import type { PhotoFields } from '../../api/outbox-entries.ts'
+import type { PhotoDefect } from './photo-quality.ts'
 import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
@@ -17,6 +18,8 @@ export interface PhotoDraft extends PhotoFields {
   failure: string | null
   /** Saved by the user while offline: uploaded automatically later. */
   waits?: boolean
+  /** How the photo looks; null once the person keeps it all the same. */
+  defect?: PhotoDefect | null
   /** Sort key in milliseconds. */
   chosenAt: number
 }

@@ -20,6 +20,12 @@ export const photoTexts = {
   retry: (name: string) => `Retry ${name}`,
   sent: (share: number) => `${Math.round(share * 100)} %`,
   uploading: (name: string) => `Uploading ${name}`,
+  defect: {
+    blurred: 'This photo looks blurred. Take it again?',
+    dark: 'This photo looks too dark. Take it again?',
+  },
+  keep: 'Keep',
+  keepNamed: (name: string) => `Keep ${name}`,
   removeAll: 'Remove all',
   askRemoveAll: (count: number) => `Remove ${plural(count, 'the photo', `all ${count} photos`)} not saved yet?`,
   fromBefore: (count: number) =>

@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { newId } from '../../api/new-id.ts'
 import { sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
+import { shrinkDraft } from './shrink-draft.ts'
 import { validatePhoto } from './validate-photo.ts'
 import { photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
+import { newDrafts } from './new-drafts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
-import type { PhotoFields } from '../../api/outbox-entries.ts'
 import { refreshCounts } from './queries.ts'
 import { type SlotSkips, useSlotSkips } from './slot-skips.ts'
 import { currentPhotoDrafts, savePhotoDraft, mustWait, uploadDrafts } from './upload-photo-drafts.ts'
 import { uploadProgress, useIsAnyUploading } from './upload-progress.ts'
+
+type DraftFields = Partial<Pick<PhotoDraft, 'caption' | 'markup' | 'defect'>>
 
 /** Unsaved photos of an animal. */
 export interface PhotoDrafts {
@@ -26,8 +28,8 @@ export interface PhotoDrafts {
   /** @param slotId  the photo slot that they fill; none for extra photos */
   add: (files: File[], slotId?: string) => Promise<void>
   remove: (ids: string[]) => Promise<void>
-  /** Changes what is written or drawn on a draft. */
-  edit: (draft: PhotoDraft, change: PhotoFields) => Promise<void>
+  /** Changes what is written or drawn on a draft, or keeps one that looks blurred or dark. */
+  edit: (draft: PhotoDraft, change: DraftFields) => Promise<void>
   /** Reasons not saved yet, by slot. */
   skips: SlotSkips
   /** Says why the photo of a slot is not possible; empty takes the reason back. */
@@ -54,33 +56,30 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
 
   const slotSkips = useSlotSkips(postMortemId, animalId)
   const adding = useRef(Promise.resolve())
+  const shrinking = useRef<Promise<unknown>>(Promise.resolve())
 
   const add = (files: File[], slotId?: string) => {
     // photos that are taken one after the other are stored in this order
-    adding.current = adding.current.then(() => saveAll(files, slotId))
+    const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
+    adding.current = drafts.then(() => undefined)
+    shrinking.current = Promise.all([shrinking.current, drafts.then((all) => Promise.all(all.map(shrinkDraft(owner))))])
     return adding.current
   }
-  const saveAll = async (files: File[], slotId?: string) => {
+  const storeAll = async (files: File[], slotId?: string) => {
     const reasons = await Promise.all(files.map(validatePhoto))
     setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
-    const chosenAt = Date.now()
-    for (const [index, file] of files.entries())
-      if (!reasons[index])
-        await savePhotoDraft(owner, {
-          id: newId(),
-          ticketId: postMortemId,
-          animalId,
-          file,
-          ...(slotId && { slotId }),
-          key: newId(),
-          failure: null,
-          chosenAt: chosenAt + index,
-        })
+    const drafts = newDrafts(
+      files.filter((_, index) => reasons[index] === null),
+      { ticketId: postMortemId, animalId, ...(slotId && { slotId }) },
+    )
+    for (const draft of drafts) await savePhotoDraft(owner, draft)
+    return drafts
   }
 
   const save = async (chosen?: PhotoDraft[]) => {
-    // Save may be pressed while chosen files are still being stored
+    // Save may be pressed while chosen files are still being stored and made small
     await adding.current
+    await shrinking.current
     const skipsSaved = chosen !== undefined || (await slotSkips.save())
     const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
@@ -105,7 +104,9 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     add,
     save,
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
-    edit: (draft, change) => savePhotoDraft(owner, { ...draft, ...change }),
+    // its file may have been made small since it was shown
+    edit: (draft, change) =>
+      savePhotoDraft(owner, { ...(currentDrafts().find(({ id }) => id === draft.id) ?? draft), ...change }),
     skips: slotSkips.skips,
     skip: slotSkips.skip,
     discard: async () => {

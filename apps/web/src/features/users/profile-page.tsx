@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import { StoredSection } from '../offline/index.ts'
+import { PhotoSizeSection } from './photo-size-section.tsx'
 import { userQuery } from './queries.ts'
 
 export function ProfilePage() {
@@ -40,6 +41,7 @@ export function ProfilePage() {
         {uiTexts.security}
       </Button>
       <Suspense>
+        <PhotoSizeSection />
         <StoredSection />
       </Suspense>
     </Page>

@@ -7,4 +7,7 @@ export const profileTexts = {
   city: 'City',
   region: 'Region',
   country: 'Country',
+  photos: 'Photos',
+  fullSize: 'Full size',
+  fullSizeHint: 'Photos are made small on this device before they are sent. Full size takes much longer to send.',
 } as const

@@ -1,0 +1,15 @@
+import { newId } from '../../api/new-id.ts'
+import type { PhotoDraft } from './photo-draft-store.ts'
+
+/** Drafts of files chosen now, in their order. */
+export function newDrafts(files: File[], owner: Pick<PhotoDraft, 'ticketId' | 'animalId' | 'slotId'>): PhotoDraft[] {
+  const chosenAt = Date.now()
+  return files.map((file, index) => ({
+    ...owner,
+    id: newId(),
+    file,
+    key: newId(),
+    failure: null,
+    chosenAt: chosenAt + index,
+  }))
+}
