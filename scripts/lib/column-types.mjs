@@ -9,12 +9,14 @@ import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/d
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
+import type { AbsenceId, AnimalId, CalendarFeedId, CommentId, CustomerId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
 export const idTypes = {
+  absences: 'AbsenceId',
   animals: 'AnimalId',
+  calendar_feeds: 'CalendarFeedId',
   comments: 'CommentId',
   customers: 'CustomerId',
   photos: 'PhotoId',

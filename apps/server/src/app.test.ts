@@ -77,6 +77,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     'filter-reports': saved.body.data.id,
     samples: sample.body.data.id,
     'report-versions': postMortem.report?.id ?? '',
+    'calendar-feeds': (await client.post('/calendar-feeds')).body.data.id,
   }
   // these respond alike for every signed-in user
   const shared: string[] = [
@@ -87,6 +88,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     // forbidden for clients: covered by tests of their own, which expect 403
     'audit-log',
     'sign-in-limits',
+    'absences',
   ]
   const before = (await vet.get(`/post-mortems/${postMortem.id}`)).body
   const { paths } = (await get('/api/v1/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>()

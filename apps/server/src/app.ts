@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { startHeartbeat } from './database/server-heartbeat.ts'
 import { isDemoLoaded } from './demo/accounts.ts'
 import { blockProxiedDemoAccess } from './demo/block-proxied-access.ts'
+import { absenceRoutes } from './features/absences/index.ts'
 import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import {
@@ -15,6 +16,7 @@ import {
   openSession,
   signInLimitRoutes,
 } from './features/auth/index.ts'
+import { calendarFeedRoutes } from './features/calendar-feeds/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { commentRoutes } from './features/comments/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
@@ -30,6 +32,7 @@ import {
   uploadPartRoutes,
   withThumbnailUrls,
 } from './features/photos/index.ts'
+import { plannerRoutes } from './features/planner/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { logoFileRoutes, createProviderReader, providerRoutes, readLogo } from './features/provider/index.ts'
 import { removeExpiredData } from './features/retention/index.ts'
@@ -199,6 +202,9 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     reportVersionRoutes,
     amendmentRoutes,
     savedReportRoutes,
+    absenceRoutes,
+    calendarFeedRoutes,
+    plannerRoutes(withThumbnailUrls),
     auditLogRoutes,
   ])
     await api.register(routes)

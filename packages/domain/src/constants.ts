@@ -44,6 +44,11 @@ export const constants = {
   siteNameMax: 120,
   /** Maximum lengths of the fields that tell where a site is. */
   site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },
+  absenceNoteMax: 200,
+  /** Calendar feeds: how far back they reach, and how long they tell of cancelled visits. */
+  calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
+  /** The planner: days in one answer, and when a day of visits begins. */
+  planner: { daysMax: 42, dayBegins: '08:00' },
   /** Length of a visit in minutes. */
   visitMinutes: { min: 5, max: 720, default: 60 },
   /** Maximum lengths of library entries and trainings. */

@@ -75,6 +75,8 @@ const roleRules = {
   'customer.choose': vetRoles,
   'vet.choose-any': adminRoles,
   'inbox.view': vetRoles,
+  'planner.view': vetRoles,
+  'absences.manage-any': adminRoles,
   'animal-page.view': vetRoles,
   'comments.internal': vetRoles,
   'samples.write': vetRoles,

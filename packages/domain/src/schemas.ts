@@ -1,4 +1,5 @@
 /* Schemas of API responses (decisions.md sections 3 and 4), used for serialisation, OpenAPI and TypeScript types. */
+export * from './schemas/absences.ts'
 export * from './schemas/comments.ts'
 export * from './schemas/envelopes.ts'
 export * from './schemas/examination.ts'
@@ -7,6 +8,7 @@ export * from './schemas/library.ts'
 export * from './schemas/audit-log.ts'
 export * from './schemas/references.ts'
 export * from './schemas/customers-and-sites.ts'
+export * from './schemas/planner.ts'
 export * from './schemas/provider.ts'
 export * from './schemas/samples.ts'
 export * from './schemas/saved-reports.ts'

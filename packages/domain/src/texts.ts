@@ -25,6 +25,8 @@ export const texts = {
     customerRequired: 'Please select a customer.',
     siteRequired: 'Please select a site.',
     vetRequired: 'You must choose a veterinarian to assign to this postmortem',
+    absentVetRequired: 'Please choose a veterinarian.',
+    lastDayBeforeFirst: 'Please choose a last day that is not before the first.',
     scheduleDateRequired: 'Please choose a valid date',
     checkTimes: 'Please check these times.',
     rangeRequired: 'Min or max value is required',
@@ -161,6 +163,11 @@ export const texts = {
     resetSent: 'A verification code for a new password is on its way to this person.',
     signedOutEverywhere: 'This person was signed out everywhere.',
     resetRequested: 'If the address is known, a verification code is on its way.',
+  },
+  /** What scheduling is answered with when it is allowed, but perhaps not meant. */
+  warning: {
+    away: (vet: string, day: string) => `${vet} is away on ${day}.`,
+    overlap: (vet: string, ticket: string, time: string) => `${vet} is at ${ticket} at ${time}: these visits overlap.`,
   },
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',

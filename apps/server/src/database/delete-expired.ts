@@ -1,9 +1,10 @@
+import { constants } from '@chisholm/domain/constants'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Deletes rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour, and sign-ins 90
- * days after they ended.
+ * Deletes rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour, sign-ins 90 days
+ * after they ended, and ended visits when calendars no longer show them.
  */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`
@@ -11,6 +12,11 @@ export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sign_in_limits').where('last_failed_at', '<', before(24)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(24)).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', before(1)).execute()
+  const { cancelledDays } = constants.calendarFeed
+  await db
+    .deleteFrom('ended_visits')
+    .where('ended_at', '<', before(cancelledDays * 24))
+    .execute()
   await db
     .deleteFrom('sign_ins')
     .where((eb) => eb.or([eb('expires_at', '<', before(90 * 24)), eb('revoked_at', '<', before(90 * 24))]))

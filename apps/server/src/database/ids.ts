@@ -5,7 +5,9 @@ declare const table: unique symbol
 /** Id of a row. Its type names the table, so that ids of different tables cannot be mixed up. */
 type Id<Table extends string> = string & { readonly [table]: Table }
 
+export type AbsenceId = Id<'absences'>
 export type AnimalId = Id<'animals'>
+export type CalendarFeedId = Id<'calendar_feeds'>
 export type CommentId = Id<'comments'>
 export type CustomerId = Id<'customers'>
 export type PhotoId = Id<'photos'>

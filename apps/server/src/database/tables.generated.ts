@@ -9,7 +9,18 @@ import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/d
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AnimalId, CommentId, CustomerId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
+import type {
+  AbsenceId,
+  AnimalId,
+  CalendarFeedId,
+  CommentId,
+  CustomerId,
+  PhotoId,
+  PostMortemId,
+  SampleId,
+  SiteId,
+  UserId,
+} from './ids.ts'
 import type { ColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -28,6 +39,15 @@ export type JsonPrimitive = boolean | number | string | null
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface Absences {
+  created_at: Generated<Timestamp>
+  first_day: string
+  id: AbsenceId
+  last_day: string
+  note: string | null
+  user_id: UserId
+}
 
 export interface AnimalCounts {
   animals: number
@@ -129,6 +149,13 @@ export interface AuditEntries {
   user_id: UserId | null
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>
+  id: CalendarFeedId
+  token_hash: Buffer
+  user_id: UserId
+}
+
 export interface Comments {
   created_at: Generated<Timestamp>
   created_by_id: UserId
@@ -146,6 +173,15 @@ export interface Customers {
   name: string
   retired_at: Timestamp | null
   updated_at: Generated<Timestamp>
+}
+
+export interface EndedVisits {
+  duration_minutes: number
+  ended_at: Generated<Timestamp>
+  post_mortem_id: PostMortemId
+  scheduled_at: Timestamp
+  sequence: number
+  user_id: UserId | null
 }
 
 export interface IdempotencyKeys {
@@ -535,6 +571,7 @@ export interface UserSites {
 }
 
 export interface DB {
+  absences: Absences
   animal_counts: AnimalCounts
   animal_examinations: AnimalExaminations
   animal_identities: AnimalIdentities
@@ -543,8 +580,10 @@ export interface DB {
   animal_treatments: AnimalTreatments
   animals: Animals
   audit_entries: AuditEntries
+  calendar_feeds: CalendarFeeds
   comments: Comments
   customers: Customers
+  ended_visits: EndedVisits
   idempotency_keys: IdempotencyKeys
   installation_facts: InstallationFacts
   library_entries: LibraryEntries
@@ -581,6 +620,7 @@ export interface DB {
 
 /** The columns of each table in the order of the database. */
 export const columns = {
+  absences: ['id', 'user_id', 'first_day', 'last_day', 'note', 'created_at'],
   animal_counts: ['site_id', 'animals'],
   animal_examinations: ['animal_id', 'examined_at', 'mode', 'extent', 'condition', 'systems'],
   animal_identities: ['identity', 'animals'],
@@ -648,8 +688,10 @@ export const columns = {
     'request_id',
     'source',
   ],
+  calendar_feeds: ['id', 'user_id', 'token_hash', 'created_at'],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
   idempotency_keys: [
     'user_id',
     'key',

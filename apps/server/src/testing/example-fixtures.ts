@@ -140,6 +140,8 @@ export async function exampleFixtures(factory: Factory) {
       const newSample = { veterinary_record_animal_id: await animal(), sample_kind_id: await entryOf('sample-kinds') }
       return (await admin.post('/samples', newSample)).body.data.id
     },
+    calendarFeed: async () => (await admin.post('/calendar-feeds')).body.data.id,
+    absence: async () => (await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })).body.data.id,
     emptyCustomer,
     emptySite: async () => {
       const id = newId<SiteId>()

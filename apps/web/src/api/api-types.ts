@@ -1,5 +1,6 @@
 // Made by `npm run api-types` from the document of the API: change the routes, not this file.
 
+type Absence = { id: string; user_id: string; from: string; to: string; note: string | null }
 type Animal = {
   id: string
   veterinary_record_id: string
@@ -278,6 +279,13 @@ type Photo = {
   height: number
   created_at: string
 }
+type Planner = {
+  unscheduled: Array<PostMortemCard>
+  visits: Array<PostMortemCard>
+  absences: Array<Absence>
+  clashes: Array<{ user_id: string; post_mortem_ids: Array<string> }>
+  sites: Array<Site>
+}
 type PostMortem = {
   id: string
   created_by_id: string | null
@@ -374,6 +382,12 @@ type ReportVersion = {
   sha256: string
   code: string
   superseded_at: string | null
+}
+type Route = {
+  stops: Array<{ post_mortem_ids: Array<string>; site: Site; arrive_at: string; leg_km: number }>
+  total_km: number
+  back_at: string | null
+  unplaced: Array<string>
 }
 type Sample = {
   id: string
@@ -1093,7 +1107,7 @@ export interface ApiCalls {
         duration_minutes?: DurationMinutes | undefined
         completed_at?: BodyText | undefined
       }
-      answer: { success: boolean; message?: string; data: PostMortem }
+      answer: { success: boolean; message?: string; data: PostMortem; warnings?: Array<string> }
     }
     delete: {
       params: { id: string }
@@ -1704,6 +1718,98 @@ export interface ApiCalls {
       }
       body: undefined
       answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+    }
+  }
+  '/absences': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[user_id]'?: string | undefined
+        'filter[user_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[from]'?: string | undefined
+        'filter[from:gt]'?: string | undefined
+        'filter[from:gte]'?: string | undefined
+        'filter[from:lt]'?: string | undefined
+        'filter[from:lte]'?: string | undefined
+        'filter[from:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[to]'?: string | undefined
+        'filter[to:gt]'?: string | undefined
+        'filter[to:gte]'?: string | undefined
+        'filter[to:lt]'?: string | undefined
+        'filter[to:lte]'?: string | undefined
+        'filter[to:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Absence>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        user_id?: BodyId | undefined
+        from: BodyDay
+        to: BodyDay
+        note?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Absence }
+    }
+  }
+  '/absences/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Absence }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        user_id?: BodyId | undefined
+        from?: BodyDay | undefined
+        to?: BodyDay | undefined
+        note?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: Absence }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/calendar-feeds': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; data: Array<{ id: string; created_at: string }> }
+    }
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; data: { id: string; url: string } }
+    }
+  }
+  '/calendar-feeds/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/planner': {
+    get: {
+      params: { from?: string | undefined; to?: string | undefined }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Planner }
+    }
+  }
+  '/planner/route': {
+    get: {
+      params: { date?: string | undefined; user_id?: string | undefined }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Route }
     }
   }
   '/post-mortems/{id}/history': {

@@ -54,6 +54,9 @@ const subjectsSql = sql`
   select coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email), null, null from users u
     where e.subject_type = 'user' and u.id = e.subject_id
   union all
+  select 'an absence of ' || coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email), null, null
+    from absences b join users u on u.id = b.user_id where e.subject_type = 'absence' and b.id = e.subject_id
+  union all
   select c.name, null, null from customers c where e.subject_type = 'customer' and c.id = e.subject_id
   union all
   select s.name, null, null from sites s where e.subject_type = 'site' and s.id = e.subject_id`

@@ -43,3 +43,120 @@ test('a date without a time is a day of the site, and e-mails show the time of t
   expect(await waitForEmail(factory.dataDir, owner.email, 'July 2nd 2027')).toContain('July 2nd 2027, 12:30 PM ADT')
   expect(title).toMatch(/^CHM-/)
 })
+
+/** A pending ticket at a site. */
+const ticketAt = async (at = site, by = client) => (await factory.pendingPostMortem(by, at)).id
+const schedule = (id: string, body: object) => admin.put(`/post-mortems/${id}`, body)
+const idsOf = (tickets: { id: string }[]) => tickets.map(({ id }) => id)
+
+test('scheduling onto an absence or another visit is allowed, and answered with warnings', async () => {
+  const vet = await factory.user('Veterinarian')
+  const name = `Veterinarian ${vet.id.slice(-4)}`
+  const [one, two, three] = [await ticketAt(), await ticketAt(), await ticketAt()]
+  const at = (scheduled_at: string) => ({ scheduled_at, scheduled_for_id: vet.id })
+  expect((await schedule(one, at('2027-06-01T16:00:00Z'))).body.warnings).toEqual([])
+  const { pin } = (await admin.get(`/post-mortems/${one}`)).body.data.veterinary_record
+  const overlapping = await schedule(two, at('2027-06-01T16:59:00Z'))
+  expect([overlapping.status, overlapping.body.warnings]).toEqual([
+    200,
+    [`${name} is at CHM-${pin} at 10:00 AM: these visits overlap.`],
+  ])
+  expect((await schedule(two, at('2027-06-01T17:00:00Z'))).body.warnings).toEqual([])
+  expect((await schedule(one, { duration_minutes: 61 })).body.warnings).toHaveLength(1)
+  await vet.post('/absences', { from: '2027-06-02', to: '2027-06-03' })
+  expect((await schedule(three, at('2027-06-04T05:59:00Z'))).body.warnings).toEqual([
+    `${name} is away on June 3rd 2027.`,
+  ])
+  expect((await schedule(three, at('2027-06-04'))).body.warnings).toEqual([])
+  expect((await schedule(three, { scheduled_for_id: '' })).body.warnings).toEqual([])
+  expect((await vet.put(`/post-mortems/${one}`, { completed_at: 1 })).body).not.toHaveProperty('warnings')
+  expect((await schedule(two, at('2027-06-01T16:00:00Z'))).body.warnings).toEqual([])
+})
+
+test('the planner has the visits of its days by time, absences, clashes, and what has no date by its clock', async () => {
+  const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const [b, c, a, later, urgent] = [
+    await ticketAt(),
+    await ticketAt(),
+    await ticketAt(),
+    await ticketAt(),
+    await ticketAt(),
+  ]
+  await schedule(a, { scheduled_at: '2028-06-01T17:00:00Z', scheduled_for_id: vet.id, duration_minutes: 90 })
+  await schedule(b, { scheduled_at: '2028-06-01T16:30:00Z', scheduled_for_id: vet.id })
+  await schedule(c, { scheduled_at: '2028-06-01T16:30:00Z', scheduled_for_id: other.id })
+  await schedule(later, { scheduled_at: '2028-06-03T07:00:00Z' })
+  await factory.animal(client, urgent, { found_at: new Date(Date.now() - 3_600_000).toISOString() })
+  await other.post('/absences', { from: '2028-05-20', to: '2028-06-01', note: 'Course' })
+  await other.post('/absences', { from: '2028-06-04', to: '2028-06-04' })
+  const answer = await vet.get('/planner?from=2028-06-01&to=2028-06-02')
+  expect(answer.status).toBe(200)
+  const { unscheduled, visits, absences, clashes, sites } = answer.body.data
+  expect(idsOf(visits)).toEqual([b, c, a])
+  expect(visits[2]).toMatchObject({ id: a, duration_minutes: 90, scheduled_for: { id: vet.id }, site: { id: site.id } })
+  expect(absences).toEqual([expect.objectContaining({ user_id: other.id, from: '2028-05-20', note: 'Course' })])
+  expect(clashes).toEqual([{ user_id: vet.id, post_mortem_ids: [b, a] }])
+  expect(idsOf(sites)).toEqual([site.id])
+  expect(idsOf(unscheduled)[0]).toBe(urgent)
+  const clocks = (await vet.get('/post-mortems?view=card&sort=examine_by&per_page=9999')).body.data
+  const withoutDate = clocks.filter(
+    (one: { scheduled_at: string; status: string }) =>
+      !one.scheduled_at && ['Pending', 'In Progress'].includes(one.status),
+  )
+  expect(idsOf(unscheduled)).toEqual(idsOf(withoutDate))
+  expect(idsOf((await vet.get('/planner?from=2028-06-03&to=2028-06-03')).body.data.visits)).toEqual([later])
+})
+
+test('a day of the planner is a day of the site, whatever the zone of the practice', async () => {
+  const { client: owner, site: far } = await factory.client()
+  await admin.put(`/sites/${far.id}`, { time_zone: 'Pacific/Auckland' })
+  const id = await ticketAt(far, owner)
+  await schedule(id, { scheduled_at: '2029-05-09T20:00:00Z' })
+  const visitsOn = async (day: string) => idsOf((await admin.get(`/planner?from=${day}&to=${day}`)).body.data.visits)
+  expect([await visitsOn('2029-05-09'), await visitsOn('2029-05-10')]).toEqual([[], [id]])
+})
+
+test('the planner is for vet roles, for at most 42 days, and says what is wrong with its days', async () => {
+  expect((await client.get('/planner?from=2028-06-01&to=2028-06-02')).status).toBe(403)
+  expect((await client.get('/planner/route?date=2028-06-01')).status).toBe(403)
+  const statusOf = async (query: string) => (await admin.get(`/planner?${query}`)).status
+  expect(await statusOf('from=2028-06-01&to=2028-07-12')).toBe(200)
+  for (const query of ['from=2028-06-01&to=2028-07-13', 'from=2028-06-02&to=2028-06-01', 'from=2028-06-31', 'to=x'])
+    expect(await statusOf(query)).toBe(400)
+  expect((await admin.get('/planner/route?date=tomorrow')).status).toBe(400)
+  expect((await admin.get('/planner/route?date=2028-06-01&user_id=7')).status).toBe(400)
+  expect((await admin.get(`/planner/route?date=2028-06-01&user_id=${client.id}`)).status).toBe(404)
+})
+
+test('the route goes the shortest way from the practice through the sites of a day and back', async () => {
+  const vet = await factory.user('Veterinarian')
+  await admin.put('/provider', { latitude: 50, longitude: -113, travel_speed_kmh: 60 })
+  const placed = async (latitude: number | string, longitude: number | string) => {
+    const { client: owner, site: at } = await factory.client()
+    await admin.put(`/sites/${at.id}`, { latitude, longitude })
+    return { owner, at }
+  }
+  const visit = async ({ owner, at }: Awaited<ReturnType<typeof placed>>, hour: string) => {
+    const id = await ticketAt(at, owner)
+    await schedule(id, { scheduled_at: `2030-07-08T${hour}:00:00-06:00`, scheduled_for_id: vet.id })
+    return id
+  }
+  const [north, far, nowhere] = [await placed(50.5, -113), await placed(51, -113), await placed('', '')]
+  const farVisit = await visit(far, '08')
+  const northVisits = [await visit(north, '09'), await visit(north, '10')]
+  await visit(nowhere, '11')
+  const done = await visit(north, '12')
+  await vet.put(`/post-mortems/${done}`, { completed_at: 1 })
+  const { data } = (await admin.get(`/planner/route?date=2030-07-08&user_id=${vet.id}`)).body
+  expect(data.unplaced).toEqual([nowhere.at.id])
+  expect(data.total_km).toBeCloseTo(222.39, 1)
+  const idsOfSites = data.stops.map((stop: { site: { id: string } }) => stop.site.id)
+  expect(new Set(idsOfSites)).toEqual(new Set([north.at.id, far.at.id]))
+  const byNorth = data.stops.find((stop: { site: { id: string } }) => stop.site.id === north.at.id)
+  expect(byNorth).toMatchObject({ post_mortem_ids: northVisits, leg_km: 55.6 })
+  expect(data.stops.flatMap((stop: { post_mortem_ids: string[] }) => stop.post_mortem_ids)).toContain(farVisit)
+  // 8:00 of the practice and 55.6 km at 60 km/h
+  expect(new Date(data.stops[0].arrive_at).getTime()).toBeGreaterThanOrEqual(Date.parse('2030-07-08T14:55:00Z'))
+  const nothing = (await vet.get('/planner/route?date=2030-07-09')).body.data
+  expect(nothing).toEqual({ stops: [], total_km: 0, back_at: null, unplaced: [] })
+})

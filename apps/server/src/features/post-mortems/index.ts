@@ -18,6 +18,8 @@ export {
 } from './animal-rows.queries.ts'
 export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
 export { presentAnimals } from './present-animal.ts'
+export { readCardsOf } from './post-mortem-cards.queries.ts'
+export { examineByOrder, examineBySql } from './examine-by.queries.ts'
 export {
   changePostMortem,
   countAnimals,

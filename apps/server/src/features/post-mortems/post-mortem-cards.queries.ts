@@ -65,6 +65,10 @@ export function cardPageInOneStatement(
   return located && cardsSql(located)
 }
 
+/** Reads tickets as cards. @param page  a parenthesised query of `id` and `place`, their order */
+export const readCardsOf = async (db: Executor, page: RawBuilder<unknown>): Promise<string> =>
+  (await cardsSql({ page, total: null }).execute(db)).rows[0]?.json ?? '[]'
+
 /** Reads one page of the tickets of these sites (null: all) as cards. */
 export async function readCardPage(
   db: Executor,

@@ -111,10 +111,10 @@ export const postMortemRoutes =
       return handleWrite(request, reply, async (ctx) => {
         const zone = (readText(body.scheduled_at) && (await use.zoneOfPostMortem(ctx, params.id))) || practiceZone
         const expected = ifMatchVersion(request)
-        const message = readText(body.completed_at)
-          ? await complete(ctx, params.id, expected)
+        const { message, warnings } = readText(body.completed_at)
+          ? { message: await complete(ctx, params.id, expected) }
           : await change(ctx, params.id, { body, zone }, expected)
-        return answerOne(ctx, reply, request.params.id, message)
+        return { ...(await answerOne(ctx, reply, params.id, message)), ...(warnings && { warnings }) }
       })
     })
 
@@ -154,7 +154,7 @@ async function change(
   id: PostMortemId,
   { body, zone }: { body: Body; zone: Zone },
   expected: number | null,
-) {
+): Promise<{ message: string; warnings?: string[] }> {
   const schedule = {
     scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
     scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
@@ -168,11 +168,11 @@ async function change(
     if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
     // the edit has just incremented the version
     await use.sendPostMortem(ctx, id, { expected: hasEdits ? null : expected, ...readConfirmations(body) })
-    return texts.success.sent
+    return { message: texts.success.sent }
   }
   if (Object.values(schedule).some((value) => value !== undefined))
     return use.schedulePostMortem(ctx, id, schedule, expected)
   if (draft === true) await use.requireDraft(ctx, id)
   if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
-  return texts.success.dataUpdated
+  return { message: texts.success.dataUpdated }
 }

@@ -121,7 +121,16 @@ export const createSchemas = (animalBody: TSchema) => ({
     examples: changeExamples,
     params: Id,
     body: ChangeBody,
-    response: { 200: ItemResponse(PostMortem) },
+    response: {
+      200: Type.Object({
+        ...ItemResponse(PostMortem).properties,
+        warnings: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'When scheduling: the veterinarian is away, or has another visit at that time.',
+          }),
+        ),
+      }),
+    },
   },
   remove: {
     operationId: 'deletePostMortem',

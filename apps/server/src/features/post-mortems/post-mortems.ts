@@ -10,6 +10,7 @@ import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
+import { warningsAboutVisit } from './visit-warnings.ts'
 import { requirePhotos } from './require-photos.ts'
 import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
 import { dangerOf } from './danger.queries.ts'
@@ -248,7 +249,7 @@ export interface Schedule {
 
 /**
  * Sets or clears the date and veterinarian of a sent ticket, and sets how long the visit takes; the user is recorded as who scheduled it.
- * @returns the text to show (specification 4.2)
+ * @returns the text to show (specification 4.2), and warnings (decisions.md section 8)
  * @throws forbidden  a Veterinarian assigns somebody else
  * @throws invalid    the assignee is no active veterinarian
  */
@@ -275,7 +276,8 @@ export async function schedulePostMortem(
   if (vetId && vetId !== postMortem.scheduled_for_id) await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
   if (date && date.getTime() !== postMortem.scheduled_at?.getTime())
     await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
-  return vetId === null ? texts.success.unassigned : texts.success.scheduled
+  const message = vetId === null ? texts.success.unassigned : texts.success.scheduled
+  return { message, warnings: await warningsAboutVisit(ctx, id) }
 }
 
 async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Promise<void> {
@@ -285,7 +287,7 @@ async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Pr
 }
 
 /** Whether tickets can be assigned to a user: one with a vet role who is not disabled. */
-export async function mayTakePostMortems(ctx: Pick<WriteContext, 'db'>, id: UserId): Promise<boolean> {
+export async function mayTakePostMortems(ctx: { db: Executor }, id: UserId): Promise<boolean> {
   const person = await queries.assigneeById(ctx.db, id)
   return person !== undefined && person.status !== 'disabled' && isVet(person)
 }

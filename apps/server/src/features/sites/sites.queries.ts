@@ -71,6 +71,9 @@ export const siteById = (db: Executor, { ids: siteIds }: AuthorizedSites, id: Si
     .where('s.id', '=', id)
     .$if(siteIds !== null, (sites) => sites.where(sql<boolean>`s.id = any(${siteIds}::uuid[])`))
     .executeTakeFirst()
+/** The sites with these ids. */
+export const sitesByIds = (db: Executor, ids: readonly SiteId[]) =>
+  sitesWithCustomer(db).where(sql<boolean>`s.id = any(${ids}::uuid[])`).orderBy('s.name').orderBy('s.id').execute()
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 
 /** Locks a site until the transaction ends, so that it gets no further tickets or users. */

@@ -52,6 +52,9 @@ const tablesOwnedByUser = [
   'sign_in_limits',
   'user_sites',
   'saved_reports',
+  'absences',
+  'calendar_feeds',
+  'ended_visits',
   'idempotency_keys',
 ] as const
 

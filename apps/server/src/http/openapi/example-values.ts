@@ -35,6 +35,8 @@ const exampleNames = [
   'dangerSign',
   'commentedTicket',
   'comment',
+  'absence',
+  'calendarFeed',
   'sample',
   'sampleKind',
   'reportVersion',

@@ -1,0 +1,2 @@
+export { absenceRoutes } from './absences.routes.ts'
+export { absencesBetween } from './absences.queries.ts'

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { constants } from '@chisholm/domain/constants'
+import type { Role } from '@chisholm/domain/permissions'
+import type { CalendarFeedId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+export const feedsOfUser = (db: Executor, userId: UserId) =>
+  db.selectFrom('calendar_feeds').select(['id', 'created_at']).where('user_id', '=', userId).execute()
+
+/** Replaces the feed of a user; two at once leave one. */
+export const replaceFeed = (tx: Executor, feed: { id: CalendarFeedId; user_id: UserId; token_hash: Buffer }) =>
+  tx
+    .insertInto('calendar_feeds')
+    .values(feed)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ id: feed.id, token_hash: feed.token_hash, created_at: new Date() }),
+    )
+    .execute()
+
+/** @returns whether the user had this feed */
+export const deleteFeed = async (tx: Executor, userId: UserId, id: CalendarFeedId): Promise<boolean> =>
+  (await tx
+    .deleteFrom('calendar_feeds')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export interface FeedOwner {
+  id: UserId
+  roles: Role[]
+  first_name: string | null
+  last_name: string | null
+  /** The sites of a client. */
+  sites: SiteId[]
+}
+
+/** Whose calendar has this token; undefined if it was deleted, or the person may not sign in. */
+export const ownerOfFeed = (db: Executor, tokenHash: Buffer): Promise<FeedOwner | undefined> =>
+  db
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(['u.id', 'u.roles', 'u.first_name', 'u.last_name'])
+    .select(
+      sql<SiteId[]>`array(select l.site_id from user_sites l where l.user_id = u.id order by l.position)`.as('sites'),
+    )
+    .where('f.token_hash', '=', tokenHash)
+    .where('u.deleted_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+
+/** Visits of a veterinarian, or of the sites of a client. */
+export type FeedScope = { vet: UserId } | { sites: SiteId[] }
+
+const visitsOf = (db: Executor) =>
+  db
+    .selectFrom('post_mortems as t')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .innerJoin('customers as c', 'c.id', 't.customer_id')
+    .select([
+      't.id',
+      't.pin',
+      't.updated_at',
+      's.name as site',
+      's.address',
+      's.city',
+      's.phone',
+      's.directions',
+      's.latitude',
+      's.longitude',
+      's.time_zone',
+      'c.name as customer',
+      sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
+        'animals',
+      ),
+    ])
+
+const current = (db: Executor) =>
+  visitsOf(db)
+    .where('t.deleted_at', 'is', null)
+    .where(sql<boolean>`not t.draft`)
+    .where('t.scheduled_at', '>', sql<Date>`now() - ${`${constants.calendarFeed.pastDays} days`}::interval`)
+    .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', 't.version as sequence'])
+    .select(sql<boolean>`false`.as('isCancelled'))
+
+const ended = (db: Executor, userId: UserId | null) =>
+  visitsOf(db)
+    .innerJoin('ended_visits as e', (join) =>
+      join.onRef('e.post_mortem_id', '=', 't.id').on(sql<boolean>`e.user_id is not distinct from ${userId}`),
+    )
+    .where('e.ended_at', '>', sql<Date>`now() - ${`${constants.calendarFeed.cancelledDays} days`}::interval`)
+    .select(['e.scheduled_at', 'e.duration_minutes', 'e.sequence'])
+    .select(sql<boolean>`true`.as('isCancelled'))
+export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']>>[number]
+
+/** The visits of a calendar: those planned, and those that ended lately and are not planned again. */
+export async function visitsOfFeed(db: Executor, scope: FeedScope): Promise<FeedVisit[]> {
+  const [planned, cancelled] =
+    'vet' in scope
+      ? [
+          await current(db).where('t.scheduled_for_id', '=', scope.vet).orderBy('t.scheduled_at').execute(),
+          await ended(db, scope.vet).execute(),
+        ]
+      : [
+          await current(db)
+            .where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`)
+            .orderBy('t.scheduled_at')
+            .execute(),
+          await ended(db, null).where(sql<boolean>`t.site_id = any(${scope.sites}::uuid[])`).execute(),
+        ]
+  const ids = new Set<PostMortemId>(planned.map(({ id }) => id))
+  return [...planned, ...cancelled.filter(({ id }) => !ids.has(id))]
+}

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { type CalendarFeedId, lowerCased } from '../../database/ids.ts'
+import { baseUrl, contextOf } from '../../http/authentication.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { createFeed, deleteFeed, listFeeds, readCalendar } from './calendar-feeds.ts'
+
+const id = Type.String({ format: 'uuid' })
+
+const schemas = {
+  list: {
+    operationId: 'listCalendarFeeds',
+    summary: 'Your calendar feed, if there is one; without its address, which is a secret',
+    response: {
+      200: Type.Object({
+        success: Type.Boolean(),
+        data: Type.Array(Type.Object({ id, created_at: Type.String({ format: 'date-time' }) })),
+      }),
+    },
+  },
+  create: {
+    operationId: 'createCalendarFeed',
+    summary: 'Get an address to subscribe to your visits in a calendar program; the address before ends',
+    examples: { feed: {} },
+    response: {
+      201: Type.Object({
+        success: Type.Boolean(),
+        data: Type.Object({ id, url: Type.String({ description: 'secret; shown only once' }) }),
+      }),
+    },
+  },
+  remove: {
+    operationId: 'deleteCalendarFeed',
+    summary: 'End the address of your calendar feed',
+    examples: { feed: { id: exampleIds.calendarFeed } },
+    params: idParameter<CalendarFeedId>(),
+    response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}
+
+const Token = Type.Object({ token: Type.String({ maxLength: 100 }) })
+
+/** Feeds of visits for calendar programs (decisions.md section 8). */
+export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/calendar-feeds', { schema: schemas.list }, async (request) => ({
+    success: true,
+    data: await listFeeds(contextOf(request)),
+  }))
+
+  app.post('/calendar-feeds', { config: { secret: true }, schema: schemas.create }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const { id, token } = await createFeed(ctx)
+      reply.status(201)
+      return { success: true, data: { id, url: `${baseUrl(request)}/api/v1/calendar/${token}.ics` } }
+    }),
+  )
+
+  app.delete('/calendar-feeds/:id', { schema: schemas.remove }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await deleteFeed(ctx, lowerCased(request.params.id))
+      return { success: true }
+    }),
+  )
+
+  app.get(
+    '/calendar/:token.ics',
+    { config: { public: true }, schema: { params: Token, hide: true } },
+    async (request, reply) =>
+      reply.type('text/calendar; charset=utf-8').send(await readCalendar(request.services, request.params.token)),
+  )
+}

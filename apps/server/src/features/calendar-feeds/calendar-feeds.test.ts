@@ -1,0 +1,146 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const { client, site } = await factory.client()
+
+const feedOf = async (person: TestUser) =>
+  (await person.post('/calendar-feeds')).body.data as { id: string; url: string }
+const pathOf = (url: string) => new URL(url).pathname
+
+/** Reads a calendar as a calendar program does: without signing in. */
+async function read(url: string) {
+  const answer = await factory.app.inject(pathOf(url))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  return answer.body
+}
+async function eventsOf(url: string): Promise<ICAL.Component[]> {
+  return new ICAL.Component(ICAL.parse(await read(url))).getAllSubcomponents('vevent')
+}
+const eventOf = async (url: string, id: string) =>
+  (await eventsOf(url)).find((event) => event.getFirstPropertyValue('uid') === `${id}@chisholm`)
+const textOf = (event: ICAL.Component | undefined, name: string) => String(event?.getFirstPropertyValue(name) ?? '')
+const timeOf = (event: ICAL.Component | undefined, name: string) => {
+  const value = event?.getFirstPropertyValue(name)
+  return value instanceof ICAL.Time ? value : undefined
+}
+
+const vetWithVisit = async (schedule: object = {}) => {
+  const vet = await factory.user('Veterinarian')
+  const { id, title } = await factory.pendingPostMortem(client, site)
+  const at = { scheduled_at: '2031-06-02T15:30:00Z', duration_minutes: 45, scheduled_for_id: vet.id }
+  await admin.put(`/post-mortems/${id}`, { ...at, ...schedule })
+  return { vet, id, title, path: `/post-mortems/${id}`, url: (await feedOf(vet)).url }
+}
+
+test('a calendar program reads each visit with times in UTC, place, coordinates and address of the ticket', async () => {
+  await admin.put(`/sites/${site.id}`, {
+    address: 'Range Road 280,\nHigh River; second gate',
+    directions:
+      'Über die Brücke, vorbei am Getreidespeicher und dann das zweite Tor links – Hof Čechovič 🐄🐄🐄🐄🐄🐄🐄🐄',
+    latitude: 50.5813,
+    longitude: -113.8745,
+    phone: '+1 403 555 0155',
+  })
+  const { url, id, title } = await vetWithVisit()
+  const event = await eventOf(url, id)
+  expect(timeOf(event, 'dtstart')?.toString()).toBe('2031-06-02T15:30:00Z')
+  expect(timeOf(event, 'dtend')?.toString()).toBe('2031-06-02T16:15:00Z')
+  expect(textOf(event, 'summary')).toMatch(new RegExp(`^${title}: Customer .+ - Site .+$`))
+  expect(textOf(event, 'location')).toContain('Range Road 280, High River; second gate')
+  expect(event?.getFirstProperty('geo')?.getFirstValue()).toEqual([50.5813, -113.8745])
+  expect(textOf(event, 'url')).toContain(`/postmortem/view/${id}`)
+  expect(textOf(event, 'description')).toContain('🐄🐄🐄🐄🐄🐄🐄🐄')
+  expect(textOf(event, 'status')).toBe('CONFIRMED')
+  const lines = (await read(url)).split('\r\n')
+  expect(lines[0]).toBe('BEGIN:VCALENDAR')
+  expect(lines.at(-1)).toBe('END:VCALENDAR')
+  // RFC 5545, section 3.1
+  for (const line of lines) expect([line, Buffer.byteLength(line) <= 75]).toEqual([line, true])
+  expect(lines.filter((line) => /^(DTSTAMP|SEQUENCE|UID)/.test(line))).toHaveLength(3)
+})
+
+test('a visit without a time is a whole day of its site', async () => {
+  const { url, id } = await vetWithVisit({ scheduled_at: '2031-06-02' })
+  const event = await eventOf(url, id)
+  const [start, end] = [timeOf(event, 'dtstart'), timeOf(event, 'dtend')]
+  expect([start?.isDate, start?.toString(), end?.toString()]).toEqual([true, '2031-06-02', '2031-06-03'])
+})
+
+test('SEQUENCE rises with each change, also when the visit ends and begins again; ended visits are CANCELLED', async () => {
+  const { url, id, path, vet } = await vetWithVisit()
+  const other = await factory.user('Veterinarian')
+  const otherUrl = (await feedOf(other)).url
+  let last = -1
+  const expectNext = async (status: string, of = url) => {
+    const event = await eventOf(of, id)
+    expect(textOf(event, 'status')).toBe(status)
+    const sequence = Number(textOf(event, 'sequence'))
+    expect(sequence).toBeGreaterThan(last)
+    last = sequence
+    return event
+  }
+  await expectNext('CONFIRMED')
+  await admin.put(path, { scheduled_at: '2031-06-03T15:30:00Z' })
+  expect(timeOf(await expectNext('CONFIRMED'), 'dtstart')?.toString()).toBe('2031-06-03T15:30:00Z')
+  await admin.put(path, { scheduled_for_id: other.id })
+  expect(timeOf(await expectNext('CANCELLED'), 'dtstart')?.toString()).toBe('2031-06-03T15:30:00Z')
+  expect(textOf(await eventOf(otherUrl, id), 'status')).toBe('CONFIRMED')
+  await admin.put(path, { scheduled_for_id: vet.id })
+  await expectNext('CONFIRMED')
+  await admin.put(path, { scheduled_at: '' })
+  await expectNext('CANCELLED')
+  await admin.put(path, { scheduled_at: '2031-06-04T15:30:00Z' })
+  await expectNext('CONFIRMED')
+  expect((await eventsOf(url)).length).toBe(1)
+  await admin.delete(path)
+  await expectNext('CANCELLED')
+  await factory.db
+    .updateTable('ended_visits')
+    .set({ ended_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+    .execute()
+  expect(await eventsOf(url)).toEqual([])
+})
+
+test('a client reads the visits to its sites, and none of others', async () => {
+  const { url } = await feedOf(client)
+  const { id } = await vetWithVisit()
+  const { client: rival } = await factory.client()
+  expect(await eventOf(url, id)).toBeDefined()
+  expect(await eventsOf((await feedOf(rival)).url)).toEqual([])
+  await admin.put(`/post-mortems/${id}`, { scheduled_at: '' })
+  expect(textOf(await eventOf(url, id), 'status')).toBe('CANCELLED')
+})
+
+test('an address is made once, replaced by the next, ends with the feed or the account, and is nowhere in the database', async () => {
+  const { vet, url: first } = await vetWithVisit()
+  const { id, url } = await feedOf(vet)
+  const statusOf = async (address: string) => (await factory.app.inject(pathOf(address))).statusCode
+  expect([await statusOf(first), await statusOf(url), await statusOf(`${url}x`)]).toEqual([404, 200, 404])
+  expect((await vet.get('/calendar-feeds')).body.data).toEqual([{ id, created_at: expect.any(String) }])
+  const rows = await factory.pool.query('select row_to_json(f)::text as row from calendar_feeds f')
+  const token = /calendar\/(.+)\.ics$/.exec(url)?.[1] ?? ''
+  expect(token.length).toBeGreaterThan(40)
+  expect(JSON.stringify(rows.rows)).not.toContain(token)
+  expect((await client.delete(`/calendar-feeds/${id}`)).status).toBe(404)
+  expect((await vet.delete(`/calendar-feeds/${id}`)).status).toBe(200)
+  expect([await statusOf(url), (await vet.delete(`/calendar-feeds/${id}`)).status]).toEqual([404, 404])
+  const last = await feedOf(vet)
+  await admin.put(`/users/${vet.id}`, { status: 'disabled' })
+  const { status } = await factory.db
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', vet.id)
+    .executeTakeFirstOrThrow()
+  expect([status, await statusOf(last.url)]).toEqual(['disabled', 404])
+})
+
+test('of feeds made at once one is left, and its address works', async () => {
+  const vet = await factory.user('Veterinarian')
+  const feeds = await Promise.all(Array.from({ length: 5 }, () => feedOf(vet)))
+  const answers = await Promise.all(feeds.map(({ url }) => factory.app.inject(pathOf(url))))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect((await vet.get('/calendar-feeds')).body.data).toHaveLength(1)
+})

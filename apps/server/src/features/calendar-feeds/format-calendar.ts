@@ -1,0 +1,49 @@
+import { addDays, dayOf, hasTime } from '@chisholm/domain/dates'
+import { plural } from '@chisholm/domain/plural'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { constants } from '@chisholm/domain/constants'
+import type { ProviderDetails } from '../../services.ts'
+import type { FeedVisit } from './calendar-feeds.queries.ts'
+
+/** Formats visits as a calendar (RFC 5545). Visits without a time take the whole day. */
+export function formatCalendar(
+  visits: readonly FeedVisit[],
+  { name, time_zone }: Pick<ProviderDetails, 'name' | 'time_zone'>,
+  publicUrl: string,
+): string {
+  const calendar = ical({
+    name: name ? `Visits of ${name}` : 'Visits',
+    prodId: { company: 'Chisholm', product: 'Planner', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: constants.calendarFeed.refreshSeconds,
+  })
+  for (const visit of visits)
+    calendar.createEvent({
+      id: `${visit.id}@chisholm`,
+      ...timesOf(visit, visit.time_zone ?? time_zone),
+      stamp: visit.updated_at,
+      lastModified: visit.updated_at,
+      sequence: visit.sequence,
+      status: visit.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary: `CHM-${visit.pin}: ${visit.customer} - ${visit.site}`,
+      description: descriptionOf(visit),
+      location: locationOf(visit),
+      url: `${publicUrl}/postmortem/view/${visit.id}`,
+    })
+  return calendar.toString()
+}
+
+function timesOf({ scheduled_at: start, duration_minutes }: FeedVisit, zone: string) {
+  if (hasTime(start, zone)) return { start, end: new Date(start.getTime() + duration_minutes * 60_000) }
+  const day = dayOf(start, zone)
+  const midnight = (of: string) => new Date(`${of}T00:00:00Z`)
+  return { start: midnight(day), end: midnight(addDays(day, 1)), allDay: true, timezone: 'UTC' }
+}
+
+const descriptionOf = ({ animals, phone, directions }: FeedVisit) =>
+  [plural(animals, '1 animal', `${animals} animals`), phone, directions].filter(Boolean).join('\n')
+
+function locationOf({ customer, site, address, city, latitude, longitude }: FeedVisit) {
+  const title = [`${customer} - ${site}`, address?.replaceAll(/,?\s*\n\s*/g, ', ') ?? city].filter(Boolean).join(', ')
+  return latitude === null || longitude === null ? title : { title, geo: { lat: latitude, lon: longitude } }
+}

@@ -1,0 +1,119 @@
+import { constants } from '@chisholm/domain/constants'
+import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
+import { may } from '@chisholm/domain/permissions'
+import { bestWay } from '@chisholm/domain/route'
+import type { Planner, Route, Site } from '@chisholm/domain/schemas'
+import { clashesAmong } from '@chisholm/domain/visits'
+import type { UserId } from '../../database/ids.ts'
+import type { Context } from '../../http/context.ts'
+import { forbidden, notFound } from '../../http/app-error.ts'
+import { absencesBetween } from '../absences/index.ts'
+import { mayTakePostMortems } from '../post-mortems/index.ts'
+import { presentSites } from '../sites/index.ts'
+import * as queries from './planner.queries.ts'
+
+/** The planner with its tickets as JSON of cards. */
+type PlannerParts = Omit<Planner, 'unscheduled' | 'visits'> & { unscheduled: string; visits: string }
+
+function requirePlanner({ person }: Context): void {
+  if (!may(person, 'planner.view')) throw forbidden()
+}
+
+/**
+ * The visits of these days, and what still has no date (decisions.md section 8).
+ * @throws forbidden  the user has no vet role
+ */
+export async function readPlanner(ctx: Context, from: Day, to: Day): Promise<PlannerParts> {
+  requirePlanner(ctx)
+  const { time_zone: practiceZone } = await ctx.provider(ctx.db)
+  const days = { from, to, practiceZone }
+  const [unscheduled, visits, rows, absences] = await Promise.all([
+    queries.unscheduledCards(ctx.db),
+    queries.visitCards(ctx.db, days),
+    queries.visitRows(ctx.db, days),
+    absencesBetween(ctx.db, from, to),
+  ])
+  const sites = await presentSites(ctx, [...new Set(rows.map(({ site_id }) => site_id))])
+  return { unscheduled, visits, absences, clashes: clashesOf(rows, practiceZone), sites }
+}
+
+function clashesOf(rows: queries.VisitRow[], practiceZone: string): Planner['clashes'] {
+  const byVet = Map.groupBy(
+    rows.filter(({ isOpen }) => isOpen),
+    ({ scheduled_for_id }) => scheduled_for_id,
+  )
+  return [...byVet].flatMap(([user_id, visits]) => {
+    if (user_id === null) return []
+    const groups = clashesAmong(
+      visits.map(({ id, scheduled_at, duration_minutes, time_zone }) => ({
+        id,
+        scheduledAt: scheduled_at,
+        durationMinutes: duration_minutes,
+        zone: time_zone ?? practiceZone,
+      })),
+    )
+    return groups.map((group) => ({ user_id, post_mortem_ids: group.map(({ id }) => id) }))
+  })
+}
+
+const roundKm = (km: number) => Math.round(km * 100) / 100
+
+/**
+ * The shortest way of a veterinarian through the sites of its open visits on a day, which misses as few `examine_by` as
+ * possible. It begins at 8:00 of the practice, or now if that is later today.
+ * @throws forbidden  the user has no vet role; notFound  there is no such veterinarian
+ */
+export async function readRoute(ctx: Context, day: Day, userId: UserId): Promise<Route> {
+  requirePlanner(ctx)
+  if (!(await mayTakePostMortems(ctx, userId))) throw notFound()
+  const provider = await ctx.provider(ctx.db)
+  const { time_zone: practiceZone, latitude, longitude, travel_speed_kmh: speedKmh } = provider
+  const rows = await queries.visitRows(ctx.db, { from: day, to: day, practiceZone })
+  const visits = rows.filter((row) => row.isOpen && row.scheduled_for_id === userId)
+  const sites = await presentSites(ctx, [...new Set(visits.map(({ site_id }) => site_id))])
+  const base = latitude === null || longitude === null ? null : { latitude, longitude }
+  const way = bestWay(
+    sites.flatMap((site) => stopAt(site, visits)),
+    { base, speedKmh, departure: departureOn(day, practiceZone) },
+  )
+  return {
+    stops: way.legs.map(({ stop, arriveAt, km }) => ({
+      post_mortem_ids: stop.postMortemIds,
+      site: stop.site,
+      arrive_at: new Date(arriveAt).toISOString(),
+      leg_km: roundKm(km),
+    })),
+    total_km: roundKm(way.totalKm),
+    back_at: way.legs.length > 0 ? new Date(way.backAt).toISOString() : null,
+    unplaced: sites.flatMap((site) => (site.latitude === null ? [site.id] : [])),
+  }
+}
+
+function departureOn(day: Day, practiceZone: string): number {
+  const begins = timestampAt(day, constants.planner.dayBegins, practiceZone).getTime()
+  return day === dayOf(new Date(), practiceZone) ? Math.max(begins, Date.now()) : begins
+}
+
+/** The stop at a site, or none if it has no coordinates. */
+function stopAt(site: Site, visits: readonly queries.VisitRow[]) {
+  const { latitude, longitude } = site
+  if (latitude === null || longitude === null) return []
+  const here = visits.filter(({ site_id }) => site_id === site.id)
+  return [
+    {
+      site,
+      latitude,
+      longitude,
+      postMortemIds: here.map(({ id }) => id),
+      workMinutes: here.reduce((minutes, visit) => minutes + visit.duration_minutes, 0),
+      deadlines: here.flatMap(({ examine_by }) => examine_by?.getTime() ?? []),
+    },
+  ]
+}
+
+/** The number of days from one to another, both included. */
+export const countDays = (from: Day, to: Day): number => {
+  let count = 1
+  for (let day = from; day < to && count <= constants.planner.daysMax; day = addDays(day, 1)) count++
+  return count
+}

@@ -1,0 +1,34 @@
+import { dayOf, formatLongDay, formatTimeOfDay } from '@chisholm/domain/dates'
+import { texts } from '@chisholm/domain/texts'
+import { overlaps } from '@chisholm/domain/visits'
+import type { PostMortemId } from '../../database/ids.ts'
+import type { WriteContext } from '../../http/context.ts'
+import * as queries from './visit-warnings.queries.ts'
+
+/**
+ * Warnings about a visit that was just scheduled: its veterinarian is away that day, or has another visit at that time
+ * (decisions.md section 8). Nobody is kept from scheduling it.
+ */
+export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): Promise<string[]> {
+  const visit = await queries.visitById(ctx.db, id)
+  if (!visit?.scheduled_at || !visit.scheduled_for_id || !visit.vet) return []
+  const { time_zone: practiceZone } = await ctx.provider(ctx.db)
+  const toVisit = (row: queries.VisitRow, scheduledAt: Date) => ({
+    scheduledAt,
+    durationMinutes: row.duration_minutes,
+    zone: row.time_zone ?? practiceZone,
+  })
+  const own = toVisit(visit, visit.scheduled_at)
+  const day = dayOf(own.scheduledAt, own.zone)
+  const others = await queries.visitsNear(ctx.db, visit.scheduled_for_id, own.scheduledAt)
+  const isAway = await queries.isAwayOn(ctx.db, visit.scheduled_for_id, day)
+  const { warning } = texts
+  return [
+    ...(isAway ? [warning.away(visit.vet, formatLongDay(day))] : []),
+    ...others.flatMap((other) =>
+      other.id !== id && other.scheduled_at && overlaps(own, toVisit(other, other.scheduled_at))
+        ? [warning.overlap(visit.vet ?? '', `CHM-${other.pin}`, formatTimeOfDay(other.scheduled_at, own.zone))]
+        : [],
+    ),
+  ]
+}

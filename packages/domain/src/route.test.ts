@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { bestWay, distanceKm, type Point, type Stop, type Trip, wayThrough } from './route.ts'
+
+/** Numbers that look random, the same every time. */
+function seededRandom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+const hour = 3_600_000
+const base = { latitude: 50.58, longitude: -113.87 }
+const trip: Trip = { base, departure: 0, speedKmh: 60 }
+
+function randomStops(count: number, seed: number, withDeadlines = false): (Stop & { id: number })[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    latitude: 49.2 + random() * 2,
+    longitude: -114 + random() * 3,
+    workMinutes: 15 + Math.floor(random() * 60),
+    deadlines: withDeadlines && random() < 0.6 ? [Math.floor(random() * 10 * hour)] : [],
+  }))
+}
+
+const permutations = <T>(values: readonly T[]): T[][] =>
+  values.length === 0
+    ? [[]]
+    : values.flatMap((value, index) => permutations(values.toSpliced(index, 1)).map((rest) => [value, ...rest]))
+
+test('distances are great-circle distances', () => {
+  const [calgary, lethbridge] = [
+    { latitude: 51.0447, longitude: -114.0719 },
+    { latitude: 49.6956, longitude: -112.8451 },
+  ]
+  expect(distanceKm(calgary, lethbridge)).toBeCloseTo(173.6, 0)
+  expect(distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 1)
+  expect(distanceKm(calgary, calgary)).toBe(0)
+})
+
+test('a way begins at the practice, adds work and driving at the given speed, and ends at the practice', () => {
+  const stop = { latitude: 51.58, longitude: -113.87, workMinutes: 30, deadlines: [hour, 2 * hour] }
+  const way = wayThrough([stop], trip)
+  expect(way.legs[0]?.km).toBeCloseTo(111.2, 1)
+  expect(way.legs[0]?.arriveAt).toBeCloseTo((111.195 / 60) * hour, -4)
+  expect(way.totalKm).toBeCloseTo(222.39, 1)
+  expect(way.backAt).toBeCloseTo((222.39 / 60 + 0.5) * hour, -4)
+  expect(way.missed).toBe(1)
+})
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  'of all orders of %i stops the best is found, with and without deadlines',
+  (count) => {
+    for (const withDeadlines of [false, true]) {
+      const stops = randomStops(count, count + 1, withDeadlines)
+      const ways = permutations(stops).map((order) => wayThrough(order, trip))
+      const missed = Math.min(...ways.map((way) => way.missed))
+      const shortest = Math.min(...ways.filter((way) => way.missed === missed).map((way) => way.totalKm))
+      const found = bestWay(stops, trip)
+      expect(found.missed).toBe(missed)
+      expect(found.totalKm).toBeCloseTo(shortest, 6)
+      expect(found.legs.map(({ stop }) => stop.id).toSorted((a, b) => a - b)).toEqual(stops.map(({ id }) => id))
+    }
+  },
+)
+
+test('a deadline that cannot be met does not keep another from being met', () => {
+  const [near, far] = [
+    { latitude: 50.6, longitude: -113.87, workMinutes: 60, deadlines: [2 * hour] },
+    { latitude: 52.58, longitude: -113.87, workMinutes: 60, deadlines: [hour] },
+  ]
+  const way = bestWay([far, near], trip)
+  expect([way.legs[0]?.stop, way.missed]).toEqual([near, 1])
+})
+
+/** The length of the shortest tree that connects points: no way through all of them is shorter. */
+function spanningTreeKm(points: readonly Point[]): number {
+  const [first, ...rest] = points
+  const reached = first ? [first] : []
+  let km = 0
+  while (rest.length > 0) {
+    const distances = rest.map((point) => Math.min(...reached.map((from) => distanceKm(from, point))))
+    const nearest = distances.indexOf(Math.min(...distances))
+    km += distances[nearest] ?? 0
+    reached.push(...rest.splice(nearest, 1))
+  }
+  return km
+}
+
+test.each([20, 40])('the way through %i stops is at most 1.35 times the shortest tree between them', (count) => {
+  for (const seed of [3, 17, 99]) {
+    const stops = randomStops(count, seed)
+    expect(bestWay(stops, trip).totalKm).toBeLessThan(1.35 * spanningTreeKm([base, ...stops]))
+  }
+})
+
+test.each([9, 20, 40])('of %i stops whose deadlines can all be met, all are', (count) => {
+  for (const seed of [5, 23, 71]) {
+    const stops = randomStops(count, seed)
+    // A way that exists: each deadline is half an hour after its arrival.
+    const possible = wayThrough(
+      bestWay(stops, trip)
+        .legs.map(({ stop }) => stop)
+        .toReversed(),
+      trip,
+    )
+    const urgent = possible.legs.map(({ stop, arriveAt }, index) => ({
+      ...stop,
+      deadlines: index % 3 === 0 ? [arriveAt + hour / 2] : [],
+    }))
+    const way = bestWay(
+      urgent.toSorted((a, b) => a.id - b.id),
+      trip,
+    )
+    expect(way.missed).toBe(0)
+    expect(way.totalKm).toBeLessThan(possible.totalKm * 1.2)
+  }
+})
+
+test('without coordinates of the practice the way begins at the first stop and ends at the last', () => {
+  const stops = [0, 2, 1].map((step) => ({ latitude: 50 + step, longitude: -113, workMinutes: 0, deadlines: [] }))
+  const way = bestWay(stops, { ...trip, base: null })
+  expect(way.totalKm).toBeCloseTo(222.39, 1)
+  expect(way.legs[0]?.km).toBe(0)
+})

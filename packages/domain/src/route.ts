@@ -1,0 +1,189 @@
+/* The shortest way through the stops of a day (decisions.md section 8). */
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+export interface Stop extends Point {
+  /** How long the work there takes, in minutes. */
+  workMinutes: number
+  /** Times in milliseconds by which the vet should have arrived, one for each ticket that has one. */
+  deadlines: readonly number[]
+}
+
+export interface Trip {
+  /** Where the way begins and ends; null: at the first and the last stop. */
+  base: Point | null
+  /** In milliseconds. */
+  departure: number
+  speedKmh: number
+}
+
+/** Arrival and distance of each stop of a way, in its order. */
+export interface Way<S extends Stop> {
+  legs: { stop: S; arriveAt: number; km: number }[]
+  totalKm: number
+  backAt: number
+  /** How many deadlines are missed. */
+  missed: number
+}
+
+/** Up to this many stops the best order is found by trying all. */
+const exactStops = 8
+
+const earthRadius = 6371.0088
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Great-circle distance in kilometres. */
+export function distanceKm(from: Point, to: Point): number {
+  const [lat1, lat2] = [radians(from.latitude), radians(to.latitude)]
+  const sinLat = Math.sin((lat2 - lat1) / 2)
+  const sinLon = Math.sin(radians(to.longitude - from.longitude) / 2)
+  const half = sinLat * sinLat + Math.cos(lat1) * Math.cos(lat2) * sinLon * sinLon
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+const driveMs = (km: number, { speedKmh }: Trip) => (km / speedKmh) * 3_600_000
+
+/** The way through stops in a given order. */
+export function wayThrough<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+  let [at, time, totalKm, missed] = [trip.base, trip.departure, 0, 0]
+  const legs = stops.map((stop) => {
+    const km = at ? distanceKm(at, stop) : 0
+    const arriveAt = time + driveMs(km, trip)
+    totalKm += km
+    missed += stop.deadlines.filter((deadline) => deadline < arriveAt).length
+    at = stop
+    time = arriveAt + stop.workMinutes * 60_000
+    return { stop, arriveAt, km }
+  })
+  const backKm = trip.base && at ? distanceKm(at, trip.base) : 0
+  return { legs, totalKm: totalKm + backKm, backAt: time + driveMs(backKm, trip), missed }
+}
+
+/** Fewer missed deadlines are better; then the shorter way. */
+const isBetter = (one: { missed: number; totalKm: number }, other: { missed: number; totalKm: number }) =>
+  one.missed < other.missed || (one.missed === other.missed && one.totalKm < other.totalKm - 1e-9)
+
+/**
+ * The order of stops that misses the fewest deadlines, and of those the shortest. Exact for up to `exactStops` stops;
+ * beyond, the best of several constructed orders after local search.
+ */
+export function bestWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+  return stops.length <= exactStops ? exactWay(stops, trip) : improvedWay(stops, trip)
+}
+
+/** Tries every order, and gives up on one as soon as it cannot become the best. */
+function exactWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+  let best = wayThrough(stops, trip)
+  const extend = (order: S[], rest: readonly S[], at: Point | null, time: number, km: number, missed: number) => {
+    if (missed > best.missed || (missed === best.missed && km >= best.totalKm)) return
+    if (rest.length === 0) {
+      const way = wayThrough(order, trip)
+      if (isBetter(way, best)) best = way
+      return
+    }
+    for (const stop of rest) {
+      const leg = at ? distanceKm(at, stop) : 0
+      const arriveAt = time + driveMs(leg, trip)
+      const late = stop.deadlines.filter((deadline) => deadline < arriveAt).length
+      const others = rest.filter((other) => other !== stop)
+      extend([...order, stop], others, stop, arriveAt + stop.workMinutes * 60_000, km + leg, missed + late)
+    }
+  }
+  extend([], stops, trip.base, trip.departure, 0, 0)
+  return best
+}
+
+/** What an order of stops costs. Stops are numbers here, and their distances known, because thousands of orders are tried. */
+interface Cost {
+  missed: number
+  totalKm: number
+}
+type CostOf = (order: readonly number[]) => Cost
+
+function createCost(stops: readonly Stop[], trip: Trip): CostOf {
+  const { base } = trip
+  const between = stops.map((from) => stops.map((to) => distanceKm(from, to)))
+  const fromBase = stops.map((stop) => (base ? distanceKm(base, stop) : 0))
+  const msPerKm = driveMs(1, trip)
+  return (order) => {
+    let [totalKm, time, missed, at] = [0, trip.departure, 0, -1]
+    for (const stop of order) {
+      const km = (at < 0 ? fromBase[stop] : between[at]?.[stop]) ?? 0
+      totalKm += km
+      time += km * msPerKm
+      for (const deadline of stops[stop]?.deadlines ?? []) if (deadline < time) missed++
+      time += (stops[stop]?.workMinutes ?? 0) * 60_000
+      at = stop
+    }
+    return { missed, totalKm: totalKm + (fromBase[at] ?? 0) }
+  }
+}
+
+/** Takes stops one by one, each where it costs least. */
+function byInsertion(stops: readonly number[], costOf: CostOf): number[] {
+  let order: number[] = []
+  for (const stop of stops) {
+    const candidates = Array.from({ length: order.length + 1 }, (_, position) => order.toSpliced(position, 0, stop))
+    order = cheapest(candidates, costOf)
+  }
+  return order
+}
+
+const cheapest = (orders: readonly number[][], costOf: CostOf): number[] =>
+  orders.reduce<{ order: number[]; cost: Cost }>(
+    (best, order) => {
+      const cost = costOf(order)
+      return isBetter(cost, best.cost) ? { order, cost } : best
+    },
+    { order: [], cost: { missed: Infinity, totalKm: Infinity } },
+  ).order
+
+/** The orders that differ by a reversed part, or by up to three stops that moved elsewhere (2-opt and Or-opt). */
+function* neighbours(order: readonly number[]) {
+  for (let from = 0; from < order.length; from++) {
+    for (let to = from + 1; to < order.length; to++)
+      yield [...order.slice(0, from), ...order.slice(from, to + 1).toReversed(), ...order.slice(to + 1)]
+    for (let length = 1; length <= 3; length++) {
+      const others = order.toSpliced(from, length)
+      const moved = order.slice(from, from + length)
+      for (let target = 0; target <= others.length; target++)
+        if (target !== from) yield others.toSpliced(target, 0, ...moved)
+    }
+  }
+}
+
+/** Takes a better neighbour while there is one. */
+function improve(start: number[], costOf: CostOf): number[] {
+  let [best, cost] = [start, costOf(start)]
+  for (let found = true; found; ) {
+    found = false
+    for (const order of neighbours(best)) {
+      const next = costOf(order)
+      if (!isBetter(next, cost)) continue
+      ;[best, cost, found] = [order, next, true]
+      break
+    }
+  }
+  return best
+}
+
+function improvedWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+  const costOf = createCost(stops, trip)
+  const firstDeadline = (stop: number) => Math.min(Infinity, ...(stops[stop]?.deadlines ?? []))
+  const farness = stops.map((stop) => (trip.base ? distanceKm(trip.base, stop) : 0))
+  const all = stops.map((_, stop) => stop)
+  const urgentFirst = all.toSorted((a, b) => firstDeadline(a) - firstDeadline(b) || 0)
+  const farthestFirst = all.toSorted((a, b) => (farness[b] ?? 0) - (farness[a] ?? 0))
+  const starts = [urgentFirst, byInsertion(urgentFirst, costOf), byInsertion(farthestFirst, costOf)]
+  const order = cheapest(
+    starts.map((start) => improve(start, costOf)),
+    costOf,
+  )
+  return wayThrough(
+    order.flatMap((stop) => stops[stop] ?? []),
+    trip,
+  )
+}

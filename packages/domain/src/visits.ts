@@ -1,0 +1,41 @@
+import { hasTime, type Timestamp, type Zone } from './dates.ts'
+
+/** A visit of a veterinarian to a site. */
+export interface Visit {
+  id: string
+  scheduledAt: Timestamp
+  durationMinutes: number
+  /** The time zone of the site. */
+  zone: Zone
+}
+
+/** When a visit begins and ends, in milliseconds; null if it has a day only. */
+function spanOfVisit({ scheduledAt, durationMinutes, zone }: Omit<Visit, 'id'>) {
+  if (!hasTime(scheduledAt, zone)) return null
+  const start = new Date(scheduledAt).getTime()
+  return { start, end: start + durationMinutes * 60_000 }
+}
+
+/** Whether two visits of one veterinarian overlap. Visits without a time overlap with none. */
+export function overlaps(one: Omit<Visit, 'id'>, other: Omit<Visit, 'id'>): boolean {
+  const [a, b] = [spanOfVisit(one), spanOfVisit(other)]
+  return a !== null && b !== null && a.start < b.end && b.start < a.end
+}
+
+/** Groups of visits of one veterinarian that overlap, each in the order of time. */
+export function clashesAmong<V extends Visit>(visits: readonly V[]): V[][] {
+  const timed = visits
+    .flatMap((visit) => {
+      const span = spanOfVisit(visit)
+      return span ? [{ visit, ...span }] : []
+    })
+    .toSorted((a, b) => a.start - b.start)
+  const groups: V[][] = []
+  let end = -Infinity
+  for (const { visit, ...span } of timed) {
+    if (span.start < end) groups.at(-1)?.push(visit)
+    else groups.push([visit])
+    end = Math.max(end, span.end)
+  }
+  return groups.filter((group) => group.length > 1)
+}
