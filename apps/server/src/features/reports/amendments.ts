@@ -2,8 +2,9 @@ import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import type { PostMortemId } from '../../database/ids.ts'
-import { conflict, invalid } from '../../http/app-error.ts'
+import { conflict, invalid, notFound } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   changePostMortem,
@@ -68,11 +69,13 @@ export async function issueAmendment(
 /**
  * Gives up an amendment: opinions, captions, slots and photos are put back as issued. Photos added since stay.
  * @throws forbidden  a client
- * @throws conflict   no amendment is open
+ * @throws notFound   no amendment is open
  */
 export async function giveUpAmendment(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
-  const postMortem = await lockForAmendment(ctx, id, expected)
-  if (!postMortem.amendment_opened_at) throw conflict(texts.refusal.noAmendment)
+  const postMortem = await lockVisiblePostMortem(ctx, id)
+  requireAllowed(ctx, postMortem, 'report.amend')
+  if (!postMortem.amendment_opened_at) throw notFound()
+  requireVersionMatch(expected, postMortem.version)
   const snapshot = await queries.currentSnapshot(ctx.db, id)
   if (snapshot) await restoreSnapshot(ctx, id, snapshot)
   await changePostMortem(ctx.db, id, noAmendment)
