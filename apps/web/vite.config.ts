@@ -64,7 +64,7 @@ const groups = [
       'features/post-mortems/post-mortem-texts\\.',
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
-      'domain/src/(animal-fields|carcass|danger-signs|dates|photo-protocol|plural|report-filter|rfid|scanner-settings)\\.',
+      'domain/src/(animal-fields|carcass|danger-signs|dates|photo-protocol|plural|report-filter|rfid|scanner-settings|validation)\\.',
     ),
   },
   // a post-mortem and its wizard
@@ -73,8 +73,8 @@ const groups = [
     test: anyOf(
       'src/features/(animals|photos|post-mortems)/',
       'src/features/audit-log/(audit-log|field-changes|history-section|history-texts)\\.',
-      'domain/src/markup-drawing\\.',
-      'src/ui/(use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
+      'src/ui/(markup-layer|moment-field|moment-parts|use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
+      'domain/src/(death|markup-drawing|slot-order)\\.',
     ),
   },
   // the start page of the administration shows texts of all its features
