@@ -197,3 +197,40 @@ test('an unsaved filter of an animal report does not count as an unfinished post
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('You have an unfinished post mortem.')).toHaveCount(0)
 })
+
+test('an animal takes over what it shares with the last one, and death and treatments are saved', async ({ page }) => {
+  const api = await createApiClient(page.request, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'F 20', sent: false })
+  const last = await animalOnServer(page, id)
+  const facts = { pen: '12', lot: 'F26-9', arrived_at: '2026-01-05', rfid: '982000777000111' }
+  await api.put(`/veterinary-record-animals/${last.id}`, facts)
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  const lot = page.getByLabel('Lot', { exact: true })
+  await page.getByRole('button', { name: 'Same as F 20' }).click()
+  await expect(page.getByText('Filled in from F 20: Pen 12, Lot F26-9, arrived Jan 5')).toBeVisible()
+  await expect(lot).toHaveValue('F26-9')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(lot).toHaveValue('')
+  await page.getByRole('button', { name: 'Same as F 20' }).click()
+  await page.getByLabel('RFID').fill('982000777000111')
+  await expect(page.getByText('on this ticket, F 20')).toBeVisible()
+  await page.getByLabel('RFID').fill('')
+  await page.getByLabel('Tag', { exact: true }).fill('F 21')
+  await page.getByText('When and how it died').click()
+  await page.getByRole('button', { name: 'Found: now' }).click()
+  await page.getByRole('button', { name: 'Hot', exact: true }).click()
+  await page.getByRole('button', { name: 'Florfenicol' }).click()
+  await page.getByLabel('Florfenicol: days before death').fill('3')
+  await page.getByRole('button', { name: 'Review' }).click()
+  const card = page.getByRole('article', { name: 'F 21' })
+  await expect(card).toContainText(/Fresh · 23 h left/)
+  await expect(card).toContainText('Florfenicol')
+  const animals = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  expect(animals[1]).toMatchObject({
+    pen: '12',
+    lot: 'F26-9',
+    air_temperature_c: 32,
+    treatments_given: [{ name: 'Florfenicol' }],
+  })
+})

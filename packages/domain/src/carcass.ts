@@ -94,21 +94,29 @@ export function clockOf(facts: ClockFacts, limits: CarcassLimits, now: Date): Cl
   return carcass && end ? { ...carcass, examineBy: new Date(end) } : null
 }
 
-/** The clock of a ticket: that of its animal with the earliest time that is not past, else with the latest. */
-export function clockOfAll(animals: readonly ClockFacts[], limits: CarcassLimits, now: Date): Clock | null {
-  const clocks = animals
-    .flatMap((animal) => clockOf(animal, limits, now) ?? [])
-    .toSorted((one, other) => one.examineBy.getTime() - other.examineBy.getTime())
-  return clocks.find(({ examineBy: end }) => end >= now) ?? clocks.at(-1) ?? null
+/** The clock that counts for a ticket: the earliest that is not past, else the latest. */
+export function decisiveClock(clocks: readonly Clock[], now: Date): Clock | null {
+  const sorted = clocks.toSorted((one, other) => one.examineBy.getTime() - other.examineBy.getTime())
+  return sorted.find(({ examineBy: end }) => end >= now) ?? sorted.at(-1) ?? null
 }
 
+/** The clock of a ticket with these animals. */
+export const clockOfAll = (animals: readonly ClockFacts[], limits: CarcassLimits, now: Date): Clock | null =>
+  decisiveClock(
+    animals.flatMap((animal) => clockOf(animal, limits, now) ?? []),
+    now,
+  )
+
 /**
- * The clock of a ticket of which only `examine_by` is known. More time than in mild weather means that it is cold;
- * otherwise mild weather is assumed.
+ * The clocks that a ticket may have of which only `examine_by` is known, the likeliest first. They differ in their bands
+ * where the weather matters.
  */
-export function clockFromExamineBy(examine_by: Timestamp, limits: CarcassLimits, now: Date): Clock | null {
+export function possibleClocks(examine_by: Timestamp, limits: CarcassLimits, now: Date): Clock[] {
   const end = new Date(examine_by).getTime()
-  const isCold = end - now.getTime() > limits.carcass_late_hours * hour
-  const lateHours = isCold ? limits.carcass_late_hours_cold : limits.carcass_late_hours
-  return clockOf({ died_at: new Date(end - lateHours * hour), examine_by }, limits, now)
+  const diedBefore = (lateHours: number, air_temperature_c: number | null) =>
+    clockOf({ died_at: new Date(end - lateHours * hour), air_temperature_c, examine_by }, limits, now) ?? []
+  const inCold = diedBefore(limits.carcass_late_hours_cold, coldBelow - 1)
+  // Only in the cold is there so much time.
+  if (end - now.getTime() > limits.carcass_late_hours * hour) return [inCold].flat()
+  return [diedBefore(limits.carcass_late_hours, null), diedBefore(limits.carcass_late_hours, hotFrom), inCold].flat()
 }

@@ -1,15 +1,27 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
-import { type CarcassLimits, type Clock, clockFromExamineBy, clockOfAll } from '@chisholm/domain/carcass'
+import {
+  type CarcassLimits,
+  type Clock,
+  clockOfAll,
+  decisiveClock,
+  defaultCarcassLimits,
+  possibleClocks,
+} from '@chisholm/domain/carcass'
 import type { Animal, PostMortemCard } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { useCachedProvider } from '../../api/cached-provider.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { readAnimalsOffline } from './offline-post-mortems.ts'
 import { applyUnsentToAnimals } from './unsent-animal.ts'
 
-/** Whether a card shows something of its animals that it does not carry: their diagnoses, or their clocks. */
-const needsAnimals = ({ status, examine_by }: PostMortemCard) => status === 'Completed' || examine_by !== null
+/** Whether a card shows what only its animals tell: diagnoses, or the band of a carcass where the weather decides. */
+function needsAnimals({ status, examine_by }: PostMortemCard, limits: CarcassLimits, now: Date): boolean {
+  if (status === 'Completed') return true
+  return examine_by !== null && new Set(possibleClocks(examine_by, limits, now).map(({ band }) => band)).size > 1
+}
 
 const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
   const idList = postMortems.map(({ id }) => id)
@@ -28,14 +40,19 @@ const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
 }
 
 /**
- * The animals of the post-mortems of a list, in one request after the list is shown: cards do not carry them.
- * @returns the animals of one; undefined while they load
+ * The animals of those post-mortems of a list whose cards need them, in one request after the list is shown: cards do
+ * not carry them.
+ * @returns the animals of one; undefined if it needs none, or while they load
  */
 export function useCardAnimals(
   postMortems: readonly PostMortemCard[],
 ): (postMortem: PostMortemCard) => Animal[] | undefined {
-  const { data } = useQuery(animalsQuery(postMortems.filter(needsAnimals)))
-  return ({ id }) => data?.filter((animal) => animal.veterinary_record_id === id)
+  const limits = useCachedProvider() ?? defaultCarcassLimits
+  const now = useMinute()
+  const asked = postMortems.filter((postMortem) => needsAnimals(postMortem, limits, now))
+  const { data } = useQuery(animalsQuery(asked))
+  const ids = new Set(asked.map(({ id }) => id))
+  return ({ id }) => (ids.has(id) ? data?.filter((animal) => animal.veterinary_record_id === id) : undefined)
 }
 
 /** What the veterinarians found in some animals, each diagnosis once. */
@@ -45,12 +62,13 @@ export const diagnosesOf = (animals: readonly Animal[]): string[] => [
 
 /**
  * The clock of a card.
- * @param animals  undefined while they load
+ * @param animals  undefined if they are not needed, or while they load
  * @param entries  unsent changes of this post-mortem
  */
 export const clockOfCard =
   ({ examine_by }: PostMortemCard, animals: readonly Animal[] | undefined, entries: readonly OutboxEntry[]) =>
   (limits: CarcassLimits, now: Date): Clock | null => {
-    const clock = clockOfAll(applyUnsentToAnimals(animals ?? [], entries), limits, now)
-    return clock ?? (animals || !examine_by ? null : clockFromExamineBy(examine_by, limits, now))
+    const known = clockOfAll(applyUnsentToAnimals(animals ?? [], entries), limits, now)
+    const likeliest = animals || !examine_by ? [] : possibleClocks(examine_by, limits, now).slice(0, 1)
+    return decisiveClock(known ? [known, ...likeliest] : likeliest, now)
   }

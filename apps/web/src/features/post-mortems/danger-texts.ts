@@ -14,4 +14,5 @@ export const dangerTexts = {
   goOn: 'Go on with the request',
   readWarning: 'Read the warning',
   strip: 'Danger',
+  notifiable: 'Notifiable diagnosis',
 } as const

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { DangerScreen } from './danger-screen.tsx'
 import { signsOf } from './danger-signs-of.ts'
 import { DangerStrip } from './danger-strip.tsx'
+import { NotifiableStrip } from './notifiable-strip.tsx'
 
 interface DangerWarning {
   /** Shown by every step. */
@@ -35,8 +36,14 @@ export function WithDangerWarning({ postMortem, children }: { postMortem: PostMo
     setShown(null)
     shown?.resolve(isRead)
   }
+  const strip = (
+    <>
+      <DangerStrip postMortem={postMortem} />
+      <NotifiableStrip postMortem={postMortem} />
+    </>
+  )
   return (
-    <WarningContext value={{ strip: <DangerStrip postMortem={postMortem} />, warn }}>
+    <WarningContext value={{ strip, warn }}>
       {children}
       {shown && <DangerScreen signs={shown.signs} onBack={() => close(false)} onRead={() => close(true)} />}
     </WarningContext>

@@ -43,7 +43,7 @@ interface PostMortemCardProps {
   to: string
   selected?: boolean
   showPhotos?: boolean
-  /** Its animals, for diagnoses and the carcass clock. Undefined while they load. */
+  /** Its animals, for diagnoses and the carcass clock. Undefined if it needs none, or while they load. */
   animals: Animal[] | undefined
 }
 

@@ -13,7 +13,6 @@ import { cachedProvider } from '../../api/cached-provider.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { providerQuery } from '../sites/index.ts'
 import { AuthorityFields } from './authority-fields.tsx'
 import { carcassTexts } from './carcass-settings-texts.ts'
@@ -99,8 +98,8 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
           ))}
         </div>
       </CardSection>
-      <Button type="submit" loading={form.isSubmitting} aria-label={carcassTexts.save}>
-        {uiTexts.save}
+      <Button type="submit" variant="default" loading={form.isSubmitting}>
+        {carcassTexts.save}
       </Button>
       {form.guard}
     </form>
