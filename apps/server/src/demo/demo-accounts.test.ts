@@ -51,6 +51,20 @@ test('the demo waits with a carcass in each band, danger signs of both levels, a
   }
 })
 
+test('the demo has photos in slots with captions and drawings, and a photo that was not possible', async () => {
+  await load(factory)
+  const vet = await factory.user('Veterinarian')
+  const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=999')).body.data
+  const animals = tickets.flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
+  const shown = animals.find(({ photo_slots }) => photo_slots.some(({ skipped_reason }) => skipped_reason))
+  const filled = shown?.photo_slots.filter(({ photos }) => photos > 0)
+  expect(filled?.map(({ name }) => name)).toEqual(['Ear tag', 'Whole carcass', 'Lung surface'])
+  const { data } = (await vet.get(`/medias?filter[media_attachable_id]=${shown?.id}`)).body
+  const lung = data.find((photo: { markup: unknown }) => photo.markup)
+  expect(lung.caption).toContain('Firm and dark red')
+  expect((await vet.put(`/medias/${lung.id}`, { markup: lung.markup })).body.data.markup).toEqual(lung.markup)
+})
+
 test('demo remove deletes all demo data and nothing else', async () => {
   const own = await createFactory()
   await load(own)

@@ -20,6 +20,7 @@ export interface DemoReferences {
   treatments: { id: string; name: string }[]
   dangerSigns: { id: string; level: DangerLevel | null }[]
   sampleKinds: { id: string; name: string }[]
+  photoSlots: { id: string; name: string }[]
 }
 
 type PlannedState = 'draft' | 'pending' | 'overdue' | 'not scheduled' | 'no vet' | 'scheduled' | 'completed'

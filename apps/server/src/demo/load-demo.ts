@@ -14,6 +14,7 @@ import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { demoAuthorities, demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
+import { annotationOf, demoSkippedSlots } from './annotate-photos.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
 import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
@@ -143,6 +144,7 @@ async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string,
     treatments: of('treatments').filter(({ name }) => name !== 'None' && name !== 'Euthanasia'),
     dangerSigns: of('danger-signs'),
     sampleKinds: of('sample-kinds'),
+    photoSlots: of('photo-slots'),
   }
 }
 
@@ -211,12 +213,15 @@ async function insertPostMortems(
       id: newId<PhotoId>(),
       animal_id: row.id,
       name: `${kind}.jpg`,
+      ...annotationOf(kind, pictures, references.photoSlots),
       type: 'image/jpeg' as const,
       created_by_id: row.created_by_id,
       created_at: row.created_at,
     })),
   )
   await tx.insertInto('photos').values(photos).execute()
+  const photographed = animals.map(({ row: { id }, pictures }) => ({ id, pictures }))
+  await tx.insertInto('animal_photo_slots').values(demoSkippedSlots(photographed, references.photoSlots)).execute()
   await tx
     .insertInto('comments')
     .values(generateConversations(tickets.map(({ ticket }) => ticket)))
