@@ -13,6 +13,10 @@ import { SavedPhotos } from './saved-photos.tsx'
 import { SlotSummary } from './slot-summary.tsx'
 import { photoTexts } from './photo-texts.ts'
 
+/** When the newest report of a completed post-mortem was issued. */
+const reportedAt = ({ status, report, veterinary_record: record }: PostMortem) =>
+  status === 'Completed' ? (report?.issued_at ?? record.completed_at) : null
+
 /** Photos of an animal, read-only, with a link to the page that edits them. */
 export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) {
   const currentUser = useSession()
@@ -28,6 +32,7 @@ export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; ani
           photos={animal.medias}
           slots={animal.photo_slots}
           expected={animal.photos}
+          reportedAt={reportedAt(postMortem)}
           {...(mayEdit && { editIn: postMortem.id })}
         />
       )}

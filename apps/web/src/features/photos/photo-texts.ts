@@ -5,6 +5,7 @@ export const photoTexts = {
   titleOf: (animal: string) => `Photos of ${animal}`,
   whichAnimal: 'Choose the animal the photos belong to.',
   saved: 'Saved',
+  afterReport: 'Added after the report',
   savedHeading: 'Saved photos',
   notSavedHeading: 'Not saved yet',
   notSaved: 'Not saved',

@@ -28,6 +28,8 @@ interface SavedPhotosProps {
   mayDelete?: boolean
   /** The post-mortem, if captions and markup may be changed. */
   editIn?: string
+  /** When the newest report of the completed post-mortem was issued: photos added since say so. */
+  reportedAt?: string | null
   /** Shown when there are none. */
   empty?: ReactNode
   /** Number of skeletons while loading. */
@@ -40,6 +42,7 @@ export function SavedPhotos({
   slots,
   mayDelete = false,
   editIn,
+  reportedAt,
   empty,
   expected = 3,
 }: SavedPhotosProps) {
@@ -117,6 +120,7 @@ export function SavedPhotos({
                 </button>
               )}
               <PhotoCaption slotName={slotNameOf(photo)} caption={photo.caption} />
+              {reportedAt && photo.created_at > reportedAt && <p className="photo-late">{photoTexts.afterReport}</p>}
             </li>
           ))}
         </ul>

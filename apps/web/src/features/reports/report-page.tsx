@@ -30,7 +30,7 @@ const reportQuery = (postMortemId: string) =>
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const postMortem = useQuery(postMortemQuery(id))
-  const hasReport = postMortem.data && (postMortem.data.status === 'Completed' || postMortem.data.report !== null)
+  const hasReport = postMortem.data && (postMortem.data.status === 'Completed' || Boolean(postMortem.data.report))
   const report = useQuery({ ...reportQuery(id), enabled: hasReport === true })
   const url = useObjectUrl(report.data)
   if (isNotFound(postMortem.error)) return <NotFoundPage />
