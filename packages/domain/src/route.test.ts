@@ -117,7 +117,7 @@ test.each([9, 20, 40])('of %i stops whose deadlines can all be met, all are', (c
     expect(way.missed).toBe(0)
     expect(way.totalKm).toBeLessThan(possible.totalKm * 1.2)
   }
-})
+}, 30_000)
 
 test('without coordinates of the practice the way begins at the first stop and ends at the last', () => {
   const stops = [0, 2, 1].map((step) => ({ latitude: 50 + step, longitude: -113, workMinutes: 0, deadlines: [] }))

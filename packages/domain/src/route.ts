@@ -141,30 +141,34 @@ const cheapest = (orders: readonly number[][], costOf: CostOf): number[] =>
     { order: [], cost: { missed: Infinity, totalKm: Infinity } },
   ).order
 
-/** The orders that differ by a reversed part, or by up to three stops that moved elsewhere (2-opt and Or-opt). */
-function* neighbours(order: readonly number[]) {
-  for (let from = 0; from < order.length; from++) {
-    for (let to = from + 1; to < order.length; to++)
-      yield [...order.slice(0, from), ...order.slice(from, to + 1).toReversed(), ...order.slice(to + 1)]
-    for (let length = 1; length <= 3; length++) {
-      const others = order.toSpliced(from, length)
-      const moved = order.slice(from, from + length)
-      for (let target = 0; target <= others.length; target++)
-        if (target !== from) yield others.toSpliced(target, 0, ...moved)
-    }
+type OrderChange = (order: readonly number[]) => number[]
+
+/** Changes of an order: a part reversed, or up to three stops moved elsewhere (2-opt and Or-opt). */
+function orderChanges(count: number): OrderChange[] {
+  const changes: OrderChange[] = []
+  for (let from = 0; from < count; from++) {
+    for (let to = from + 2; to <= count; to++)
+      changes.push((order) => [...order.slice(0, from), ...order.slice(from, to).toReversed(), ...order.slice(to)])
+    for (let length = 1; length <= Math.min(3, count - from); length++)
+      for (let target = 0; target <= count - length; target++)
+        if (target !== from)
+          changes.push((order) =>
+            order.toSpliced(from, length).toSpliced(target, 0, ...order.slice(from, from + length)),
+          )
   }
+  return changes
 }
 
-/** Takes a better neighbour while there is one. */
+/** Keeps every change that makes an order better, until none does. */
 function improve(start: number[], costOf: CostOf): number[] {
+  const changes = orderChanges(start.length)
   let [best, cost] = [start, costOf(start)]
   for (let found = true; found; ) {
     found = false
-    for (const order of neighbours(best)) {
+    for (const change of changes) {
+      const order = change(best)
       const next = costOf(order)
-      if (!isBetter(next, cost)) continue
-      ;[best, cost, found] = [order, next, true]
-      break
+      if (isBetter(next, cost)) [best, cost, found] = [order, next, true]
     }
   }
   return best
