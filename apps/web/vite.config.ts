@@ -62,16 +62,18 @@ const groups = [
       'features/offline/(install|install-way|offline-texts|register-service-worker|try-now)\\.',
       'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
       'features/post-mortems/post-mortem-texts\\.',
-      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
+      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
-      'domain/src/(animal-fields|carcass|danger-signs|dates|photo-protocol|plural|report-filter|rfid|scanner-settings|validation)\\.',
+      'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|validation)\\.',
     ),
   },
   // a post-mortem and its wizard
   {
     name: 'ticket',
     test: anyOf(
-      'src/features/(animals|photos|post-mortems)/',
+      'src/features/(animals|photos)/',
+      'src/features/post-mortems/[\\w-]+\\.',
+      'src/features/post-mortems/examine/(describe-examination|examination-texts)\\.',
       'src/features/audit-log/(audit-log|field-changes|history-section|history-texts)\\.',
       'src/ui/(markup-layer|moment-field|moment-parts|use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
       'domain/src/(death|markup-drawing|slot-order)\\.',

@@ -57,6 +57,7 @@ export const outboxTexts = {
     'edit animal': 'The changes of an animal',
     'delete animal': 'Deleting an animal',
     'diagnose animal': 'The diagnosis of an animal',
+    'examine animal': 'The examination of an animal',
     'schedule ticket': 'The visit',
     'complete ticket': 'Completing the post mortem',
     'write comment': 'A message',

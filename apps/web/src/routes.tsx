@@ -119,7 +119,7 @@ const pageRoute = <P extends string>(path: P, component: RouteComponent, roles =
   })
 
 const postMortemSearch: ParamParsers = {
-  step: oneOf(['details', 'animal', 'sent', 'complete']),
+  step: oneOf(['details', 'animal', 'sent', 'complete', 'examine']),
   animal: text,
   rfid: text,
 }

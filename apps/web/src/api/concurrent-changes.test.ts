@@ -1,7 +1,8 @@
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { completeSystems } from '@chisholm/domain/examination'
+import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
 import { describe, expect, test } from 'vitest'
 import { type BasedEntry, conflictWith, isBased, resolveConflict } from './concurrent-changes.ts'
-import { type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-entries.ts'
+import { type ExaminationInput, type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-entries.ts'
 
 function entryOf(change: OutboxChange): BasedEntry {
   const entry = { ...change, id: '1', at: 1, key: 'key', names: {}, refusal: null }
@@ -100,5 +101,54 @@ describe('a resolved conflict', () => {
     expect(resolveConflict(refusedOf(diagnose(body, base), half), new Set())?.body).toEqual({
       vet_diagnosis_note: 'mine',
     })
+  })
+})
+
+describe('an examination', () => {
+  const lesion = {
+    id: '1',
+    diagnosis_id: 'aip',
+    role: 'primary',
+    certainty: 'probable',
+    basis: 'gross',
+    severity: null,
+    stage: null,
+    note: null,
+  } as const
+  const findings = (state: 'normal' | 'not_examined') => completeSystems([{ system: 'liver', state, text: null }])
+  const examine = (body: ExaminationInput, base: ExaminationInput) =>
+    entryOf(outboxChanges.examineAnimal('A', 'cow', { body, base }))
+  const examined = (fields: object) =>
+    // cast: the fields these rules look at
+    animal({ examination: { lesions: [], systems: findings('not_examined'), ...fields } as unknown as Examination })
+
+  test('the first one is based on nothing, whether the animal has an empty examination or none', () => {
+    const mine = examine(
+      { systems: findings('normal'), lesions: [lesion] },
+      { systems: findings('not_examined'), lesions: [] },
+    )
+    for (const now of [animal({ examination: null }), examined({})]) expect(conflictWith(mine, now)).toBeNull()
+  })
+
+  test('lesions that somebody else wrote are told by the names of their diagnoses; systems are compared apart', () => {
+    const theirs = { ...lesion, id: '2', diagnosis: { id: 'aip', name: 'Interstitial pneumonia' } }
+    const now = examined({ lesions: [theirs] })
+    expect(
+      conflictWith(examine({ systems: findings('normal') }, { systems: findings('not_examined') }), now),
+    ).toBeNull()
+    const conflict = conflictWith(examine({ lesions: [lesion] }, { lesions: [] }), now)
+    expect(conflict?.['lesions']?.name).toBe('Interstitial pneumonia')
+  })
+
+  test('once somebody has chosen, the examination is based on what stands there', () => {
+    const now = examined({ systems: findings('normal') })
+    const mine = examine(
+      { systems: completeSystems([]) },
+      { systems: completeSystems([{ system: 'external', state: 'normal', text: null }]) },
+    )
+    const conflict = conflictWith(mine, now)
+    const refusal = { status: 412, message: '', errors: {}, ...(conflict && { conflict }) }
+    const resolved = resolveConflict({ ...mine, refusal }, new Set(['systems']))
+    expect(resolved && conflictWith(resolved, now)).toBeNull()
   })
 })

@@ -1,17 +1,47 @@
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
-import type { Conflict, OutboxEntry } from './outbox-entries.ts'
+import type { SystemFinding } from '@chisholm/domain/examination'
+import type { Conflict, LesionInput, OutboxEntry } from './outbox-entries.ts'
 
 /** An entry that records the values which its author saw, so that it overwrites no change of somebody else. */
 export type BasedEntry = Extract<OutboxEntry, { base: object }>
 
 export const isBased = (entry: OutboxEntry): entry is BasedEntry => 'base' in entry
 
-type Values = Record<string, string | null | undefined>
+type Values = Record<string, unknown>
+type Names = Record<string, string | null | undefined>
 
-const isSame = (field: string, one: string | null | undefined, other: string | null | undefined) =>
+function isSame(field: string, one: unknown, other: unknown): boolean {
   // The same timestamp can be written in several ways.
-  field.endsWith('_at') && one && other ? Date.parse(one) === Date.parse(other) : (one ?? '') === (other ?? '')
+  if (field.endsWith('_at') && one && other) return Date.parse(String(one)) === Date.parse(String(other))
+  return comparable(field, one) === comparable(field, other)
+}
+
+/** The value of a field as text; equal values give equal texts, whether typed here or answered by the server. */
+export function comparable(field: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  // a base that was taken from a conflict is text already
+  if (typeof value !== 'object') return String(value)
+  // cast: these fields of an examination are such lists
+  const entries = field === 'systems' ? (value as SystemFinding[]).filter(isExamined).map(findingOf) : listOf(value)
+  return entries.length === 0 ? '' : JSON.stringify(entries)
+}
+
+// cast: the other list is that of lesions
+const listOf = (value: object) => (value as LesionInput[]).map(lesionOf)
+
+const isExamined = ({ state, text }: SystemFinding) => state !== 'not_examined' || Boolean(text)
+const findingOf = ({ system, state, text }: SystemFinding) => ({ system, state, text: text || null })
+const lesionOf = ({ id, diagnosis_id, role, certainty, basis, severity, stage, note }: LesionInput) => ({
+  id,
+  diagnosis_id,
+  role,
+  certainty,
+  basis,
+  severity,
+  stage,
+  note: note || null,
+})
 
 /**
  * Compares an entry with the current state of what it changes.
@@ -19,13 +49,27 @@ const isSame = (field: string, one: string | null | undefined, other: string | n
  * @returns the fields to which somebody else has given other values meanwhile, or null
  */
 export function conflictWith(entry: BasedEntry, current: Animal | PostMortem): Conflict | null {
-  const [now, names] = 'veterinary_record' in current ? scheduleOf(current) : diagnosisOf(current)
+  const [now, names] =
+    'veterinary_record' in current
+      ? scheduleOf(current)
+      : entry.kind === 'examine animal'
+        ? examinationOf(current)
+        : diagnosisOf(current)
   const [before, typed]: Values[] = [entry.base, entry.body]
   const changed = Object.keys(entry.body).filter(
     (field) => !isSame(field, now[field], before?.[field]) && !isSame(field, now[field], typed?.[field]),
   )
   if (changed.length === 0) return null
-  return Object.fromEntries(changed.map((field) => [field, { value: now[field] || null, name: names[field] ?? null }]))
+  return Object.fromEntries(
+    changed.map((field) => [field, { value: comparable(field, now[field]) || null, name: names[field] ?? null }]),
+  )
+}
+
+const noNames: Names = {}
+
+function examinationOf({ examination }: Animal): [Values, Names] {
+  const lesions = examination?.lesions.map(({ diagnosis }) => diagnosis.name).join(', ')
+  return [{ ...examination }, lesions ? { lesions } : noNames]
 }
 
 const diagnosisOf = ({
@@ -33,12 +77,12 @@ const diagnosisOf = ({
   vet_findings,
   vet_diagnosis_note,
   vet_diagnosis,
-}: Animal): [Values, Values] => [
+}: Animal): [Values, Names] => [
   { vet_diagnosis_id, vet_findings, vet_diagnosis_note },
   { vet_diagnosis_id: vet_diagnosis?.name },
 ]
 
-function scheduleOf({ veterinary_record: record }: PostMortem): [Values, Values] {
+function scheduleOf({ veterinary_record: record }: PostMortem): [Values, Names] {
   const { scheduled_at, scheduled_for_id, scheduled_for: vet } = record
   return [{ scheduled_at, scheduled_for_id }, { scheduled_for_id: vet && `${vet.first_name} ${vet.last_name}` }]
 }

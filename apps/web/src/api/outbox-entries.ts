@@ -1,7 +1,7 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Animal, Comment, Person, Photo, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, Comment, Examination, Lesion, Person, Photo, PostMortem } from '@chisholm/domain/schemas'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type PostMortemDetails = Pick<
@@ -22,6 +22,9 @@ export interface SendConfirmations {
 
 /** What a veterinarian writes about an animal. */
 export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
+export type LesionInput = Omit<Lesion, 'diagnosis'>
+/** The examination of an animal, as it is written. Fields that are left out stay unchanged. */
+export type ExaminationInput = Partial<Omit<Examination, 'lesions'> & { lesions: LesionInput[] }>
 export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_at' | 'scheduled_for_id'>>
 
 /** A message in the conversation about a post-mortem. */
@@ -136,6 +139,21 @@ export const outboxChanges = {
       body,
       base,
     }) as const,
+  /** @param base  what the veterinarian saw in the same fields */
+  examineAnimal: (
+    postMortemId: string,
+    animalId: string,
+    { body, base }: { body: ExaminationInput; base: ExaminationInput },
+  ) =>
+    ({
+      kind: 'examine animal',
+      ticketId: postMortemId,
+      animalId,
+      method: 'PUT',
+      path: `${animalPath(animalId)}/examination`,
+      body,
+      base,
+    }) as const,
   /** @param vet  the veterinarian to assign, whose name is shown until the server responds */
   schedulePostMortem: (
     postMortemId: string,
@@ -240,15 +258,19 @@ const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'diagnose animal',
   'skip photo',
   'edit photo',
+  'examine animal',
 ])
 /** Changes that veterinarians make on their own pages. */
 export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'diagnose animal',
+  'examine animal',
   'schedule ticket',
   'complete ticket',
 ])
 /** Changes beside the post-mortem itself, which is no unfinished work because of them. */
 export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set(['skip photo', 'edit photo', 'write comment'])
+/** The opinion about an animal: each kind replaces only its own kind. */
+const opinionKinds: ReadonlySet<OutboxChange['kind']> = new Set(['diagnose animal', 'examine animal'])
 /** Whether a change was typed in a form. Other changes are steps, like sending or deleting. */
 export const isEdit = ({ kind }: OutboxChange) => editKinds.has(kind)
 
@@ -265,8 +287,8 @@ export function supersedeRefused(
     (entry) =>
       entry.ticketId === change.ticketId &&
       targetOf(entry) === targetOf(change) &&
-      (isEdit(change) && change.kind !== 'diagnose animal'
-        ? isEdit(entry) && entry.kind !== 'diagnose animal'
+      (isEdit(change) && !opinionKinds.has(change.kind)
+        ? isEdit(entry) && !opinionKinds.has(entry.kind)
         : entry.kind === change.kind),
   )
   const firstRefused = sameTarget.findIndex(({ refusal }) => refusal !== null)
@@ -290,9 +312,9 @@ export function supersedeRefused(
   return { replacement, obsolete: sameTarget.slice(firstRefused + 1) }
 }
 
-/** What a corrected diagnosis is based on: the values before its first version. */
+/** What a corrected opinion is based on: the values before its first version. */
 const basesOf = (refused: OutboxEntry, change: OutboxChange) =>
-  refused.kind === 'diagnose animal' && change.kind === 'diagnose animal'
+  opinionKinds.has(change.kind) && 'base' in refused && 'base' in change
     ? { base: { ...change.base, ...refused.base } }
     : {}
 

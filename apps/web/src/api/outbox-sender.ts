@@ -144,7 +144,8 @@ async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome
 
 /** Sends a change, unless somebody else has meanwhile changed what its author saw. */
 async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome> {
-  const { response, outcome, refusal } = await attempt({ method: 'GET', path: entry.path }, owner)
+  const path = entry.path.replace(/\/examination$/, '')
+  const { response, outcome, refusal } = await attempt({ method: 'GET', path }, owner)
   if (!response) return refusal ? refuse(owner, entry, toRefusal(refusal)) : outcome
   // cast: the path is that of an animal or a post-mortem
   const { data } = response.body as { data: Animal | PostMortem }

@@ -13,7 +13,7 @@ import { offlineAccess } from '../api/offline-access.ts'
 import { session, useSession } from '../api/session.ts'
 import { currentInstallWay, InstallDialog, offlineTexts } from '../features/offline/index.ts'
 import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
-import { clearDiagnosisDrafts } from '../features/post-mortems/index.ts'
+import { clearAnimalDrafts } from '../features/post-mortems/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
@@ -91,7 +91,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     // Local data is deleted even if the server does not respond.
     await api.post('/auth/logout', { token: currentUser?.token }).catch(() => undefined)
     await deleteAllDrafts()
-    clearDiagnosisDrafts()
+    clearAnimalDrafts()
     await offlineAccess.end()
     session.clear()
     queryClient.clear()

@@ -25,7 +25,7 @@ export function matchPhrases(
 ): LibraryEntry[] {
   const sought = simplify(words)
   const rankOf = ({ name, system: own }: LibraryEntry) =>
-    (own?.toLowerCase() === system ? 0 : own ? 4 : 2) + (simplify(name).startsWith(sought) ? 0 : 1)
+    (own?.toLowerCase().replaceAll(' ', '_') === system ? 0 : own ? 4 : 2) + (simplify(name).startsWith(sought) ? 0 : 1)
   return phrases
     .filter(({ name, text }) => simplify(`${name} ${text ?? ''}`).includes(sought))
     .toSorted((one, other) => rankOf(one) - rankOf(other))

@@ -55,13 +55,16 @@ function LoadedForm({
     onValuesChange: (values) => saveDraft(draftNameOf(postMortemId), values),
     onSubmit: async ({ text, audience }) => {
       const internal = inPractice && audience === 'practice'
-      if (inPractice && !internal && !clientWasWrittenTo && !(await askBeforeFirst())) return false
-      await writing.mutateAsync({ id: newId(), text: text.trim(), internal })
+      if (inPractice && !internal && !clientWasWrittenTo && !(await askBeforeFirst())) return
+      // The message is shown at once, so that the next one can be typed while it is sent.
+      form.resetTo({ text: '', audience })
       await deleteDraft(draftNameOf(postMortemId))
-      return true
-    },
-    onSuccess: (isWritten) => {
-      if (isWritten) form.resetTo({ ...form.values, text: '' })
+      try {
+        await writing.mutateAsync({ id: newId(), text: text.trim(), internal })
+      } catch (failure) {
+        form.setValues({ text })
+        throw failure
+      }
     },
     failureText: commentTexts.notSent,
   })

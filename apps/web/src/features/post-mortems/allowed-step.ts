@@ -23,6 +23,7 @@ export function allowedStep({ search, postMortem, entries, currentUser, vetRoute
     details: !vetRoute && (refused || can(currentUser, 'postMortem.edit', subject)),
     animal: search.animal ? animals.some(({ id }) => id === search.animal) : can(currentUser, 'animal.add', subject),
     sent: !vetRoute && (postMortem.status === 'Pending' || entries.some(({ kind }) => kind === 'send ticket')),
+    examine: vetRoute && animals.some(({ id }) => id === search.animal) && can(currentUser, 'animal.diagnose', subject),
     complete: vetRoute && can(currentUser, 'postMortem.complete', subject),
   }
   const { step } = search

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { clockOf } from '@chisholm/domain/carcass'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
@@ -10,8 +11,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
 import { DownloadPhotos, PhotoStrip, useIsUnsent } from '../photos/index.ts'
-import { useHasDiagnosisDraft } from './diagnosis-drafts.ts'
+import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
+import { examinationTexts } from './examine/examination-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { ClockPill } from './card-clock.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
@@ -57,7 +59,7 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
   const entries = useOutboxEntriesOf(postMortem.id).filter(
     (entry) => 'animalId' in entry && entry.animalId === animal.id,
   )
-  const hasDraft = useHasDiagnosisDraft(postMortem.id, animal.id)
+  const hasDraft = diagnosisDrafts.useHasDraft(postMortem.id, animal.id)
   const unsent = useIsUnsent(animal.id)
   const { ask, dialog } = useConfirm()
   const subject = toPermissionSubject(postMortem)
@@ -103,6 +105,16 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
       <UnsentPill entries={entries} />
       <AnimalFactsList animal={animal} />
       <PhotoStrip postMortem={postMortem} animal={animal} />
+      {vetRoute && !unsent && can(currentUser, 'animal.diagnose', subject) && (
+        <Button
+          component={Link}
+          to={`/a/vet/ticketdetail/${postMortem.id}?step=examine&animal=${animal.id}`}
+          aria-label={examinationTexts.examineOf(name)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {examinationTexts.examine}
+        </Button>
+      )}
       {showsDiagnosisForm ? (
         <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!unsent} />
       ) : (

@@ -35,7 +35,7 @@ import {
   useIsUnsent,
   usePhotoDrafts,
 } from '../photos/index.ts'
-import { draftedDiagnosis, discardDiagnosisDraft, useHasDiagnosisDraft } from './diagnosis-drafts.ts'
+import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
@@ -85,7 +85,7 @@ function AnimalStepForm({
   const exists = animals.some((animal) => animal.id === id)
   const unsent = useIsUnsent(id)
   // The diagnosis of an existing animal has its own draft and is saved on its own.
-  const hasUnsentDiagnosis = useHasDiagnosisDraft(postMortem.id, id) && !exists
+  const hasUnsentDiagnosis = diagnosisDrafts.useHasDraft(postMortem.id, id) && !exists
   const storeDraft = (values: AnimalFormValues) =>
     saveDraft(draftName, { id, typed: values, vetRoute } satisfies AnimalDraft)
   const form = useForm({
@@ -96,12 +96,12 @@ function AnimalStepForm({
     validate: (values) => validateAnimal(values, new Date(), currentZone()),
     onValuesChange: storeDraft,
     onSubmit: (values) => {
-      const diagnosis = exists ? null : draftedDiagnosis(postMortem.id, id)
+      const diagnosis = exists ? null : diagnosisDrafts.typedOf(postMortem.id, id)
       return saving.mutateAsync({ id, isNew: !exists, facts: { ...toAnimalInput(values, vetRoute), ...diagnosis } })
     },
     onSuccess: async () => {
       await deleteDraft(draftName)
-      if (!exists) await discardDiagnosisDraft(postMortem.id, id)
+      if (!exists) await diagnosisDrafts.discard(postMortem.id, id)
     },
     failureText: texts.failure.saveAnimal,
     isLong: true,
@@ -116,7 +116,7 @@ function AnimalStepForm({
       if ((!unsaved && !photos.hasUnsaved()) || isLeaving) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftName)
-      if (leaves && !exists) await discardDiagnosisDraft(postMortem.id, id)
+      if (leaves && !exists) await diagnosisDrafts.discard(postMortem.id, id)
       // Nobody needs the photos of an animal that is never created.
       if (leaves && !exists) await photos.discard()
       return !leaves

@@ -3,9 +3,11 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatLongVisit } from '@chisholm/domain/dates'
 import { useZone } from '../../api/cached-provider.ts'
-import type { BasedEntry } from '../../api/concurrent-changes.ts'
+import { type BasedEntry, comparable } from '../../api/concurrent-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { animalTexts } from '../animals/index.ts'
+import { describeExaminationField, isExaminationField } from './examine/describe-examination.ts'
+import { examinationTexts } from './examine/examination-texts.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 const { conflict: conflictTexts } = postMortemTexts
@@ -13,6 +15,11 @@ const labels: Record<string, string> = {
   vet_diagnosis_id: animalTexts.diagnosis,
   vet_findings: animalTexts.findings,
   vet_diagnosis_note: animalTexts.vetNotes,
+  systems: examinationTexts.examination,
+  lesions: examinationTexts.cause,
+  mode: examinationTexts.mode,
+  extent: examinationTexts.extent,
+  condition: examinationTexts.condition,
   scheduled_at: postMortemTexts.date,
   scheduled_for_id: postMortemTexts.vet,
 }
@@ -20,9 +27,11 @@ const labels: Record<string, string> = {
 /** Shows side by side what two people wrote at the same time, field by field. The user chooses what counts. */
 export function ConflictBanner({ entry }: { entry: BasedEntry }) {
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
-  const textOf = useTextOf()
+  const textOf = useTextOf(entry.names)
   const conflict = Object.entries(entry.refusal?.conflict ?? {})
-  const typed = new Map<string, string | null>(Object.entries(entry.body))
+  const typed = new Map<string, string | null>(
+    Object.entries(entry.body).map(([field, value]) => [field, comparable(field, value) || null]),
+  )
   const nameOf = (value: string | null | undefined) =>
     (value && (entry.names[value] ?? (entry.kind === 'schedule ticket' && entry.vet ? fullName(entry.vet) : null))) ||
     null
@@ -54,10 +63,11 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
 const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
 /** Shows a value in the same way as its form. */
-function useTextOf() {
+function useTextOf(names: Record<string, string>) {
   const zone = useZone()
   return (field: string, value: string | null | undefined, name: string | null) => {
     if (!value) return conflictTexts.nothing
+    if (isExaminationField(field)) return name ?? describeExaminationField(field, value, names)
     return field === 'scheduled_at' ? formatLongVisit(value, zone) : (name ?? value)
   }
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCloudUp, IconPencil } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import type { BasedEntry } from '../../api/concurrent-changes.ts'
 import type { OutboxEntry, VetDiagnosisFields } from '../../api/outbox-entries.ts'
@@ -7,9 +6,10 @@ import { outboxState, useOutbox } from '../../api/outbox-state.ts'
 import { toast } from '../../ui/toast.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
+import { SaveStatus, statusOfUnsent } from './save-status.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField, PhraseTextarea } from '../animals/index.ts'
-import { discardDiagnosisDraft, saveDiagnosis, saveDiagnosisDraft, useDiagnosisDraft } from './diagnosis-drafts.ts'
+import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { animalTexts } from '../animals/index.ts'
 
 interface DiagnosisFormProps {
@@ -24,11 +24,12 @@ interface DiagnosisFormProps {
  * lose the focus.
  */
 export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
-  const { draft, status, reason } = useDiagnosisDraft(postMortemId, animal.id, onServer)
+  const { draft, status, reason } = diagnosisDrafts.useDraft(postMortemId, animal.id, onServer)
   const unsent = useUnsentDiagnoses(animal.id)
   const values = { ...animal, ...draft?.typed }
-  const changeFields = (change: Partial<VetDiagnosisFields>) => saveDiagnosisDraft(postMortemId, animal, change)
-  const save = () => (onServer ? saveDiagnosis(postMortemId, animal.id) : Promise.resolve(false))
+  const changeFields = (change: Partial<VetDiagnosisFields>) =>
+    diagnosisDrafts.saveDraft(postMortemId, animal.id, animal, change)
+  const save = () => (onServer ? diagnosisDrafts.save(postMortemId, animal.id) : Promise.resolve(false))
   const saveAndToast = async () => {
     if (!(await save())) toast.failure(texts.failure.saveAnimal)
     else if (!outboxState.getState().unsent.some(isDiagnosisOf(animal.id))) toast.success(texts.success.dataUpdated)
@@ -60,7 +61,7 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
           <SaveStatus status={status === 'waiting' ? statusOfUnsent(unsent) : status} reason={reason} />
           <span className="row">
             {status === 'failed' && (
-              <Button variant="subtle" onClick={() => void discardDiagnosisDraft(postMortemId, animal.id)}>
+              <Button variant="subtle" onClick={() => void diagnosisDrafts.discard(postMortemId, animal.id)}>
                 {postMortemTexts.diagnosis.discard}
               </Button>
             )}
@@ -81,29 +82,5 @@ const isDiagnosisOf =
   (entry: OutboxEntry): entry is BasedEntry =>
     entry.kind === 'diagnose animal' && entry.animalId === animalId
 
-function statusOfUnsent(unsent: readonly BasedEntry[]) {
-  if (unsent.length === 0) return 'saved'
-  return unsent.some(({ refusal }) => refusal) ? 'typed' : 'waiting'
-}
-
 /** The changes of an animal's diagnosis that wait to be sent. */
 const useUnsentDiagnoses = (animalId: string): BasedEntry[] => useOutbox().unsent.filter(isDiagnosisOf(animalId))
-
-const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
-
-/** The status is always rendered, so that nothing moves when it changes. */
-function SaveStatus({ status, reason }: Pick<ReturnType<typeof useDiagnosisDraft>, 'status' | 'reason'>) {
-  const shown = {
-    untouched: null,
-    typed: [<IconPencil key="icon" {...icon} />, postMortemTexts.diagnosis.notSavedYet],
-    saving: [null, postMortemTexts.diagnosis.saving],
-    waiting: [<IconCloudUp key="icon" {...icon} />, postMortemTexts.diagnosis.waiting],
-    saved: [<IconCheck key="icon" {...icon} />, postMortemTexts.diagnosis.saved],
-    failed: [<IconAlertTriangle key="icon" {...icon} />, `${postMortemTexts.diagnosis.notSaved} ${reason}`],
-  }[status]
-  return (
-    <output className="save-state grow" data-status={status}>
-      {shown}
-    </output>
-  )
-}

@@ -22,6 +22,8 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
   for (const { form, typed } of forms) {
     const [kind, postMortemId, animalId] = form.split(' ')
     if (!isId(postMortemId)) continue
+    if (kind === 'examination' && isId(animalId))
+      return { to: `${vetPostMortemPath(postMortemId)}?step=examine&animal=${animalId}`, pathPart: postMortemId }
     if (kind === 'diagnosis') return { to: vetPostMortemPath(postMortemId), pathPart: postMortemId }
     if (kind === 'animal') {
       const postMortem = (wasOnVetRoute(typed) ? vetPostMortemPath : postMortemPath)(postMortemId)

@@ -1,4 +1,4 @@
-export { clearDiagnosisDrafts } from './diagnosis-drafts.ts'
+export { clearAnimalDrafts } from './clear-animal-drafts.ts'
 export { downloadPostMortems } from './offline-post-mortems.ts'
 export { DangerStrip } from './danger-strip.tsx'
 export { Pill } from './status-pills.tsx'

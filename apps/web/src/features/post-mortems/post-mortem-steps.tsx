@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
@@ -19,6 +19,9 @@ import { ReviewStep } from './review-step.tsx'
 import { SentStep } from './sent-step.tsx'
 import type { StepProps } from './step-layout.tsx'
 import type { StepSearch } from './step-search-params.ts'
+
+// the largest screen of a ticket, for veterinarians only
+const ExamineStep = lazy(async () => ({ default: (await import('./examine/examine-step.tsx')).ExamineStep }))
 
 interface PostMortemStepsProps {
   id: string
@@ -118,6 +121,12 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
     )
   if (step === 'details') return <DetailsStep {...props} />
   if (step === 'sent') return <SentStep {...props} />
+  if (step === 'examine')
+    return (
+      <Suspense fallback={<Skeletons />}>
+        <ExamineStep postMortem={postMortem} animalId={requested.animal ?? ''} goToStep={props.goToStep} />
+      </Suspense>
+    )
   if (step === 'complete') return <CompleteStep {...props} />
   return <ReviewStep {...props} />
 }

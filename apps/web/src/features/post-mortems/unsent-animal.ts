@@ -8,8 +8,9 @@ import {
 } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
-import type { Animal, Named } from '@chisholm/domain/schemas'
-import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
+import { completeSystems } from '@chisholm/domain/examination'
+import type { Animal, Examination, Named } from '@chisholm/domain/schemas'
+import type { AnimalInput, ExaminationInput, OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
 /** The record behind an id, with the name that it had when it was chosen. */
@@ -80,6 +81,35 @@ export function applyAnimalInput(
   }
 }
 
+/** An animal with an examination that was not sent yet. The primary lesion is its diagnosis. */
+function applyExamination(animal: Animal, input: ExaminationInput, names: OutboxEntry['names']): Animal {
+  const { lesions: sent, ...fields } = input
+  const before = animal.examination ?? nothingExamined
+  const known = new Map(before.lesions.map(({ diagnosis }) => [diagnosis.id, diagnosis]))
+  const lesions = sent
+    ? sent.map((lesion) => ({
+        ...lesion,
+        diagnosis: known.get(lesion.diagnosis_id) ?? named(lesion.diagnosis_id, names),
+      }))
+    : before.lesions
+  const primary = lesions.find(({ role }) => role === 'primary')?.diagnosis ?? null
+  return {
+    ...animal,
+    examination: { ...before, ...fields, lesions },
+    vet_diagnosis: primary,
+    vet_diagnosis_id: primary?.id ?? null,
+  }
+}
+
+const nothingExamined: Examination = {
+  examined_at: null,
+  mode: null,
+  extent: null,
+  condition: null,
+  systems: completeSystems([]),
+  lesions: [],
+}
+
 function resolveNamed(id: string | null | undefined, before: Named | null, names: OutboxEntry['names']): Named | null {
   if (id === undefined || id === before?.id) return before
   return id === null ? null : named(id, names)
@@ -98,6 +128,10 @@ export const applyUnsentToAnimals = (animals: readonly Animal[], entries: readon
             animal.id === entry.animalId
               ? applyAnimalInput(animal, entry.body, entry.names, dangerSignsOf(entry))
               : animal,
+          )
+        case 'examine animal':
+          return all.map((animal) =>
+            animal.id === entry.animalId ? applyExamination(animal, entry.body, entry.names) : animal,
           )
         case 'skip photo':
         case 'edit photo':

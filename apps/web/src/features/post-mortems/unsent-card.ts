@@ -40,6 +40,7 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
     case 'complete ticket':
       return withStatus({ ...card, completed_at: card.completed_at ?? entry.body.completed_at })
     case 'diagnose animal':
+    case 'examine animal':
     case 'write comment':
       return card
     case 'add animal':

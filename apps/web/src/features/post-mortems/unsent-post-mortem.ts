@@ -42,6 +42,7 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
     case 'add animal':
     case 'edit animal':
     case 'diagnose animal':
+    case 'examine animal':
     case 'skip photo':
     case 'edit photo':
     case 'delete animal':

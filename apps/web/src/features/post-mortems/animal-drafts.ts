@@ -1,0 +1,208 @@
+import { texts } from '@chisholm/domain/texts'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { useEffect, useSyncExternalStore } from 'react'
+import { deleteDraft, saveDraft, readDraft } from '../../api/form-drafts.ts'
+import { session } from '../../api/session.ts'
+import { errorMessage } from '../../ui/toast.ts'
+
+/** Unsaved input: the edited fields, and the values that they had before. */
+export interface AnimalDraft<Fields> {
+  typed: Partial<Fields>
+  before: Partial<Fields>
+}
+
+export type DraftStatus = 'untouched' | 'typed' | 'saving' | 'saved' | 'waiting' | 'failed'
+
+interface DraftState<Fields> {
+  draft: AnimalDraft<Fields> | null
+  status: DraftStatus
+  /** The error text of the last attempt to save. */
+  reason: string | null
+}
+
+interface AnimalDraftsOptions<Fields> {
+  /** The first word of the names under which drafts are stored. */
+  name: string
+  /** Submits a draft to the outbox. */
+  submit: (
+    postMortemId: string,
+    animalId: string,
+    draft: AnimalDraft<Fields>,
+  ) => Promise<'sent' | 'waiting' | 'conflict'>
+  /** The fields that can be sent as they are; the others wait for more input. All of them by default. */
+  sendable?: (typed: Partial<Fields>) => Partial<Fields>
+}
+
+/**
+ * Drafts of what a veterinarian writes about animals, by user, post-mortem and animal. They are in a module, because
+ * saving continues after the screen is left, and every screen that shows the animal must show unsaved input.
+ */
+export function createAnimalDrafts<Fields extends object>({
+  name,
+  submit,
+  sendable = (typed) => typed,
+}: AnimalDraftsOptions<Fields>) {
+  type State = DraftState<Fields>
+  const untouched: State = { draft: null, status: 'untouched', reason: null }
+  const states = new Map<string, State>()
+  const saves = new Map<string, Promise<boolean>>()
+  const listeners = new Set<() => void>()
+
+  const draftNameOf = (postMortemId: string, animalId: string) => `${name} ${postMortemId} ${animalId}`
+  const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
+  const stateOf = (form: string) => states.get(keyOf(form)) ?? untouched
+
+  function setDraftState(form: string, state: State): void {
+    states.set(keyOf(form), state)
+    for (const listener of listeners) listener()
+  }
+
+  const fieldsOf = (fields: Partial<Fields>) =>
+    // cast: Object.keys loses the key type
+    Object.keys(fields) as (keyof Fields)[]
+  const pick = (from: Partial<Fields>, fields: readonly (keyof Fields)[]): Partial<Fields> =>
+    // cast: the picked fields are those of `from`
+    Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Fields>
+
+  /** Called on every keystroke. @param shown  the values that the form showed before the first change */
+  function saveAnimalDraft(postMortemId: string, animalId: string, shown: Fields, change: Partial<Fields>): void {
+    const form = draftNameOf(postMortemId, animalId)
+    const { draft } = stateOf(form)
+    const next = {
+      typed: { ...draft?.typed, ...change },
+      before: { ...pick(shown, fieldsOf(change)), ...draft?.before },
+    }
+    saveDraft(form, next)
+    setDraftState(form, { draft: next, status: 'typed', reason: null })
+  }
+
+  async function discard(postMortemId: string, animalId: string): Promise<void> {
+    const form = draftNameOf(postMortemId, animalId)
+    setDraftState(form, untouched)
+    await deleteDraft(form)
+  }
+
+  /**
+   * Saves the draft of an animal through the outbox, one save at a time.
+   * @returns true if all of it is saved or waits for a connection; false if it was refused, if somebody else has
+   * changed the same fields, or if it needs more input
+   */
+  function save(postMortemId: string, animalId: string): Promise<boolean> {
+    const form = draftNameOf(postMortemId, animalId)
+    const next = (saves.get(keyOf(form)) ?? Promise.resolve(true)).then(() => sendDraft(form, postMortemId, animalId))
+    saves.set(keyOf(form), next)
+    return next
+  }
+
+  /** Saves the drafts of all animals, including those from before a reload. Returns like `save`. */
+  async function saveAllOf(postMortem: PostMortem): Promise<boolean> {
+    let saved = true
+    for (const { id } of postMortem.veterinary_record.veterinary_record_animals) {
+      await restoreDraft(draftNameOf(postMortem.id, id))
+      saved = (await save(postMortem.id, id)) && saved
+    }
+    return saved
+  }
+
+  async function sendDraft(form: string, postMortemId: string, animalId: string): Promise<boolean> {
+    const { draft } = stateOf(form)
+    if (!draft) return true
+    const typed = sendable(draft.typed)
+    const fields = fieldsOf(typed)
+    if (fields.length === 0) return false
+    setDraftState(form, { draft, status: 'saving', reason: null })
+    try {
+      const sent = { typed, before: pick(draft.before, fields) }
+      const outcome = await submit(postMortemId, animalId, sent)
+      const isEmpty = await removeSavedFields(form, sent, outcome === 'sent' ? 'saved' : 'waiting')
+      return outcome !== 'conflict' && (isEmpty || fields.length === fieldsOf(draft.typed).length)
+    } catch (failure) {
+      const now = stateOf(form).draft
+      setDraftState(form, { draft: now, status: 'failed', reason: errorMessage(failure, texts.failure.saveAnimal) })
+      return false
+    }
+  }
+
+  /**
+   * Removes from the draft what the outbox has taken. Input that was typed meanwhile stays.
+   * @returns whether nothing is left
+   */
+  async function removeSavedFields(
+    form: string,
+    sent: AnimalDraft<Fields>,
+    status: 'saved' | 'waiting',
+  ): Promise<boolean> {
+    const now = stateOf(form).draft
+    const unsaved = fieldsOf(now?.typed ?? {}).filter((field) => sent.typed[field] !== now?.typed[field])
+    if (!now || unsaved.length === 0) {
+      setDraftState(form, { draft: null, status, reason: null })
+      await deleteDraft(form)
+      return true
+    }
+    const draft = { typed: pick(now.typed, unsaved), before: { ...now.before, ...sent.typed } }
+    saveDraft(form, draft)
+    setDraftState(form, { draft, status: 'typed', reason: null })
+    return false
+  }
+
+  /**
+   * Restores a draft from before a reload.
+   * @returns the draft, if there is one
+   */
+  async function restoreDraft(form: string): Promise<AnimalDraft<Fields> | null> {
+    const known = stateOf(form)
+    if (known !== untouched) return known.draft
+    const draft = await readDraft<AnimalDraft<Fields>>(form)
+    if (draft && stateOf(form) === untouched) setDraftState(form, { draft, status: 'typed', reason: null })
+    return draft
+  }
+
+  /**
+   * The unsaved input about an animal. A draft from before a reload is saved at once.
+   * @param onServer  false for a new animal, whose draft is sent with it
+   */
+  function useDraft(postMortemId: string, animalId: string, onServer: boolean): State {
+    const form = draftNameOf(postMortemId, animalId)
+    useEffect(() => {
+      const saveNow = () => void (onServer && save(postMortemId, animalId))
+      void restoreDraft(form).then((draft) => {
+        if (draft && stateOf(form).status === 'typed') saveNow()
+      })
+      addEventListener('online', saveNow)
+      return () => {
+        removeEventListener('online', saveNow)
+        // When a focused field is removed, no blur event fires.
+        saveNow()
+      }
+    }, [form, postMortemId, animalId, onServer])
+    return useSyncExternalStore(subscribe, () => stateOf(form))
+  }
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  /** Whether an animal has unsaved input, even if it can no longer be edited. */
+  function useHasDraft(postMortemId: string, animalId: string): boolean {
+    const form = draftNameOf(postMortemId, animalId)
+    useEffect(() => void restoreDraft(form), [form])
+    return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
+  }
+
+  /** What was typed about an animal and is not saved. */
+  const typedOf = (postMortemId: string, animalId: string): Partial<Fields> | null =>
+    stateOf(draftNameOf(postMortemId, animalId)).draft?.typed ?? null
+
+  return {
+    saveDraft: saveAnimalDraft,
+    discard,
+    save,
+    saveAllOf,
+    useDraft,
+    useHasDraft,
+    typedOf,
+    /** Called on sign-out. */
+    clear: () => states.clear(),
+  }
+}

@@ -1,0 +1,5 @@
+/** Whether letters that are typed here are text. */
+export const isTextField = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('textarea, select, input:not([type=radio]):not([type=checkbox]), [role=dialog], [role=listbox]') !==
+    null

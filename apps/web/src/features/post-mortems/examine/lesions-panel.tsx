@@ -1,0 +1,164 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { lesionOptions } from '@chisholm/domain/examination'
+import type { LibraryEntry } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { LesionInput } from '../../../api/outbox-entries.ts'
+import { newId } from '../../../api/new-id.ts'
+import { uiTexts } from '../../../ui-texts.ts'
+import { PhraseTextarea } from '../../animals/index.ts'
+import { choicesOf, useEntries } from '../../library/index.ts'
+import { examinationTexts } from './examination-texts.ts'
+import { type ExaminationValues, newLesion, withLesion } from './examination-values.ts'
+
+interface LesionsPanelProps {
+  values: ExaminationValues
+  onChange: (lesions: LesionInput[]) => void
+  adder: RefObject<HTMLInputElement | null>
+}
+
+export function LesionsPanel({ values, onChange, adder }: LesionsPanelProps) {
+  const { lesions } = values
+  const { entries } = useEntries(
+    'diagnoses',
+    lesions.map(({ diagnosis_id }) => diagnosis_id),
+  )
+  const [added, setAdded] = useState<string | null>(null)
+  const add = (diagnosisId: string) => {
+    const lesion = newLesion(newId(), diagnosisId, values)
+    onChange([...lesions, lesion])
+    setAdded(lesion.id)
+  }
+  return (
+    <section className="stack" aria-labelledby="lesions">
+      <h2 id="lesions">{examinationTexts.cause}</h2>
+      {lesions.length === 0 && <p className="hint">{examinationTexts.noLesions}</p>}
+      {lesions.map((lesion) => (
+        <LesionCard
+          key={lesion.id}
+          lesion={lesion}
+          diagnosis={entries?.find(({ id }) => id === lesion.diagnosis_id)}
+          takesFocus={lesion.id === added}
+          onChange={(change) => onChange(withLesion(lesions, lesion.id, change))}
+          onRemove={() => onChange(lesions.filter(({ id }) => id !== lesion.id))}
+        />
+      ))}
+      <LesionAdder field={adder} entries={entries} chosen={lesions} onAdd={add} />
+    </section>
+  )
+}
+
+interface LesionAdderProps {
+  field: RefObject<HTMLInputElement | null>
+  entries: LibraryEntry[] | undefined
+  chosen: readonly LesionInput[]
+  onAdd: (diagnosisId: string) => void
+}
+
+/** Finds a diagnosis by a few letters; Enter takes the first one. */
+function LesionAdder({ field, entries, chosen, onAdd }: LesionAdderProps) {
+  const [typed, setTyped] = useState('')
+  const free = entries?.filter(({ id }) => !chosen.some(({ diagnosis_id }) => diagnosis_id === id))
+  return (
+    <Select
+      ref={field}
+      label={examinationTexts.addLesion}
+      placeholder={examinationTexts.addHint}
+      value={null}
+      data={choicesOf(free)}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        if (id) onAdd(id)
+        setTyped('')
+      }}
+      selectFirstOptionOnChange
+      nothingFoundMessage={uiTexts.nothingFound}
+      limit={50}
+      openOnFocus={false}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}
+
+interface LesionCardProps {
+  lesion: LesionInput
+  diagnosis: LibraryEntry | undefined
+  takesFocus: boolean
+  onChange: (change: Partial<LesionInput>) => void
+  onRemove: () => void
+}
+
+const fields = [
+  ['role', examinationTexts.role, lesionOptions.role, examinationTexts.roles],
+  ['certainty', examinationTexts.certainty, lesionOptions.certainty, examinationTexts.certainties],
+  ['basis', examinationTexts.basis, lesionOptions.basis, examinationTexts.bases],
+  ['severity', examinationTexts.severity, [null, ...lesionOptions.severity], examinationTexts.severities],
+  ['stage', examinationTexts.stage, [null, ...lesionOptions.stage], examinationTexts.stages],
+] as const
+
+function LesionCard({ lesion, diagnosis, takesFocus, onChange, onRemove }: LesionCardProps) {
+  const card = useRef<HTMLElement>(null)
+  const name = diagnosis?.name ?? '…'
+  useEffect(() => {
+    if (takesFocus) card.current?.focus()
+  }, [takesFocus])
+  return (
+    <article
+      className="card lesion"
+      data-role={lesion.role}
+      data-lesion={lesion.id}
+      aria-label={name}
+      tabIndex={-1}
+      ref={card}
+    >
+      <div className="lesion-head">
+        <b className="grow">{name}</b>
+        <ActionIcon
+          size={44}
+          variant="subtle"
+          color="red"
+          aria-label={examinationTexts.removeLesion(name)}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className="lesion-fields">
+        {fields.map(([field, label, options, optionTexts]) => (
+          <label key={field}>
+            <span>{label}</span>
+            <select
+              value={lesion[field] ?? ''}
+              onChange={(event) => onChange({ [field]: event.currentTarget.value || null })}
+            >
+              {options.map((option) => (
+                <option key={option} value={option ?? ''}>
+                  {option === null ? examinationTexts.notSaid : new Map(Object.entries(optionTexts)).get(option)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <PhraseTextarea
+        label={examinationTexts.noteOf(name)}
+        hidesLabel
+        placeholder={examinationTexts.note}
+        minRows={1}
+        system={diagnosis?.system?.toLowerCase() ?? null}
+        value={lesion.note ?? ''}
+        onChange={(note) => onChange({ note: note || null })}
+      />
+      {diagnosis?.notifiable && (
+        <p className="banner danger" role="alert">
+          {texts.other.notifiable}
+        </p>
+      )}
+    </article>
+  )
+}

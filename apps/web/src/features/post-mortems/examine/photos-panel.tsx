@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Animal } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { PhotoViewer } from '../../photos/index.ts'
+import { examinationTexts } from './examination-texts.ts'
+
+interface PhotosPanelProps {
+  animal: Animal
+  current: number
+  onMove: (to: number) => void
+}
+
+/** The photos of an animal: one large, the others below. */
+export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
+  const [isEnlarged, setEnlarged] = useState(false)
+  const photos = animal.medias ?? []
+  const photo = photos[current]
+  if (!photo) return <p className="hint">{examinationTexts.noPhotos}</p>
+  const slot = animal.photo_slots.find(({ slot_id }) => slot_id === photo.slot_id)?.name ?? photo.caption
+  return (
+    <section className="stack" aria-label={examinationTexts.photos}>
+      <button
+        type="button"
+        className="examine-photo"
+        onClick={() => setEnlarged(true)}
+        aria-label={examinationTexts.enlarge}
+      >
+        <img src={photo.image} alt={slot ?? photo.name} />
+      </button>
+      <div className="row between examine-photo-row">
+        <ActionIcon
+          size={44}
+          variant="default"
+          aria-label={examinationTexts.previousPhoto}
+          disabled={current === 0}
+          onClick={() => onMove(current - 1)}
+        >
+          <IconChevronLeft aria-hidden />
+        </ActionIcon>
+        <span className="hint">{examinationTexts.photo(slot, current + 1, photos.length)}</span>
+        <ActionIcon
+          size={44}
+          variant="default"
+          aria-label={examinationTexts.nextPhoto}
+          disabled={current === photos.length - 1}
+          onClick={() => onMove(current + 1)}
+        >
+          <IconChevronRight aria-hidden />
+        </ActionIcon>
+      </div>
+      {photos.length > 1 && (
+        <ul className="examine-thumbnails">
+          {photos.map(({ id, thumbnail, name }, index) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={index === current || undefined}
+                aria-label={examinationTexts.photo(null, index + 1, photos.length)}
+                onClick={() => onMove(index)}
+              >
+                <img src={thumbnail} alt={name} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEnlarged && (
+        <PhotoViewer
+          picture={{ id: photo.id, name: photo.name, url: photo.image, lost: photo.lost }}
+          index={current}
+          total={photos.length}
+          onMove={onMove}
+          onClose={() => setEnlarged(false)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox } from '@mantine/core'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { newId } from '../../../api/new-id.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { nameOfAnimal } from '../../animals/index.ts'
+import { diagnosisDrafts } from '../diagnosis-drafts.ts'
+import { examinationDrafts } from '../examination-drafts.ts'
+import { examinationTexts } from './examination-texts.ts'
+import { type ExaminationValues, valuesOf } from './examination-values.ts'
+
+interface SameOpinionProps {
+  postMortem: PostMortem
+  animal: Animal
+  values: ExaminationValues
+  comment: string
+}
+
+/** Copies the opinion to other animals of the ticket, which can then be changed apart. */
+export function SameOpinion({ postMortem, animal, values, comment }: SameOpinionProps) {
+  const [ticked, setTicked] = useState<string[] | null>(null)
+  const [isCopying, setCopying] = useState(false)
+  const others = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => id !== animal.id)
+  const close = () => setTicked(null)
+  if (others.length === 0) return null
+  const copyTo = async (other: Animal) => {
+    // a lesion belongs to one animal
+    const lesions = values.lesions.map((lesion) => ({ ...lesion, id: newId() }))
+    examinationDrafts.saveDraft(postMortem.id, other.id, valuesOf(other), { ...values, lesions })
+    diagnosisDrafts.saveDraft(postMortem.id, other.id, other, { vet_diagnosis_note: comment })
+    const isExamined = await examinationDrafts.save(postMortem.id, other.id)
+    return (await diagnosisDrafts.save(postMortem.id, other.id)) && isExamined
+  }
+  const copy = async () => {
+    setCopying(true)
+    let copied = true
+    for (const other of others) if (ticked?.includes(other.id)) copied = (await copyTo(other)) && copied
+    setCopying(false)
+    close()
+    if (copied) toast.success(examinationTexts.copied)
+    else toast.failure(examinationTexts.notCopied)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setTicked([])}>
+        {examinationTexts.same}
+      </Button>
+      <Dialog opened={ticked !== null} onClose={close} title={examinationTexts.sameTitle(nameOfAnimal(animal))}>
+        <DialogForm
+          submitLabel={examinationTexts.copy}
+          isSubmitting={isCopying}
+          onCancel={close}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (ticked?.length) void copy()
+          }}
+        >
+          <p className="hint">{examinationTexts.sameHint}</p>
+          <Checkbox.Group value={ticked ?? []} onChange={setTicked} aria-label={examinationTexts.same}>
+            {others.map((other) => (
+              <Checkbox
+                key={other.id}
+                value={other.id}
+                label={[
+                  nameOfAnimal(other),
+                  (other.examination || other.vet_diagnosis_id) && examinationTexts.sameReplaces,
+                ]
+                  .filter(Boolean)
+                  .join(': ')}
+              />
+            ))}
+          </Checkbox.Group>
+        </DialogForm>
+      </Dialog>
+    </>
+  )
+}

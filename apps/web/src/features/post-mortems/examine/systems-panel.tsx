@@ -1,0 +1,139 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { type SystemFinding, systemStates, validateSystemFinding } from '@chisholm/domain/examination'
+import { type RefObject, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { uiTexts } from '../../../ui-texts.ts'
+import { PhraseTextarea } from '../../animals/index.ts'
+import { examinationTexts } from './examination-texts.ts'
+import { withSystem } from './examination-values.ts'
+
+interface SystemsPanelProps {
+  systems: SystemFinding[]
+  onChange: (systems: SystemFinding[]) => void
+  /** The system that the keys are about. */
+  current: number
+  onMove: (to: number) => void
+  /** On phones one system is shown at a time. */
+  isNarrow: boolean
+  panel: RefObject<HTMLElement | null>
+}
+
+export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, panel }: SystemsPanelProps) {
+  const shown = isNarrow ? systems.slice(current, current + 1) : systems
+  const isLast = current === systems.length - 1
+  return (
+    <section className="stack examine-systems" aria-labelledby="systems" ref={panel}>
+      <div className="row between">
+        <h2 id="systems">{examinationTexts.examination}</h2>
+        <NormalSystems systems={systems} onChange={onChange} />
+      </div>
+      {isNarrow && <p className="hint">{examinationTexts.system(current + 1, systems.length)}</p>}
+      {shown.map((finding) => (
+        <SystemRow
+          key={finding.system}
+          finding={finding}
+          onFocus={() => onMove(systems.indexOf(finding))}
+          onChange={(changed) => onChange(withSystem(systems, changed, finding.system))}
+        />
+      ))}
+      {isNarrow && (
+        <div className="row">
+          <Button variant="default" disabled={current === 0} onClick={() => onMove(current - 1)}>
+            {examinationTexts.previousSystem}
+          </Button>
+          <Button className="grow" disabled={isLast} onClick={() => onMove(current + 1)}>
+            {examinationTexts.nextSystem}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SystemRowProps {
+  finding: SystemFinding
+  onFocus: () => void
+  onChange: (changed: Partial<SystemFinding>) => void
+}
+
+function SystemRow({ finding, onFocus, onChange }: SystemRowProps) {
+  const { system, state, text } = finding
+  const name = examinationTexts.systems[system]
+  const needsText = validateSystemFinding(finding) !== null
+  return (
+    <div className="examine-system" data-system={system} onFocus={onFocus}>
+      <Segmented
+        label={name}
+        value={state}
+        onChange={(next) => onChange({ state: next })}
+        choices={systemStates.map((value) => ({ value, label: examinationTexts.states[value] }))}
+      />
+      {(state === 'abnormal' || text) && (
+        <PhraseTextarea
+          label={examinationTexts.findingsOf(name)}
+          hidesLabel
+          system={system}
+          minRows={2}
+          value={text ?? ''}
+          onChange={(typed) => onChange({ text: typed || null })}
+          {...(needsText && { placeholder: examinationTexts.describe })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sets those systems to normal that somebody says to have looked at: nothing unseen is called normal. */
+function NormalSystems({ systems, onChange }: Pick<SystemsPanelProps, 'systems' | 'onChange'>) {
+  const [ticked, setTicked] = useState<string[] | null>(null)
+  const open = systems.filter(({ state }) => state === 'not_examined').map(({ system }) => system)
+  const close = () => setTicked(null)
+  const setNormal = () => {
+    const lookedAt = new Set(ticked)
+    onChange(systems.map((finding) => (lookedAt.has(finding.system) ? { ...finding, state: 'normal' } : finding)))
+    close()
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        mih={44}
+        variant="default"
+        disabled={open.length === 0}
+        leftSection={<IconChecks size={18} aria-hidden />}
+        onClick={() => setTicked([])}
+      >
+        {examinationTexts.allNormal}
+      </Button>
+      <Dialog opened={ticked !== null} onClose={close} title={examinationTexts.lookedAt}>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setNormal()
+          }}
+        >
+          <p className="hint">{examinationTexts.lookedAtHint}</p>
+          <Button variant="subtle" onClick={() => setTicked(open)} style={{ alignSelf: 'flex-start' }}>
+            {examinationTexts.tickAll}
+          </Button>
+          <Checkbox.Group value={ticked ?? []} onChange={setTicked} aria-label={examinationTexts.lookedAt}>
+            {open.map((system) => (
+              <Checkbox key={system} value={system} label={examinationTexts.systems[system]} />
+            ))}
+          </Checkbox.Group>
+          <div className="row" style={{ justifyContent: 'flex-end' }}>
+            <Button variant="default" onClick={close}>
+              {uiTexts.cancel}
+            </Button>
+            <Button type="submit" disabled={!ticked?.length}>
+              {examinationTexts.setNormal}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

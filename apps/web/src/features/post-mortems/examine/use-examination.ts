@@ -1,0 +1,62 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { BasedEntry } from '../../../api/concurrent-changes.ts'
+import { useOutbox } from '../../../api/outbox-state.ts'
+import type { VetDiagnosisFields } from '../../../api/outbox-entries.ts'
+import { diagnosisDrafts } from '../diagnosis-drafts.ts'
+import { examinationDrafts } from '../examination-drafts.ts'
+import { statusOfUnsent } from '../save-status.tsx'
+import { type ExaminationValues, valuesOf } from './examination-values.ts'
+
+/** How many milliseconds after the last change it is saved. */
+const pause = 1200
+
+/** The opinion about an animal as it is typed. Each change is a draft at once, and is saved when the typing pauses. */
+export function useExamination(postMortem: PostMortem, animal: Animal) {
+  const examination = examinationDrafts.useDraft(postMortem.id, animal.id, true)
+  const diagnosis = diagnosisDrafts.useDraft(postMortem.id, animal.id, true)
+  const unsent = useOutbox().unsent.filter(
+    (entry): entry is BasedEntry =>
+      (entry.kind === 'examine animal' || entry.kind === 'diagnose animal') && entry.animalId === animal.id,
+  )
+  const shown = valuesOf(animal)
+  const values: ExaminationValues = { ...shown, ...examination.draft?.typed }
+  const comment = diagnosis.draft?.typed.vet_diagnosis_note ?? animal.vet_diagnosis_note ?? ''
+  const save = async () => {
+    const saved = await Promise.all([
+      examinationDrafts.save(postMortem.id, animal.id),
+      diagnosisDrafts.save(postMortem.id, animal.id),
+    ])
+    return saved.every(Boolean)
+  }
+  const saveSoon = useDebouncedCallback(() => void save(), { delay: pause, flushOnUnmount: true })
+  const change = (changed: Partial<ExaminationValues>) => {
+    const isFirst = values.examined_at === null
+    const begun = {
+      examined_at: new Date().toISOString(),
+      ...(values.mode === null && {
+        mode: postMortem.no_vet_visit_requested === 1 ? ('photos' as const) : ('on_site' as const),
+      }),
+    }
+    examinationDrafts.saveDraft(postMortem.id, animal.id, shown, isFirst ? { ...begun, ...changed } : changed)
+    saveSoon()
+  }
+  const changeComment = (vet_diagnosis_note: string) => {
+    const { vet_diagnosis_id, vet_findings, vet_diagnosis_note: before }: VetDiagnosisFields = animal
+    const fields = { vet_diagnosis_id, vet_findings, vet_diagnosis_note: before }
+    diagnosisDrafts.saveDraft(postMortem.id, animal.id, fields, { vet_diagnosis_note })
+    saveSoon()
+  }
+  const { status, reason } = examination.status === 'untouched' ? diagnosis : examination
+  return {
+    values,
+    comment,
+    unsent,
+    status: status === 'waiting' ? statusOfUnsent(unsent) : status,
+    reason,
+    change,
+    changeComment,
+    save,
+  }
+}
+export type ExaminationForm = ReturnType<typeof useExamination>

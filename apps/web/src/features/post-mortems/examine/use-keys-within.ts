@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Handles keys while the focus is in an element, after its own controls: they get in nobody's way elsewhere (WCAG
+ * 2.1.4).
+ */
+export function useKeysWithin(element: RefObject<HTMLElement | null>, handle: (event: KeyboardEvent) => void): void {
+  const latest = useRef(handle)
+  useEffect(() => {
+    latest.current = handle
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.target instanceof Node && element.current?.contains(event.target)) latest.current(event)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [element])
+}

@@ -1,0 +1,29 @@
+import { IconAlertTriangle, IconCheck, IconCloudUp, IconPencil } from '@tabler/icons-react'
+import type { BasedEntry } from '../../api/concurrent-changes.ts'
+import type { DraftStatus } from './animal-drafts.ts'
+import { postMortemTexts } from './post-mortem-texts.ts'
+
+/** The status of a draft that was handed to the outbox. */
+export function statusOfUnsent(unsent: readonly BasedEntry[]): DraftStatus {
+  if (unsent.length === 0) return 'saved'
+  return unsent.some(({ refusal }) => refusal) ? 'typed' : 'waiting'
+}
+
+const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
+
+/** The status is always rendered, so that nothing moves when it changes. */
+export function SaveStatus({ status, reason }: { status: DraftStatus; reason: string | null }) {
+  const shown = {
+    untouched: null,
+    typed: [<IconPencil key="icon" {...icon} />, postMortemTexts.diagnosis.notSavedYet],
+    saving: [null, postMortemTexts.diagnosis.saving],
+    waiting: [<IconCloudUp key="icon" {...icon} />, postMortemTexts.diagnosis.waiting],
+    saved: [<IconCheck key="icon" {...icon} />, postMortemTexts.diagnosis.saved],
+    failed: [<IconAlertTriangle key="icon" {...icon} />, `${postMortemTexts.diagnosis.notSaved} ${reason}`],
+  }[status]
+  return (
+    <output className="save-state grow" data-status={status}>
+      {shown}
+    </output>
+  )
+}

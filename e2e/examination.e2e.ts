@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+test('a veterinarian examines an animal by the keyboard alone, and writes to the client only after a question', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 1', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  const opinion = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine X 1' }).press('Enter')
+  await expect(page.getByRole('heading', { name: /X 1/ })).toBeVisible()
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+
+  await test.step('organ systems: two normal, one abnormal by a phrase, the rest not examined', async () => {
+    await keys('n', 'n', 'a')
+    const findings = page.getByRole('textbox', { name: 'Findings: Respiratory' })
+    await expect(findings).toBeFocused()
+    await findings.pressSequentially('/heavy')
+    await expect(page.getByRole('option', { name: /Heavy lungs/ })).toBeVisible()
+    await keys('Enter')
+    await expect(findings).toHaveValue(/Lungs heavy and rubbery/)
+    await keys('Escape')
+  })
+  await test.step('a lesion by a few letters, its certainty and stage by keys', async () => {
+    await keys('l')
+    await page.getByRole('combobox', { name: 'Add a lesion' }).pressSequentially('atypical int')
+    await expect(page.getByRole('option', { name: /AIP/ })).toBeVisible()
+    await keys('Enter')
+    await expect(page.getByRole('article', { name: /AIP/ })).toBeFocused()
+    await keys('c', 't')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+  const { examination, vet_diagnosis } = await opinion()
+  expect(vet_diagnosis.name).toContain('AIP')
+  expect(examination.lesions).toMatchObject([{ role: 'primary', certainty: 'confirmed', stage: 'acute' }])
+  const states = Object.fromEntries(
+    examination.systems.map((one: { system: string; state: string }) => [one.system, one.state]),
+  )
+  expect(states).toMatchObject({ external: 'normal', respiratory: 'abnormal', liver: 'not_examined' })
+
+  await test.step('the first message to the client is asked about, an internal one is not', async () => {
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('Ask the lab.')
+    await page.getByRole('button', { name: 'Save as internal' }).click()
+    await expect(page.getByText('Internal: only the practice sees this')).toBeVisible()
+    await page.getByRole('radio', { name: 'The client' }).check()
+    await message.fill('The report follows.')
+    await page.getByRole('button', { name: 'Send to the client' }).click()
+    await page
+      .getByRole('dialog', { name: 'Send this to Prairie Feeders?' })
+      .getByRole('button', { name: 'Send' })
+      .click()
+    await expect(page.getByText('The client sees this')).toBeVisible()
+  })
+  const client = await createApiClient(page.request, 'client')
+  const messages = await client.get(`/post-mortems/${id}/comments`)
+  expect(messages.map(({ text }: { text: string }) => text)).toEqual(['The report follows.'])
+})
