@@ -13,6 +13,7 @@ import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '..
 import { DownloadPhotos, PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
+import { ExaminationSummary } from './examine/examination-summary.tsx'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { ClockPill } from './card-clock.tsx'
@@ -118,7 +119,10 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
       {showsDiagnosisForm ? (
         <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!unsent} />
       ) : (
-        <VetDiagnosis animal={animal} />
+        <>
+          <VetDiagnosis animal={animal} />
+          {animal.examination && <ExaminationSummary examination={animal.examination} />}
+        </>
       )}
       {dialog}
     </article>
