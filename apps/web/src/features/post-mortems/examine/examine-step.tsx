@@ -12,6 +12,7 @@ import { texts } from '@chisholm/domain/texts'
 import { examinationOptions } from '@chisholm/domain/examination'
 import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
+import { useDangerWarning } from '../danger-warning.tsx'
 import { postMortemTexts } from '../post-mortem-texts.ts'
 import { SaveStatus } from '../save-status.tsx'
 import type { StepSearch } from '../step-search-params.ts'
@@ -63,6 +64,7 @@ interface ExamineAnimalProps {
 
 function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: ExamineAnimalProps) {
   const form = useExamination(postMortem, animal)
+  const { strip } = useDangerWarning()
   const [photo, setPhoto] = useState(0)
   const [system, setSystem] = useState(0)
   const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768)
@@ -122,13 +124,14 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   return (
     <Page title={postMortem.title} back={`/a/vet/ticketdetail/${postMortem.id}`} wide ownHeading>
       <section className="stack examine-page" ref={page} tabIndex={-1} aria-label={examinationTexts.examination}>
+        {strip}
         <div className="row between">
           <h1>
             {postMortem.title} · {name}
           </h1>
           <span className="row">
             <SaveStatus status={form.status} reason={form.reason} />
-            <Button variant="default" onClick={() => goToStep({})}>
+            <Button variant="default" visibleFrom="sm" onClick={() => goToStep({})}>
               {examinationTexts.backToTicket}
             </Button>
             <Button onClick={() => goToStep({ step: 'complete' })}>{postMortemTexts.complete}</Button>
