@@ -5,10 +5,9 @@ import { profileTexts } from './profile-texts.ts'
 
 /** Whether photos are made small on this device before they are sent. */
 export const PhotoSizeSection = () => (
-  <CardSection title={profileTexts.photos}>
+  <CardSection title={profileTexts.photos} hint={profileTexts.fullSizeHint}>
     <Checkbox
       label={profileTexts.fullSize}
-      description={profileTexts.fullSizeHint}
       checked={useIsFullSize()}
       onChange={(event) => photoSize.setFull(event.currentTarget.checked)}
     />
