@@ -14,6 +14,8 @@ const allowed: { module: RegExp; use: RegExp }[] = [
   { module: pdfJs, use: /^(ImageDecoder|Sanitizer|setHTML)/ },
   // This is a method of the router, which checks whether the browser has its own.
   { module: /\/@tanstack\/router-core\//, use: /^startViewTransition/ },
+  // This is a parameter of its own, not the interface of generic sensors.
+  { module: /\/@dnd-kit\/core\//, use: /^Sensor/ },
   // Every browser that has requestIdleCallback has this, too.
   { module: /\/use-outbox-sending\./, use: /^cancelIdleCallback/ },
 ]

@@ -219,6 +219,18 @@ const pageRoutes = [
     { page: pageNumber },
   ),
   pageRoute(
+    '/planner',
+    lazyPage(() => import('./features/planner/planner-page.tsx'), 'PlannerPage'),
+    vetRoles,
+    { date: day },
+  ),
+  pageRoute(
+    '/planner/day/$date',
+    lazyPage(() => import('./features/planner/day-page.tsx'), 'DayPage'),
+    vetRoles,
+    { vet: id },
+  ),
+  pageRoute(
     '/scanner',
     lazyPage(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
     vetRoles,

@@ -10,6 +10,7 @@ export const uiTexts = {
   any: 'Any',
   home: 'Home',
   profile: 'Profile',
+  planner: 'Planner',
   samples: 'Samples at the lab',
   inviteUser: 'Invite user',
   changePassword: 'Change password',

@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 /** When a visit begins and ends, in milliseconds; null if it has a day only. */
-function spanOfVisit({ scheduledAt, durationMinutes, zone }: Omit<Visit, 'id'>) {
+export function spanOfVisit({ scheduledAt, durationMinutes, zone }: Omit<Visit, 'id'>) {
   if (!hasTime(scheduledAt, zone)) return null
   const start = new Date(scheduledAt).getTime()
   return { start, end: start + durationMinutes * 60_000 }

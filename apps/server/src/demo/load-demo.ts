@@ -18,6 +18,7 @@ import { annotationOf, demoSkippedSlots } from './annotate-photos.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
 import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
+import { cityCoordinates } from './city-coordinates.ts'
 import { generateSamples } from './generate-samples.ts'
 
 /** Advisory lock number shared by all servers of a database. */
@@ -66,7 +67,9 @@ async function insertCustomers(tx: Executor): Promise<SiteIds> {
     for (const { name, region, city } of customer.sites) {
       const id = newId<SiteId>()
       sites.set(name, { id, customerId })
-      await tx.insertInto('sites').values({ id, customer_id: customerId, name, region, city }).execute()
+      const [latitude, longitude] = cityCoordinates[city] ?? [null, null]
+      const site = { id, customer_id: customerId, name, region, city, latitude, longitude }
+      await tx.insertInto('sites').values(site).execute()
     }
   }
   return sites

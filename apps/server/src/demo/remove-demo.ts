@@ -76,7 +76,8 @@ async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
 
 /** Deletes accounts; disables those that other rows reference. */
 async function removeUsers(tx: Executor, people: UserId[]): Promise<void> {
-  await tx.deleteFrom('sign_ins').where('user_id', 'in', people).execute()
+  for (const table of ['sign_ins', 'absences', 'calendar_feeds', 'ended_visits'] as const)
+    await tx.deleteFrom(table).where('user_id', 'in', people).execute()
   await sql`
     update users u
     set email = 'former-' || u.id || '@demo.invalid', password_hash = null, temporary_password_until = null,

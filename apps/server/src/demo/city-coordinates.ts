@@ -1,0 +1,22 @@
+/** Where the towns of the demo are: latitude and longitude. */
+export const cityCoordinates: Record<string, [number, number]> = {
+  'High River': [50.5808, -113.8711],
+  Nanton: [50.3501, -113.7702],
+  Clayton: [36.4517, -103.1841],
+  Bassano: [50.7834, -112.4669],
+  Claresholm: [50.0256, -113.5852],
+  Hereford: [34.8151, -102.3977],
+  Mullen: [42.0428, -101.0429],
+  Billings: [45.7833, -108.5007],
+  'Garden City': [37.9717, -100.8727],
+  'Three Forks': [45.8924, -111.5522],
+  Ulysses: [37.5814, -101.3552],
+  Pawhuska: [36.6676, -96.3372],
+  'Medicine Hat': [50.0405, -110.6764],
+  'Moose Jaw': [50.3934, -105.5519],
+  Roswell: [33.3943, -104.523],
+  Lethbridge: [49.6956, -112.8451],
+  Lexington: [40.7808, -99.7415],
+  Lamar: [38.0872, -102.6208],
+  'Maple Creek': [49.9138, -109.4779],
+}

@@ -1,0 +1,211 @@
+import './day.css'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconMapPin,
+  IconPhone,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
+import { addDays, type Day, isDay } from '@chisholm/domain/dates'
+import type { Planner } from '@chisholm/domain/schemas'
+import { today, useCachedProvider, useZone } from '../../api/cached-provider.ts'
+import { useSession } from '../../api/session.ts'
+import { Page } from '../../ui/page.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { ClockPill, clockOfCard } from '../post-mortems/index.ts'
+import { BestOrder } from './best-order.tsx'
+import { plannerQuery } from './planner-queries.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { formatWholeWeekday, vetIdOf, visitsIn } from './planner-week.ts'
+import { arrivalText, canSwap, dayKm, type DayStop, legsOf, mapLink, pointOf, stopsOf, swappedTimes } from './stops.ts'
+import { useBoardVets } from './use-board-vets.ts'
+import { useReschedule } from './use-reschedule.ts'
+
+const { day: dayTexts } = plannerTexts
+const formatKm = (km: number) => String(Math.round(km))
+
+/** The stops of one veterinarian on one day, in their order. */
+export function DayPage() {
+  const { date = '' } = useParams({ strict: false })
+  const { vet }: { vet?: string } = useSearch({ strict: false })
+  const currentUser = useSession()
+  const navigate = useNavigate()
+  const day = isDay(date) ? date : today()
+  const vetId = vet ?? currentUser?.uuid ?? ''
+  const query = useQuery(plannerQuery(day, day))
+  const goTo = (nextDay: Day, nextVet = vet) =>
+    void navigate({ to: `/a/planner/day/${nextDay}`, search: nextVet ? { vet: nextVet } : {} })
+  return (
+    <Page title={formatWholeWeekday(day)} back="/a/planner">
+      <div className="row between">
+        <ActionIcon variant="default" size={44} aria-label={dayTexts.before} onClick={() => goTo(addDays(day, -1))}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" onClick={() => goTo(today())}>
+          {plannerTexts.today}
+        </Button>
+        <ActionIcon variant="default" size={44} aria-label={dayTexts.after} onClick={() => goTo(addDays(day, 1))}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {query.data ? (
+        <DayPlan planner={query.data} day={day} vetId={vetId} onVet={(next) => goTo(day, next)} />
+      ) : query.isError ? (
+        <FailedState text={plannerTexts.failed} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeletons height={140} count={3} />
+      )}
+    </Page>
+  )
+}
+
+interface DayPlanProps {
+  planner: Planner
+  day: Day
+  vetId: string
+  onVet: (vetId: string) => void
+}
+
+function DayPlan({ planner, day, vetId, onVet }: DayPlanProps) {
+  const zone = useZone()
+  const base = pointOf(useCachedProvider())
+  const vets = useBoardVets(planner)
+  const stops = stopsOf(visitsIn(planner, vetId, day, zone), planner.sites)
+  const [legs, km] = [legsOf(stops, base), dayKm(stops, base)]
+  const { reschedule, isPending } = useReschedule()
+  const others = planner.visits.some((visit) => vetIdOf(visit) !== vetId)
+  const move = (from: number, to: number) => {
+    const [one, other] = [stops[from], stops[to]]
+    if (one && other) void reschedule(swappedTimes(one, other))
+  }
+  const maySwap = (one: DayStop | undefined, other: DayStop | undefined) =>
+    !isPending && one !== undefined && other !== undefined && canSwap(one, other, zone)
+  return (
+    <>
+      {(others || vets.length > 2) && (
+        <SelectField
+          label={dayTexts.whose}
+          value={vets.some(({ id }) => id === vetId) ? vetId : null}
+          onChange={(next) => next && onVet(next)}
+          choices={vets.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <div className="row between">
+        <div>
+          <h2>{dayTexts.stops(stops.length)}</h2>
+          {km !== null && stops.length > 0 && <p className="hint">{dayTexts.summary(formatKm(km))}</p>}
+        </div>
+      </div>
+      {stops.length > 1 && <BestOrder day={day} vetId={vetId} visits={planner.visits} currentKm={km} />}
+      {stops.length === 0 ? (
+        <EmptyState text={dayTexts.nothing} />
+      ) : (
+        <ol className="stops">
+          {stops.map((stop, index) => (
+            <li key={stop.visits[0].id}>
+              {index > 0 && <Leg km={legs[index] ?? null} />}
+              <StopCard
+                stop={stop}
+                onEarlier={maySwap(stops[index - 1], stop) ? () => move(index - 1, index) : undefined}
+                onLater={maySwap(stop, stops[index + 1]) ? () => move(index, index + 1) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Leg({ km }: { km: number | null }) {
+  const speed = useCachedProvider()?.travel_speed_kmh ?? constants.provider.travelSpeed.default
+  if (km === null) return null
+  return (
+    <p className="leg hint">
+      <IconArrowDown size={16} aria-hidden /> {dayTexts.leg(formatKm(km), formatKm((km / speed) * 60))}
+    </p>
+  )
+}
+
+interface StopCardProps {
+  stop: DayStop
+  onEarlier: (() => void) | undefined
+  onLater: (() => void) | undefined
+}
+
+function StopCard({ stop, onEarlier, onLater }: StopCardProps) {
+  const zone = useZone()
+  const { site, place, visits } = stop
+  const map = mapLink(stop, navigator.userAgent)
+  return (
+    <div className="stop">
+      <strong className="arrival">{arrivalText(stop, zone)}</strong>
+      <section className="card stack" aria-label={site.name}>
+        <div className="row between">
+          <h3>{site.name}</h3>
+          <span className="row">
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              disabled={!onEarlier}
+              aria-label={dayTexts.earlier(site.name)}
+              onClick={onEarlier}
+            >
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              size={44}
+              disabled={!onLater}
+              aria-label={dayTexts.later(site.name)}
+              onClick={onLater}
+            >
+              <IconArrowDown size={18} aria-hidden />
+            </ActionIcon>
+          </span>
+        </div>
+        <ul className="tickets">
+          {visits.map((visit) => (
+            <li key={visit.id} className="row">
+              <Link to="/a/postmortem/view/$id" params={{ id: visit.id }}>
+                {visit.title}
+              </Link>
+              <span className="hint">{plannerTexts.animals(visit.animals)}</span>
+              {visit.status === 'Completed' ? (
+                <span className="pill done">{dayTexts.done}</span>
+              ) : (
+                <ClockPill clockAt={clockOfCard(visit, undefined, [])} />
+              )}
+            </li>
+          ))}
+        </ul>
+        {place?.directions && <p>{place.directions}</p>}
+        {(map || place?.phone) && (
+          <div className="two">
+            {map && (
+              <Button component="a" href={map} variant="default" leftSection={<IconMapPin size={18} aria-hidden />}>
+                {dayTexts.directions}
+              </Button>
+            )}
+            {place?.phone && (
+              <Button
+                component="a"
+                href={`tel:${place.phone.replaceAll(' ', '')}`}
+                variant="default"
+                leftSection={<IconPhone size={18} aria-hidden />}
+              >
+                {dayTexts.call}
+              </Button>
+            )}
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}

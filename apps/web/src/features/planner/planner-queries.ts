@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Day } from '@chisholm/domain/dates'
+import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+/** How often the moves of others are looked for, in milliseconds. */
+const refetchInterval = 10_000
+
+// The key begins like that of the tickets: a change of the tickets fetches it again.
+const plannerKey = ['post-mortems', 'planner'] as const
+
+export const plannerQuery = (from: Day, to: Day) =>
+  queryOptions({
+    queryKey: [...plannerKey, from, to],
+    queryFn: async () => (await api.get('/planner', { from, to })).data,
+    refetchInterval,
+    refetchOnWindowFocus: 'always',
+    meta: readableOffline,
+  })
+
+/** When and by whom a ticket is visited. */
+export interface VisitPlan {
+  scheduled_at: string | null
+  vet: Person | null
+  duration_minutes: number
+}
+
+export const planOf = ({ scheduled_at, scheduled_for, duration_minutes }: PostMortemCard): VisitPlan => ({
+  scheduled_at,
+  vet: scheduled_for,
+  duration_minutes,
+})
+
+/** The planner with a visit moved, as it is shown before the server answers. */
+function withMove(planner: Planner, visit: PostMortemCard, { vet, ...plan }: VisitPlan): Planner {
+  const moved = { ...visit, ...plan, scheduled_for: vet }
+  const without = (cards: PostMortemCard[]) => cards.filter(({ id }) => id !== visit.id)
+  return plan.scheduled_at
+    ? { ...planner, unscheduled: without(planner.unscheduled), visits: [...without(planner.visits), moved] }
+    : { ...planner, unscheduled: [...without(planner.unscheduled), moved], visits: without(planner.visits) }
+}
+
+/** Plans a visit, which is shown at once. Resolves to the warnings of the server. */
+export function useMoveVisit() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ visit, plan }: { visit: PostMortemCard; plan: VisitPlan }) => {
+      const { scheduled_at, duration_minutes, vet } = plan
+      const vetChange = vet?.id === visit.scheduled_for?.id ? {} : { scheduled_for_id: vet?.id ?? '' }
+      const body = { scheduled_at: scheduled_at ?? '', duration_minutes, ...vetChange }
+      return (await api.put('/post-mortems/{id}', body, { id: visit.id })).warnings ?? []
+    },
+    onMutate: async ({ visit, plan }) => {
+      await queryClient.cancelQueries({ queryKey: plannerKey })
+      queryClient.setQueriesData<Planner>({ queryKey: plannerKey }, (planner) =>
+        planner ? withMove(planner, visit, plan) : planner,
+      )
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
+  })
+}

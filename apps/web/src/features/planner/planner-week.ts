@@ -1,0 +1,93 @@
+import {
+  addDays,
+  type Day,
+  dayOf,
+  formatClockTime,
+  hasTime,
+  timestampAt,
+  zoneOfSite,
+  type Zone,
+} from '@chisholm/domain/dates'
+import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { spanOfVisit } from '@chisholm/domain/visits'
+
+/** The row of visits that nobody is assigned to. */
+export const nobody = 'nobody'
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: Day): Day {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
+export const daysOfWeek = (monday: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))
+
+const dayNames = new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+const longDayNames = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`)
+
+/** Like `Mon 23`. */
+export function formatWeekday(day: Day): string {
+  const parts = dayNames.formatToParts(dateOf(day))
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')} ${part('day')}`
+}
+/** Like `Monday, November 23`. */
+export const formatWholeWeekday = (day: Day): string => longDayNames.format(dateOf(day))
+
+/** Like `November 23–29`, or `November 30 – December 6`. */
+export function formatWeek(monday: Day): string {
+  const sunday = addDays(monday, 6)
+  const [from, to] = [monthNames.format(dateOf(monday)), monthNames.format(dateOf(sunday))]
+  const [first, last] = [Number(monday.slice(8)), Number(sunday.slice(8))]
+  return from === to ? `${from} ${first}–${last}` : `${from} ${first} – ${to} ${last}`
+}
+
+export const zoneOfVisit = ({ site }: PostMortemCard, practiceZone: Zone) => zoneOfSite(site, practiceZone)
+
+/** The day of a visit at its site; null without one. */
+export const dayOfVisit = (visit: PostMortemCard, practiceZone: Zone): Day | null =>
+  visit.scheduled_at ? dayOf(visit.scheduled_at, zoneOfVisit(visit, practiceZone)) : null
+
+/** The time of a visit at its site, like `14:30`; empty if it has none. */
+export function timeOfVisit(visit: PostMortemCard, practiceZone: Zone): string {
+  const zone = zoneOfVisit(visit, practiceZone)
+  return visit.scheduled_at && hasTime(visit.scheduled_at, zone) ? formatClockTime(visit.scheduled_at, zone) : ''
+}
+
+export const vetIdOf = (visit: PostMortemCard) => visit.scheduled_for?.id ?? nobody
+
+/** The visits of a cell of the board, in the order of time. */
+export const visitsIn = ({ visits }: Pick<Planner, 'visits'>, vetId: string, day: Day, practiceZone: Zone) =>
+  visits
+    .filter((visit) => vetIdOf(visit) === vetId && dayOfVisit(visit, practiceZone) === day)
+    .toSorted((a, b) => String(a.scheduled_at).localeCompare(String(b.scheduled_at)))
+
+const firstVisitAt = '09:00'
+
+/** When a visit that is dropped on a vet and day begins: at its own time, else after the vet's last visit of the day. */
+export function timestampOfDrop(
+  visit: PostMortemCard,
+  others: readonly PostMortemCard[],
+  day: Day,
+  practiceZone: Zone,
+): string {
+  const zone = zoneOfVisit(visit, practiceZone)
+  const own = timeOfVisit(visit, practiceZone)
+  const first = timestampAt(day, own || firstVisitAt, zone)
+  if (own || visit.scheduled_at) return (own ? first : timestampAt(day, '00:00', zone)).toISOString()
+  const ends = others.flatMap((other) => {
+    const { scheduled_at: scheduledAt, duration_minutes: durationMinutes, id } = other
+    const otherZone = zoneOfVisit(other, practiceZone)
+    const span = scheduledAt && id !== visit.id ? spanOfVisit({ scheduledAt, durationMinutes, zone: otherZone }) : null
+    return span ? [span.end] : []
+  })
+  const latest = new Date(Math.max(first.getTime(), ...ends))
+  return (dayOf(latest, zone) === day ? latest : first).toISOString()
+}

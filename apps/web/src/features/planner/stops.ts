@@ -1,0 +1,83 @@
+import { formatTimeOfDay, hasTime, type Zone } from '@chisholm/domain/dates'
+import { distanceKm, type Point } from '@chisholm/domain/route'
+import type { PostMortemCard, Site } from '@chisholm/domain/schemas'
+import { plannerTexts } from './planner-texts.ts'
+import { zoneOfVisit } from './planner-week.ts'
+
+/** Visits to one site, one after the other. */
+export interface DayStop {
+  site: PostMortemCard['site']
+  /** The whole site; undefined while the planner does not have it. */
+  place: Site | undefined
+  visits: [PostMortemCard, ...PostMortemCard[]]
+}
+
+/** The stops of a day in the order of time. */
+export function stopsOf(visits: readonly PostMortemCard[], sites: readonly Site[]): DayStop[] {
+  const stops: DayStop[] = []
+  for (const visit of visits) {
+    const last = stops.at(-1)
+    if (last?.site.id === visit.site.id) last.visits.push(visit)
+    else stops.push({ site: visit.site, place: sites.find(({ id }) => id === visit.site.id), visits: [visit] })
+  }
+  return stops
+}
+
+export function pointOf(place: { latitude: number | null; longitude: number | null } | null | undefined): Point | null {
+  if (!place) return null
+  const { latitude, longitude } = place
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** Kilometres from each stop to the one before, or from the practice; null where coordinates are unknown. */
+export function legsOf(stops: readonly DayStop[], base: Point | null): (number | null)[] {
+  return stops.map(({ place }, index) => {
+    const [from, to] = [index === 0 ? base : pointOf(stops[index - 1]?.place), pointOf(place)]
+    return from && to ? distanceKm(from, to) : null
+  })
+}
+
+/** Kilometres of a whole day, back to the practice; null unless all coordinates are known. */
+export function dayKm(stops: readonly DayStop[], base: Point | null): number | null {
+  const last = pointOf(stops.at(-1)?.place)
+  const legs = [...legsOf(stops, base), base && last ? distanceKm(last, base) : null]
+  return legs.reduce((sum, km) => (sum === null || km === null ? null : sum + km), 0)
+}
+
+/** New times by which a stop changes places with the next: each begins when the other did. */
+export function swappedTimes(one: DayStop, next: DayStop): { visit: PostMortemCard; scheduled_at: string }[] {
+  const startOf = ({ visits: [first] }: DayStop) => new Date(first.scheduled_at ?? 0).getTime()
+  const shift = startOf(next) - startOf(one)
+  const moved = (stop: DayStop, by: number) =>
+    stop.visits.map((visit) => ({
+      visit,
+      scheduled_at: new Date(new Date(visit.scheduled_at ?? 0).getTime() + by).toISOString(),
+    }))
+  return [...moved(one, shift), ...moved(next, -shift)]
+}
+
+/** Whether stops can change places: both need a time. */
+export const canSwap = (one: DayStop, next: DayStop, practiceZone: Zone) =>
+  [one, next].every(({ visits: [first] }) => isTimed(first, practiceZone)) &&
+  one.visits[0].scheduled_at !== next.visits[0].scheduled_at
+
+const isTimed = (visit: PostMortemCard, practiceZone: Zone) =>
+  visit.scheduled_at !== null && hasTime(visit.scheduled_at, zoneOfVisit(visit, practiceZone))
+
+/** When a stop begins, like `2:30 PM`. */
+export function arrivalText({ visits: [first] }: DayStop, practiceZone: Zone): string {
+  return first.scheduled_at && isTimed(first, practiceZone)
+    ? formatTimeOfDay(first.scheduled_at, zoneOfVisit(first, practiceZone))
+    : plannerTexts.dayOnly
+}
+
+/** A link that opens the map of the device; null if it is unknown where the site is. */
+export function mapLink({ place }: DayStop, userAgent: string): string | null {
+  const point = pointOf(place)
+  const target = point ? `${point.latitude},${point.longitude}` : place?.address
+  if (!target) return null
+  const query = encodeURIComponent(target.replaceAll('\n', ', '))
+  // Apple's systems do not know geo: links
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${query}`
+  return `geo:${point ? target : '0,0'}?q=${query}`
+}

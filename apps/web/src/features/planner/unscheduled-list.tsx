@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { useZone } from '../../api/cached-provider.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { zoneOfVisit } from './planner-week.ts'
+import { VisitCard } from './visit-card.tsx'
+
+interface UnscheduledListProps {
+  tickets: PostMortemCard[]
+  onOpen: (id: string) => void
+}
+
+/** Open tickets without a date, the most urgent first. */
+export function UnscheduledList({ tickets, onOpen }: UnscheduledListProps) {
+  const heading = useId()
+  const zone = useZone()
+  return (
+    <section className="unscheduled" aria-labelledby={heading}>
+      <div className="row between">
+        <h2 id={heading}>{plannerTexts.unscheduled}</h2>
+        <span className="hint">{tickets.length}</span>
+      </div>
+      {tickets.length === 0 ? (
+        <p className="hint">{plannerTexts.nothingUnscheduled}</p>
+      ) : (
+        <ul>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <VisitCard visit={ticket} zone={zoneOfVisit(ticket, zone)} onOpen={() => onOpen(ticket.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { may, vetRoles } from '@chisholm/domain/permissions'
+import type { Person, Planner } from '@chisholm/domain/schemas'
+import { useSession } from '../../api/session.ts'
+import { vetsQuery } from '../users/index.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { nobody } from './planner-week.ts'
+
+/** A row of the board. */
+export interface BoardVet {
+  id: string
+  name: string
+  /** Null: the row of visits that nobody is assigned to. */
+  person: Person | null
+  /** Whether the user may assign visits to it. */
+  isAssignable: boolean
+}
+
+/** The rows of the board: all veterinarians, Admins with visits or absences, and nobody. */
+export function useBoardVets(planner: Planner): BoardVet[] {
+  const currentUser = useSession()
+  const users = useQuery(vetsQuery(vetRoles)).data ?? []
+  const busy = new Set([
+    ...planner.visits.map(({ scheduled_for }) => scheduled_for?.id),
+    ...planner.absences.map(({ user_id }) => user_id),
+  ])
+  const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
+  const people = users
+    .filter(({ id, roles }) => roles.includes('Veterinarian') || busy.has(id))
+    .map(({ id, first_name, last_name }) => ({ id, first_name: first_name ?? '', last_name: last_name ?? '' }))
+  const known = new Set(people.map(({ id }) => id))
+  const others = planner.visits.flatMap(({ scheduled_for: vet }) =>
+    vet && !known.has(vet.id) ? [[vet.id, vet] as const] : [],
+  )
+  const rows = [...people, ...new Map(others).values()].map((person) => ({
+    id: person.id,
+    name: `${person.first_name} ${person.last_name}`.trim(),
+    person,
+    isAssignable: mayChooseAny || person.id === currentUser?.uuid,
+  }))
+  return [...rows, { id: nobody, name: plannerTexts.notAssigned, person: null, isAssignable: true }]
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { formatLongVisit, formatVisitAtSite } from '@chisholm/domain/dates'
+import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { useZone } from '../../api/cached-provider.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { planOf, useMoveVisit, type VisitPlan } from './planner-queries.ts'
+import { plannerTexts } from './planner-texts.ts'
+
+interface Move {
+  visit: PostMortemCard
+  plan: VisitPlan
+}
+
+/** Moves visits, and undoes the last move by button or Ctrl+Z. */
+export function useUndoableMoves() {
+  const zone = useZone()
+  const { mutateAsync } = useMoveVisit()
+  const [undoing, setUndoing] = useState<Move | null>(null)
+
+  const run = async (move: Move): Promise<boolean> => {
+    try {
+      const warnings = await mutateAsync(move)
+      for (const warning of warnings) toast.failure(warning)
+      return true
+    } catch (failure) {
+      toast.failure(errorMessage(failure, plannerTexts.failedToMove))
+      return false
+    }
+  }
+  const move = async (visit: PostMortemCard, plan: VisitPlan) => {
+    const { vet, scheduled_at } = plan
+    if (!(await run({ visit, plan }))) return
+    setUndoing({ visit: { ...visit, ...plan, scheduled_for: vet }, plan: planOf(visit) })
+    const name = vet ? `${vet.first_name} ${vet.last_name}`.trim() : plannerTexts.notAssigned
+    toast.success(
+      scheduled_at
+        ? plannerTexts.moved(visit.title, name, formatVisitAtSite(scheduled_at, visit.site, zone, formatLongVisit))
+        : plannerTexts.isUnscheduled(visit.title),
+    )
+  }
+  const undo = async () => {
+    if (!undoing) return
+    setUndoing(null)
+    if (await run(undoing)) toast.success(plannerTexts.undone)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping) return
+      event.preventDefault()
+      void undo()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  return { move, undo, canUndo: undoing !== null }
+}

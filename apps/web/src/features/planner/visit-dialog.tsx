@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
+import { isDay, timestampAt } from '@chisholm/domain/dates'
+import { may } from '@chisholm/domain/permissions'
+import type { Person, PostMortemCard } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { ValidationErrors } from '@chisholm/domain/validation'
+import { useZone } from '../../api/cached-provider.ts'
+import { useSession } from '../../api/session.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { assignableVetsQuery, vetLabel } from '../users/index.ts'
+import type { VisitPlan } from './planner-queries.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { dayOfVisit, nobody, timeOfVisit, zoneOfVisit } from './planner-week.ts'
+
+interface VisitDialogProps {
+  visit: PostMortemCard
+  onClose: () => void
+  onPlan: (plan: VisitPlan) => void
+}
+
+/** Plans a visit without dragging: by whom, on which day, at what time and for how long. */
+export function VisitDialog({ visit, onClose, onPlan }: VisitDialogProps) {
+  const { dialog } = plannerTexts
+  return (
+    <Dialog opened onClose={onClose} title={dialog.title(visit.title)}>
+      <div className="stack">
+        <p className="hint">
+          {visit.customer.name} - {visit.site.name} ·{' '}
+          <Link to="/a/postmortem/view/$id" params={{ id: visit.id }}>
+            {dialog.open}
+          </Link>
+        </p>
+        {visit.completed_at === null && <PlanForm visit={visit} onClose={onClose} onPlan={onPlan} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const choiceOf = (vet: Person | null): string | null => vet?.id ?? nobody
+
+function PlanForm({ visit, onClose, onPlan }: VisitDialogProps) {
+  const currentUser = useSession()
+  const practiceZone = useZone()
+  const vets = useQuery(assignableVetsQuery(currentUser ?? { roles: [] })).data ?? []
+  const current = visit.scheduled_for
+  const choices =
+    currentUser && may(currentUser, 'vet.choose-any') ? vets : vets.filter(({ id }) => id === currentUser?.uuid)
+  const known = current && !choices.some(({ id }) => id === current.id) ? [current] : []
+  const { min, max } = constants.visitMinutes
+  const form = useForm({
+    initialValues: {
+      vet: choiceOf(current),
+      day: dayOfVisit(visit, practiceZone),
+      time: visit.scheduled_at ? timeOfVisit(visit, practiceZone) : '09:00',
+      minutes: String(visit.duration_minutes),
+    },
+    validate: ({ day, minutes }): ValidationErrors => ({
+      ...(day && !isDay(day) && { day: [texts.validation.scheduleDateRequired] }),
+      ...(!(Number.isInteger(Number(minutes)) && Number(minutes) >= min && Number(minutes) <= max) && {
+        minutes: [texts.validation.between(min, max)],
+      }),
+    }),
+    onSubmit: async ({ vet, day, time, minutes }) => {
+      const chosen = [...choices, ...known].find(({ id }) => id === vet)
+      const person = chosen && { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' }
+      const scheduled_at = day
+        ? timestampAt(day, time || '00:00', zoneOfVisit(visit, practiceZone)).toISOString()
+        : null
+      onPlan({ scheduled_at, vet: person ?? null, duration_minutes: Number(minutes) })
+    },
+    failureText: plannerTexts.failedToMove,
+  })
+  const minutes = form.getInputProps('minutes')
+  return (
+    <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
+      <SelectField
+        label={plannerTexts.vet}
+        {...form.getInputProps('vet')}
+        choices={[
+          ...[...choices, ...known].map((one) => ({
+            value: one.id,
+            label: vetLabel({ roles: [], ...one }, currentUser?.uuid),
+          })),
+          { value: nobody, label: plannerTexts.notAssigned },
+        ]}
+      />
+      <DateField label={plannerTexts.dialog.date} {...form.getInputProps('day')} />
+      <div className="two">
+        <TextInput
+          label={plannerTexts.dialog.time}
+          description={plannerTexts.dialog.timeHint}
+          type="time"
+          {...form.getInputProps('time')}
+        />
+        <TextInput label={plannerTexts.dialog.minutes} description={' '} inputMode="numeric" {...minutes} />
+      </div>
+    </DialogForm>
+  )
+}
