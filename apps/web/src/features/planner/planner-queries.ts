@@ -57,6 +57,7 @@ export function useMoveVisit() {
         planner ? withMove(planner, visit, plan) : planner,
       )
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
+    // without waiting: the move is done and can be undone before the lists are fetched again
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
   })
 }
