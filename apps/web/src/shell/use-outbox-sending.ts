@@ -5,7 +5,7 @@ import { startSending } from '../api/outbox-sender.ts'
 import { queryClient } from '../api/query-client.ts'
 import { session, useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
-import { animalLists, listQuery } from '../features/library/index.ts'
+import { animalLists, listQuery, type OfferedList } from '../features/library/index.ts'
 import { isWaitingForPhotos, uploadWaitingPhotos } from '../features/photos/index.ts'
 import { assignableVetsQuery } from '../features/users/index.ts'
 
@@ -25,6 +25,15 @@ function whenIdle(work: () => void): () => void {
 
 const waitingPhotos = { send: uploadWaitingPhotos, isWaiting: isWaitingForPhotos }
 
+/** The lists that the wizard needs. */
+const clientLists = [...animalLists, 'photo-slots'] as const
+/** Lists that a user rarely needs wait this many milliseconds, so that the inbox has the connection for itself. */
+const rareListsDelay = 10_000
+
+function prefetchLists(lists: readonly OfferedList[]): void {
+  for (const list of lists) void queryClient.prefetchQuery(listQuery(list))
+}
+
 /** Sends the outbox while the user is signed in, and loads the wizard in advance in case the connection is lost. */
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
@@ -42,11 +51,16 @@ export function useOutboxSending(): void {
       ]
       for (const to of screens) void preloadRoute({ to }).catch(() => undefined)
       void queryClient.prefetchQuery(customersQuery())
-      for (const list of [...animalLists, 'photo-slots'] as const) void queryClient.prefetchQuery(listQuery(list))
       const currentUser = session.read()
-      if (!currentUser || !isVet(currentUser)) return
-      void queryClient.prefetchQuery(assignableVetsQuery(currentUser))
-      for (const list of ['phrases', 'sample-kinds'] as const) void queryClient.prefetchQuery(listQuery(list))
+      if (currentUser && isVet(currentUser)) {
+        void queryClient.prefetchQuery(assignableVetsQuery(currentUser))
+        prefetchLists(['diagnoses'])
+      } else prefetchLists(clientLists)
     })
   }, [owner, preloadRoute])
+  useEffect(() => {
+    if (!owner) return
+    const timer = setTimeout(() => prefetchLists([...clientLists, 'phrases', 'sample-kinds']), rareListsDelay)
+    return () => clearTimeout(timer)
+  }, [owner])
 }
