@@ -85,10 +85,11 @@ test('leaving a new animal with typed findings asks first', async ({ page }) => 
   await expect(page.getByLabel('Findings')).toHaveValue('Lungs clear.')
 })
 
-test('a client reads the veterinarian’s findings beside its own fields', async ({ page }) => {
+test('a client reads the veterinarian’s findings, once they are issued, beside its own fields', async ({ page }) => {
   const { id, animalId, bloat } = await createWithClientDiagnosis(page, 'F 5')
   const call = await createApiClient(page.request, 'vet')
   await call.put(`/veterinary-record-animals/${animalId}`, { vet_findings: 'Two abscesses.' })
+  await call.post(`/post-mortems/${id}/report-versions`, { kind: 'preliminary' })
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalId}`)
   await expect(page.getByRole('combobox', { name: 'Your diagnosis' })).toHaveValue(bloat)

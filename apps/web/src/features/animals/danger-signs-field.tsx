@@ -16,7 +16,9 @@ interface DangerSignsFieldProps {
 
 const rowStyles = {
   body: { alignItems: 'flex-start' },
-  label: { display: 'block', minHeight: 0, fontSize: '1rem', fontWeight: 600 },
+  // a touch target of 44 pixels, also if the name fits into one line
+  inner: { marginTop: 10 },
+  label: { display: 'flex', alignItems: 'center', minHeight: 44, fontSize: '1rem', fontWeight: 600 },
   description: {
     marginTop: 2,
     paddingInlineStart: 12,
