@@ -16,7 +16,9 @@ import { assignableVetsQuery } from '../features/users/index.ts'
 function whenIdle(work: () => void): () => void {
   // Safari lacks requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, 500)
+    const currentUser = session.read()
+    if (!currentUser || !isVet(currentUser)) return undefined
+    const timer = setTimeout(() => prefetchLists([...clientLists, 'phrases', 'sample-kinds']), rareListsDelay)
     return () => clearTimeout(timer)
   }
   const waiting = requestIdleCallback(work, { timeout: 2000 })
@@ -27,11 +29,13 @@ const waitingPhotos = { send: uploadWaitingPhotos, isWaiting: isWaitingForPhotos
 
 /** The lists that the wizard needs. */
 const clientLists = [...animalLists, 'photo-slots'] as const
-/** Lists that a user rarely needs wait this many milliseconds, so that the inbox has the connection for itself. */
+/** Lists that a veterinarian rarely needs wait this many milliseconds, so that the inbox has the connection for itself. */
 const rareListsDelay = 10_000
 
+/** Fetches the lists that no screen has fetched yet. */
 function prefetchLists(lists: readonly OfferedList[]): void {
-  for (const list of lists) void queryClient.prefetchQuery(listQuery(list))
+  for (const query of lists.map(listQuery))
+    if (queryClient.getQueryData(query.queryKey) === undefined) void queryClient.prefetchQuery(query)
 }
 
 /** Sends the outbox while the user is signed in, and loads the wizard in advance in case the connection is lost. */

@@ -9,11 +9,15 @@ import { dangerTexts } from './danger-texts.ts'
 /** Tells veterinarians that a diagnosis of the ticket is notifiable. */
 export function NotifiableStrip({ postMortem }: { postMortem: PostMortem }) {
   const currentUser = useSession()
+  return currentUser && isVet(currentUser) ? <NotifiableDiagnoses postMortem={postMortem} /> : null
+}
+
+function NotifiableDiagnoses({ postMortem }: { postMortem: PostMortem }) {
   const animals = postMortem.veterinary_record.veterinary_record_animals
   const ids = [...new Set(animals.flatMap(({ vet_diagnosis_id }) => vet_diagnosis_id ?? []))]
   const { entries = [] } = useEntries('diagnoses', ids)
   const notifiable = entries.filter((entry) => entry.notifiable && ids.includes(entry.id))
-  if (notifiable.length === 0 || !currentUser || !isVet(currentUser)) return null
+  if (notifiable.length === 0) return null
   return (
     <aside className="banner danger danger-strip" aria-label={dangerTexts.notifiable}>
       <IconAlertTriangle size={22} aria-hidden />
