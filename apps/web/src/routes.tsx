@@ -123,6 +123,7 @@ const postMortemSearch: ParamParsers = {
   animal: text,
   rfid: text,
 }
+const reportSearch: ParamParsers = { version: text }
 const listSearch: ParamParsers = { page: pageNumber, text }
 const searchSearch: ParamParsers = {
   ...Object.fromEntries(['ticket', 'rfid', 'tag', 'lot'].map((field) => [field, text])),
@@ -182,7 +183,7 @@ const pageRoutes = [
   pageRoute('/postmortem/view/$id', postMortemPage, allRoles, postMortemSearch),
   pageRoute('/postmortem/view/$id/$animalId/uploadPhoto', photoPage),
   pageRoute('/postmortem/$id', postMortemPage, allRoles, postMortemSearch),
-  pageRoute('/postmortem/$id/report', reportPage),
+  pageRoute('/postmortem/$id/report', reportPage, allRoles, reportSearch),
   pageRoute(
     '/locations',
     lazyPage(() => import('./features/sites/my-sites-page.tsx'), 'MySitesPage'),
@@ -204,7 +205,7 @@ const pageRoutes = [
   redirectRoute('/vet', () => '/a/location/all/inbox', vetRoles),
   pageRoute('/vet/ticketdetail/$id', postMortemPage, vetRoles, postMortemSearch),
   pageRoute('/vet/ticketdetail/$id/uploadPhoto', photoPage, vetRoles),
-  pageRoute('/vet/ticketdetail/$id/report', reportPage),
+  pageRoute('/vet/ticketdetail/$id/report', reportPage, allRoles, reportSearch),
   pageRoute('/vet/ticketdetail/$id/$animalId', postMortemPage, vetRoles, postMortemSearch),
   pageRoute('/vet/ticketdetail/$id/$animalId/uploadPhoto', photoPage, vetRoles),
   pageRoute(

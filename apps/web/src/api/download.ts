@@ -1,6 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import { buildUrl, ApiError } from './client.ts'
 import { refreshSession } from './refresh-session.ts'
+import { uiTexts } from '../ui-texts.ts'
 import { session } from './session.ts'
 import type { ParamsOf, PathOf } from './call-types.ts'
 
@@ -23,13 +24,16 @@ export async function download<P extends PathOf<'download'>>(
  * Fetches a response that has no JSON envelope, with the access token if there is one.
  * @throws ApiError
  */
-export async function fetchFile(address: string, mayRefresh = true): Promise<Response> {
+export async function fetchFile(address: string, accept = '*/*', mayRefresh = true): Promise<Response> {
   const token = session.read()?.token
-  const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const headers = { accept, ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(address, { headers }).catch(() => {
+    throw new ApiError(0, uiTexts.noConnection)
+  })
   if (response.ok) return response
   if (response.status === 401 && token && mayRefresh) {
     await refreshSession(token)
-    return fetchFile(address, false)
+    return fetchFile(address, accept, false)
   }
   const problem = (await response.json().catch(() => null)) as { message?: string } | null
   throw new ApiError(response.status, problem?.message ?? texts.refusal.unexpected)

@@ -5,9 +5,8 @@ import { outboxState } from '../../api/outbox-state.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { diagnosisDrafts } from './diagnosis-drafts.ts'
-import { examinationDrafts } from './examination-drafts.ts'
 import { useCompletePostMortem } from './queries.ts'
+import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 
 /** Explains what completing means before doing it. */
@@ -21,7 +20,7 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const complete = async () => {
     const redirectIfStillHere = rememberLocation()
     setSaving(true)
-    const saved = (await diagnosisDrafts.saveAllOf(postMortem)) && (await examinationDrafts.saveAllOf(postMortem))
+    const saved = await saveOpinions(postMortem)
     setSaving(false)
     if (!saved) return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
     if (outboxState.getState().unsent.some(({ ticketId, refusal }) => ticketId === postMortem.id && refusal)) {

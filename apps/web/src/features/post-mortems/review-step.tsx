@@ -15,6 +15,7 @@ import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
+import { AmendmentStrip, amendmentStripId, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { ClockPill } from './card-clock.tsx'
@@ -23,6 +24,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { useSendPostMortem } from './use-send-post-mortem.ts'
 import { MissingPhotos, missingPhotosOf } from './missing-photos.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
+import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { VetActions } from './vet-actions.tsx'
@@ -74,10 +76,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
     if (await ask({ title: uiTexts.askDelete(postMortem.title), confirmLabel: uiTexts.delete, isDangerous: true }))
       onDelete()
   }
-  const openReport = () =>
-    void navigate({
-      to: vetRoute ? `/a/vet/ticketdetail/${postMortem.id}/report` : `/a/postmortem/${postMortem.id}/report`,
-    })
+  const reportPath = vetRoute ? `/a/vet/ticketdetail/${postMortem.id}/report` : `/a/postmortem/${postMortem.id}/report`
 
   const foot =
     maySend || (postMortem.draft === 1 && mayAdd) ? (
@@ -93,7 +92,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       </>
     ) : isCompleted && !completion ? (
       // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
-      <Button onClick={openReport}>{postMortemTexts.report}</Button>
+      <Button onClick={() => void navigate({ to: reportPath })}>{postMortemTexts.report}</Button>
     ) : null
 
   const facts: [string, string | null][] = [
@@ -133,6 +132,13 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
+      {vetRoute && postMortem.amendment && (
+        <div id={amendmentStripId}>
+          <Suspense>
+            <AmendmentStrip postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
+          </Suspense>
+        </div>
+      )}
       {missingPhotos && maySend && (
         <MissingPhotos
           postMortem={postMortem}
@@ -176,6 +182,14 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       )}
       {postMortem.draft === 0 && (
         <Suspense>
+          {!completion && (
+            <ReportSection
+              postMortem={postMortem}
+              vetRoute={vetRoute}
+              reportPath={reportPath}
+              saveOpinions={saveOpinions}
+            />
+          )}
           <SamplesSection postMortem={postMortem} />
           <ConversationSection postMortem={postMortem} />
         </Suspense>

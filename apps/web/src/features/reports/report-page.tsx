@@ -1,43 +1,46 @@
 import { Button, Loader } from '@mantine/core'
-import { IconFileDownload } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { IconFileDownload, IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { texts } from '@chisholm/domain/texts'
-import { api } from '../../api/client.ts'
-import { readableOffline } from '../../api/readable-offline.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { errorMessage } from '../../ui/toast.ts'
+import { draftVersion, reportFileQuery } from './report-file-query.ts'
 import { reportTexts } from './report-texts.ts'
+import { versionsQuery } from './version-queries.ts'
+import { versionTexts } from './version-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DangerStrip, postMortemQuery } from '../post-mortems/index.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
-const reportQuery = (postMortemId: string) =>
-  queryOptions({
-    queryKey: ['report', postMortemId],
-    queryFn: async () => {
-      const { report } = await api.get('/post-mortems/{id}/report', { id: postMortemId })
-      return Uint8Array.from(atob(report.report_data), (letter) => letter.charCodeAt(0))
-    },
-    meta: readableOffline,
-  })
-
+/** The report of a ticket: its newest version, or the one or the draft that the address names. */
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { version }: { version?: string } = useSearch({ strict: false })
   const postMortem = useQuery(postMortemQuery(id))
-  const hasReport = postMortem.data && (postMortem.data.status === 'Completed' || Boolean(postMortem.data.report))
-  const report = useQuery({ ...reportQuery(id), enabled: hasReport === true })
+  const isIssued = postMortem.data && (postMortem.data.status === 'Completed' || Boolean(postMortem.data.report))
+  const hasReport = postMortem.data && (version === draftVersion || isIssued)
+  const report = useQuery({
+    ...reportFileQuery({ postMortemId: id, version, newest: postMortem.data?.report?.id }),
+    enabled: hasReport === true,
+  })
+  const versions = useQuery({
+    ...versionsQuery(id),
+    enabled: isIssued === true && version !== undefined && version !== draftVersion,
+  }).data
   const url = useObjectUrl(report.data)
   if (isNotFound(postMortem.error)) return <NotFoundPage />
   const number = postMortem.data?.title
+  const shown = versions?.find((one) => one.id === version)
+  const newest = versions?.[0]
   return (
     <Page
-      title={number ? reportTexts.titleOf(number) : reportTexts.title}
+      title={number ? titleOf(number, version, shown?.number) : reportTexts.title}
       back
       foot={
         url &&
@@ -45,7 +48,7 @@ export function ReportPage() {
           <Button
             component="a"
             href={url}
-            download={`PM-report-${number}.pdf`}
+            download={fileNameOf(number, version, shown?.number)}
             leftSection={<IconFileDownload size={22} aria-hidden />}
           >
             {uiTexts.download}
@@ -54,6 +57,12 @@ export function ReportPage() {
       }
     >
       <DangerStrip postMortem={postMortem.data} />
+      {shown?.superseded_at && newest && (
+        <p className="banner">
+          <IconHistory size={20} aria-hidden />
+          {versionTexts.replacedBy(newest.number)}
+        </p>
+      )}
       {hasReport === false && <EmptyState text={texts.refusal.reportNeedsCompletion} />}
       {postMortem.isError && (
         <FailedState text={texts.failure.getPostMortems} onRetry={() => void postMortem.refetch()} />
@@ -72,6 +81,16 @@ export function ReportPage() {
       )}
     </Page>
   )
+}
+
+function titleOf(ticket: string, version: string | undefined, number: number | undefined): string {
+  if (version === draftVersion) return versionTexts.draftTitle(ticket)
+  return number === undefined ? reportTexts.titleOf(ticket) : versionTexts.pageTitle(ticket, number)
+}
+
+function fileNameOf(ticket: string, version: string | undefined, number: number | undefined): string {
+  if (version === draftVersion) return `PM-draft-${ticket}.pdf`
+  return number === undefined ? `PM-report-${ticket}.pdf` : `PM-report-${ticket}-version-${number}.pdf`
 }
 
 const ReportLoading = () => (

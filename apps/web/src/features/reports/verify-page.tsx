@@ -11,6 +11,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { errorMessage } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { codeInGroups } from './code-in-groups.ts'
 import { CompareCopy } from './compare-copy.tsx'
 import { verifyTexts } from './verify-texts.ts'
 
@@ -79,7 +80,7 @@ function Verified({ report, code }: { report: VerifiedReport; code: string }) {
             <DateOnly at={report.issued_at} />
           </dd>
           <dt>{verifyTexts.code}</dt>
-          <dd className="verify-code">{inGroups(code)}</dd>
+          <dd className="verify-code">{codeInGroups(code)}</dd>
         </dl>
       </section>
       <CompareCopy sha256={report.sha256} />
@@ -87,6 +88,3 @@ function Verified({ report, code }: { report: VerifiedReport; code: string }) {
     </>
   )
 }
-
-/** A code in groups of four, as people compare it with paper. */
-const inGroups = (code: string) => code.toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,40 @@
+import { Textarea } from '@mantine/core'
+import { constants } from '@chisholm/domain/constants'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { useReportCalls } from './version-queries.ts'
+import { versionTexts } from './version-texts.ts'
+
+/** Asks why a completed ticket is amended, and opens the amendment. */
+export function AmendForm({ postMortem, onDone }: { postMortem: PostMortem; onDone: () => void }) {
+  const { openAmendment } = useReportCalls(postMortem)
+  const form = useForm({
+    initialValues: { reason: '' },
+    required: { reason: texts.validation.amendmentReasonRequired },
+    onSubmit: ({ reason }) => openAmendment(reason.trim()),
+    onSuccess: () => {
+      toast.success(versionTexts.amend.done)
+      onDone()
+    },
+    failureText: versionTexts.amend.failed,
+  })
+  return (
+    <DialogForm
+      submitLabel={versionTexts.amend.button}
+      isSubmitting={form.isSubmitting}
+      onCancel={onDone}
+      {...form.formProps}
+    >
+      <p className="hint">{versionTexts.amend.explained}</p>
+      <Textarea
+        label={versionTexts.amend.reason}
+        {...form.getInputProps('reason')}
+        maxLength={constants.amendmentReasonMax}
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}

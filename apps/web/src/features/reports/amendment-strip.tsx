@@ -1,0 +1,64 @@
+import './report-versions.css'
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconPencilExclamation } from '@tabler/icons-react'
+import type { Amendment } from '@chisholm/domain/schemas'
+import { DateTime } from '../../ui/date-time.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
+import { useReportCalls } from './version-queries.ts'
+import { versionTexts } from './version-texts.ts'
+
+const amendmentTexts = versionTexts.amendment
+
+/** Stands above a ticket that is being amended: why, by whom, and how it ends. */
+export function AmendmentStrip({ amendment, ...props }: ReportActionsProps & { amendment: Amendment }) {
+  const { online } = useNetwork()
+  const { running, run } = useReportAction<'issue' | 'give up'>(props)
+  const calls = useReportCalls(props.postMortem)
+  const { ask, dialog } = useConfirm()
+  const { reason, opened_at, opened_by } = amendment
+  const name = opened_by && `${opened_by.first_name} ${opened_by.last_name}`
+  const issue = async () => {
+    const question = {
+      title: amendmentTexts.ask,
+      text: amendmentTexts.explained(reason),
+      confirmLabel: versionTexts.issue.confirm,
+    }
+    const { failed, done } = versionTexts.issue
+    if (await ask(question)) await run('issue', () => calls.issueAmended(), { failed, done })
+  }
+  const giveUp = async () => {
+    const question = {
+      title: amendmentTexts.askGiveUp,
+      text: amendmentTexts.giveUpExplained,
+      confirmLabel: amendmentTexts.giveUp,
+      isDangerous: true,
+    }
+    const outcome = { failed: versionTexts.notDone, done: amendmentTexts.givenUp }
+    if (await ask(question)) await run('give up', () => calls.giveUpAmendment(), outcome)
+  }
+  const isDisabled = !online || running !== null
+  return (
+    <aside className="banner amendment" aria-label={amendmentTexts.title}>
+      <b className="row">
+        <IconPencilExclamation size={22} aria-hidden />
+        {amendmentTexts.title}
+      </b>
+      <p>{versionTexts.reason(reason)}</p>
+      <p className="hint">
+        {amendmentTexts.since(name)} <DateTime at={opened_at} />. {amendmentTexts.hidden}
+      </p>
+      {!online && <p className="hint">{versionTexts.needsConnection}</p>}
+      <div className="actions">
+        <Button disabled={isDisabled} loading={running === 'issue'} onClick={() => void issue()}>
+          {amendmentTexts.issue}
+        </Button>
+        <Button variant="default" disabled={isDisabled} loading={running === 'give up'} onClick={() => void giveUp()}>
+          {amendmentTexts.giveUp}
+        </Button>
+      </div>
+      {dialog}
+    </aside>
+  )
+}

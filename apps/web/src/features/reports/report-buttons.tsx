@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconEye } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { can } from '@chisholm/domain/permissions'
+import { useState } from 'react'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
+import { useSession } from '../../api/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AmendForm } from './amend-form.tsx'
+import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
+import { useReportCalls } from './version-queries.ts'
+import { versionTexts } from './version-texts.ts'
+
+/** What veterinarians may do with the report in the state of its ticket. Those of an open amendment are in its strip. */
+export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { reportPath: string }) {
+  const { postMortem } = props
+  const currentUser = useSession()
+  const navigate = useNavigate()
+  const { online } = useNetwork()
+  const { running, run } = useReportAction<'preview' | 'issue'>(props)
+  const calls = useReportCalls(postMortem)
+  const { ask, dialog } = useConfirm()
+  const [isAmending, setAmending] = useState(false)
+  if (!currentUser) return null
+  const subject = toPermissionSubject(postMortem)
+  const mayIssue = can(currentUser, 'report.issue', subject)
+  const mayAmend = can(currentUser, 'report.amend', subject) && !postMortem.amendment
+  const mayPreview = can(currentUser, 'report.preview', subject) && !mayAmend
+  if (!mayIssue && !mayAmend && !mayPreview) return null
+  const preview = () => navigate({ to: reportPath, search: { version: 'draft' } })
+  const issue = async () => {
+    const { ask: title, explained: text, confirm: confirmLabel, failed, done } = versionTexts.issue
+    if (await ask({ title, text, confirmLabel })) await run('issue', () => calls.issuePreliminary(), { failed, done })
+  }
+  const button = { mih: 44, disabled: !online || running !== null, variant: 'default' } as const
+  return (
+    <>
+      {!online && <p className="banner">{versionTexts.needsConnection}</p>}
+      <div className="actions">
+        {mayPreview && (
+          <Button
+            {...button}
+            leftSection={<IconEye size={20} aria-hidden />}
+            loading={running === 'preview'}
+            onClick={() => void run('preview', preview, { failed: versionTexts.notDone })}
+          >
+            {versionTexts.preview}
+          </Button>
+        )}
+        {mayIssue && (
+          <Button {...button} loading={running === 'issue'} onClick={() => void issue()}>
+            {versionTexts.issue.button}
+          </Button>
+        )}
+        {mayAmend && (
+          <Button {...button} onClick={() => setAmending(true)}>
+            {versionTexts.amend.button}
+          </Button>
+        )}
+      </div>
+      <Dialog opened={isAmending} onClose={() => setAmending(false)} title={versionTexts.amend.title(postMortem.title)}>
+        {isAmending && <AmendForm postMortem={postMortem} onDone={() => setAmending(false)} />}
+      </Dialog>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import './report-versions.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { CardSection } from '../../ui/card-section.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { amendmentStripId } from './index.ts'
+import { ReportButtons } from './report-buttons.tsx'
+import { type ReportActionsProps } from './use-report-action.ts'
+import { VersionRow } from './version-row.tsx'
+import { versionsQuery } from './version-queries.ts'
+import { versionTexts } from './version-texts.ts'
+
+interface ReportSectionProps extends ReportActionsProps {
+  /** Whether the buttons of veterinarians are shown. */
+  vetRoute: boolean
+  reportPath: string
+}
+
+/** The issued versions of a ticket's report. Clients see it once there is one. */
+export function ReportSection({ vetRoute, reportPath, ...props }: ReportSectionProps) {
+  const { postMortem } = props
+  const isIssued = postMortem.status === 'Completed' || Boolean(postMortem.report)
+  const versions = useQuery({ ...versionsQuery(postMortem.id), enabled: isIssued })
+  useScrollToNewAmendment(Boolean(postMortem.amendment))
+  if (!vetRoute && !isIssued) return null
+  return (
+    <CardSection title={versionTexts.title}>
+      {versions.isLoading && <Skeletons height={60} count={1} />}
+      {versions.isError && !versions.data && (
+        <FailedState text={versionTexts.failed} onRetry={() => void versions.refetch()} />
+      )}
+      {(!isIssued || versions.data?.length === 0) && <p className="hint">{versionTexts.none}</p>}
+      {versions.data && versions.data.length > 0 && (
+        <ul className="report-versions">
+          {versions.data.map((version) => (
+            <VersionRow key={version.id} version={version} reportPath={reportPath} />
+          ))}
+        </ul>
+      )}
+      {vetRoute && <ReportButtons {...props} reportPath={reportPath} />}
+    </CardSection>
+  )
+}
+
+/** Shows the strip at the top of the ticket when an amendment is opened here. */
+function useScrollToNewAmendment(isAmending: boolean): void {
+  const wasAmending = useRef(isAmending)
+  useEffect(() => {
+    if (isAmending && !wasAmending.current)
+      document.getElementById(amendmentStripId)?.scrollIntoView({ block: 'center' })
+    wasAmending.current = isAmending
+  }, [isAmending])
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+// The key begins like that of the tickets: a change of the tickets fetches the versions again.
+export const versionsQuery = (postMortemId: string) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'report-versions', postMortemId],
+    queryFn: async () =>
+      (await api.get('/post-mortems/{id}/report-versions', { id: postMortemId, per_page: 9999 })).data,
+    meta: readableOffline,
+  })
+
+/** The calls that issue or amend the report of a ticket. Afterwards, failed or not, the ticket is fetched again. */
+export function useReportCalls({ id }: PostMortem) {
+  const queryClient = useQueryClient()
+  const onSettled = async () => {
+    void queryClient.invalidateQueries({ queryKey: ['animals'] })
+    await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+  }
+  const issuing = useMutation({
+    mutationFn: () => api.post('/post-mortems/{id}/report-versions', { kind: 'preliminary' }, { id }),
+    onSettled,
+  })
+  const opening = useMutation({
+    mutationFn: (reason: string) => api.post('/post-mortems/{id}/amendment', { reason }, { id }),
+    onSettled,
+  })
+  const issuingAmended = useMutation({
+    mutationFn: () => api.put('/post-mortems/{id}/amendment', { issue: 1 }, { id }),
+    onSettled,
+  })
+  const givingUp = useMutation({ mutationFn: () => api.delete('/post-mortems/{id}/amendment', { id }), onSettled })
+  return {
+    issuePreliminary: issuing.mutateAsync,
+    openAmendment: opening.mutateAsync,
+    issueAmended: issuingAmended.mutateAsync,
+    giveUpAmendment: givingUp.mutateAsync,
+  }
+}

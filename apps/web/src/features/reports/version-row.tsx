@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconHistory, IconShieldCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReportVersion } from '@chisholm/domain/schemas'
+import { DateTime } from '../../ui/date-time.tsx'
+import { codeInGroups } from './code-in-groups.ts'
+import { versionTexts } from './version-texts.ts'
+
+const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const
+
+const VersionState = ({ isCurrent }: { isCurrent: boolean }) =>
+  isCurrent ? (
+    <span className="pill done">
+      <IconCircleCheck {...icon} />
+      {versionTexts.current}
+    </span>
+  ) : (
+    <span className="pill draft">
+      <IconHistory {...icon} />
+      {versionTexts.superseded}
+    </span>
+  )
+
+export const VersionRow = ({ version, reportPath }: { version: ReportVersion; reportPath: string }) => (
+  <li className="report-version">
+    <div className="row between">
+      <b>{versionTexts.kindAndNumber(version)}</b>
+      <VersionState isCurrent={version.superseded_at === null} />
+    </div>
+    <p className="hint">
+      {versionTexts.issued} <DateTime at={version.issued_at} />
+      {version.issued_by &&
+        ` ${versionTexts.issuedBy(`${version.issued_by.first_name} ${version.issued_by.last_name}`)}`}
+    </p>
+    {version.reason && <p className="report-reason">{versionTexts.reason(version.reason)}</p>}
+    <div className="row between">
+      <Button
+        renderRoot={(props) => <Link to={reportPath} search={{ version: version.id }} {...props} />}
+        size="sm"
+        mih={44}
+        variant="default"
+        aria-label={versionTexts.openOf(version.number)}
+      >
+        {versionTexts.open}
+      </Button>
+      <a
+        className="report-code"
+        href={`/verify/${version.code}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={versionTexts.verify(version.code)}
+      >
+        <IconShieldCheck size={18} aria-hidden />
+        {codeInGroups(version.code)}
+      </a>
+    </div>
+  </li>
+)

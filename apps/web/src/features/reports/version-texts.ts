@@ -1,0 +1,62 @@
+import type { ReportVersion } from '@chisholm/domain/schemas'
+
+const kinds: Record<ReportVersion['kind'], string> = {
+  preliminary: 'Preliminary',
+  final: 'Final',
+  amended: 'Amended',
+}
+
+export const versionTexts = {
+  title: 'Report',
+  failed: 'There was an error while getting the versions of the report.',
+  none: 'No report was issued yet. The client does not see the opinion before one is.',
+  kindAndNumber: ({ kind, number }: Pick<ReportVersion, 'kind' | 'number'>) => `${kinds[kind]} · version ${number}`,
+  current: 'Current',
+  superseded: 'Superseded',
+  issued: 'Issued',
+  issuedBy: (name: string) => `by ${name}`,
+  reason: (reason: string) => `Reason: ${reason}`,
+  open: 'Open',
+  openOf: (number: number) => `Open version ${number}`,
+  verify: (code: string) => `Verify by code ${code}`,
+  preview: 'Preview',
+  needsConnection: 'There is no connection. Previewing, issuing and amending a report need one.',
+  unsent: 'Some changes of this ticket are not sent yet. Please wait until they are, or see to them first.',
+  unsaved: 'What was typed of the animals could not be saved. Please save it first.',
+  notDone: 'There was an error while changing the report.',
+  issue: {
+    button: 'Issue preliminary report',
+    ask: 'Issue a preliminary report?',
+    explained:
+      'The client will see it at once, with the opinions as they are now. It cannot be taken back, only replaced by a later version.',
+    confirm: 'Issue',
+    failed: 'There was an error while issuing the report.',
+    done: 'The report was issued. The client sees it now.',
+  },
+  amend: {
+    button: 'Amend',
+    title: (ticket: string) => `Amend ${ticket}`,
+    explained:
+      'The opinions can be changed then. The client goes on seeing the report as issued, until you issue the amended one with this reason.',
+    reason: 'Why is it amended?',
+    failed: 'There was an error while opening the amendment.',
+    done: 'The opinions can be changed now.',
+  },
+  amendment: {
+    title: 'This ticket is being amended',
+    since: (name: string | null) => (name === null ? 'Opened' : `Opened by ${name},`),
+    hidden: 'The client sees the report as issued until the amended one is issued.',
+    issue: 'Issue amended report',
+    ask: 'Issue the amended report?',
+    explained: (reason: string) =>
+      `The client will see it at once, beside the versions before, with the reason: ${reason}`,
+    giveUp: 'Put back as issued',
+    askGiveUp: 'Put everything back as issued?',
+    giveUpExplained:
+      'What was changed since the amendment was opened is lost: opinions, captions and places of photos. Photos that were added stay.',
+    givenUp: 'Everything is as it was issued.',
+  },
+  pageTitle: (ticket: string, number: number) => `Report ${ticket}, version ${number}`,
+  draftTitle: (ticket: string) => `Draft of report ${ticket}`,
+  replacedBy: (number: number) => `This version was replaced by version ${number}.`,
+} as const
