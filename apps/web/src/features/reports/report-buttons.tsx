@@ -38,7 +38,7 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   return (
     <>
       {!online && <p className="banner">{versionTexts.needsConnection}</p>}
-      <div className="actions">
+      <div className="row">
         {mayPreview && (
           <Button
             {...button}

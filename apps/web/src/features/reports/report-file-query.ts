@@ -6,18 +6,13 @@ import { readableOffline } from '../../api/readable-offline.ts'
 /** In place of the id of a version: what the report would say now. */
 export const draftVersion = 'draft'
 
-interface ReportFile {
-  postMortemId: string
-  /** Id of an issued version, or `draft`. Undefined: the newest one. */
-  version: string | undefined
-  /** Id of the newest version, as far as known. */
-  newest: string | undefined
-}
-
-/** The PDF of a report. An issued version never changes, so only a draft is fetched each time. */
-export const reportFileQuery = ({ postMortemId, version, newest }: ReportFile) =>
+/**
+ * The PDF of a report.
+ * @param version  id of an issued version, or `draft`; undefined: the newest one
+ */
+export const reportFileQuery = (postMortemId: string, version: string | undefined) =>
   queryOptions({
-    queryKey: ['report', postMortemId, version ?? newest ?? null],
+    queryKey: ['report', postMortemId, version ?? null],
     queryFn: () => (version === undefined ? fetchNewest(postMortemId) : fetchPdf(addressOf(postMortemId, version))),
     ...(version === draftVersion ? { staleTime: 0, gcTime: 0 } : { meta: readableOffline }),
   })

@@ -26,7 +26,7 @@ export function ReportPage() {
   const isIssued = postMortem.data && (postMortem.data.status === 'Completed' || Boolean(postMortem.data.report))
   const hasReport = postMortem.data && (version === draftVersion || isIssued)
   const report = useQuery({
-    ...reportFileQuery({ postMortemId: id, version, newest: postMortem.data?.report?.id }),
+    ...reportFileQuery(id, version),
     enabled: hasReport === true,
   })
   const versions = useQuery({
@@ -40,6 +40,7 @@ export function ReportPage() {
   const newest = versions?.[0]
   return (
     <Page
+      {...(number && shown && { headerTitle: versionTexts.pageHeader(number, shown.number) })}
       title={number ? titleOf(number, version, shown?.number) : reportTexts.title}
       back
       foot={

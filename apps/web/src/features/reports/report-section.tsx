@@ -29,7 +29,9 @@ export function ReportSection({ vetRoute, reportPath, ...props }: ReportSectionP
       {versions.isError && !versions.data && (
         <FailedState text={versionTexts.failed} onRetry={() => void versions.refetch()} />
       )}
-      {(!isIssued || versions.data?.length === 0) && <p className="hint">{versionTexts.none}</p>}
+      {(!isIssued || versions.data?.length === 0) && (
+        <p className="hint">{vetRoute ? `${versionTexts.none} ${versionTexts.notSeenYet}` : versionTexts.none}</p>
+      )}
       {versions.data && versions.data.length > 0 && (
         <ul className="report-versions">
           {versions.data.map((version) => (

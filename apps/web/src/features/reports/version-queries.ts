@@ -17,6 +17,7 @@ export function useReportCalls({ id }: PostMortem) {
   const queryClient = useQueryClient()
   const onSettled = async () => {
     void queryClient.invalidateQueries({ queryKey: ['animals'] })
+    queryClient.removeQueries({ queryKey: ['report', id] })
     await queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
   }
   const issuing = useMutation({

@@ -9,7 +9,8 @@ const kinds: Record<ReportVersion['kind'], string> = {
 export const versionTexts = {
   title: 'Report',
   failed: 'There was an error while getting the versions of the report.',
-  none: 'No report was issued yet. The client does not see the opinion before one is.',
+  none: 'No report was issued yet.',
+  notSeenYet: 'The client does not see the opinion before one is.',
   kindAndNumber: ({ kind, number }: Pick<ReportVersion, 'kind' | 'number'>) => `${kinds[kind]} · version ${number}`,
   current: 'Current',
   superseded: 'Superseded',
@@ -56,6 +57,7 @@ export const versionTexts = {
       'What was changed since the amendment was opened is lost: opinions, captions and places of photos. Photos that were added stay.',
     givenUp: 'Everything is as it was issued.',
   },
+  pageHeader: (ticket: string, number: number) => `${ticket}, version ${number}`,
   pageTitle: (ticket: string, number: number) => `Report ${ticket}, version ${number}`,
   draftTitle: (ticket: string) => `Draft of report ${ticket}`,
   replacedBy: (number: number) => `This version was replaced by version ${number}.`,
