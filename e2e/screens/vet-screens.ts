@@ -85,6 +85,18 @@ export const vetScreens: ScreenCase[] = [
     }),
   ),
   {
+    name: 'planner',
+    route: '/a/planner',
+    url: () => '/a/planner?date=2031-06-04',
+    expected: () => forVetRoles({ h1: /^Planner: /, controls: ['button Week before', 'button Week after'] }),
+  },
+  {
+    name: 'planner-day',
+    route: '/a/planner/day/$date',
+    url: () => '/a/planner/day/2031-06-04',
+    expected: () => forVetRoles({ h1: /Wednesday/ }),
+  },
+  {
     name: 'samples',
     route: '/a/samples',
     url: () => '/a/samples',

@@ -47,6 +47,7 @@ test('every writable column of an animal is in the list of fields', () => {
     'site_id',
     'identity',
     'examine_by',
+    'issued_opinion',
     'created_by_id',
     'created_at',
     'updated_at',

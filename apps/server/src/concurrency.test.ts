@@ -38,6 +38,7 @@ const racedElsewhere: Record<string, string> = {
   beginPasskey: 'gives another challenge each time',
   addPasskey: 'passkeys.test.ts: a challenge is answered once',
   renewRecoveryCodes: 'the last ten codes count',
+  createCalendarFeed: 'calendar-feeds.test.ts: of feeds made at once one is left',
 }
 
 /** An authorised user; a new one for signing out and imports. */

@@ -64,7 +64,7 @@ export const theme = createTheme({
       styles: {
         root: { height: 'auto', paddingBlock: 8 },
         inner: { minHeight: 'calc(var(--button-height) - 18px)' },
-        label: { whiteSpace: 'normal', fontWeight: 650, lineHeight: 1.25 },
+        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', fontWeight: 650, lineHeight: 1.25 },
       },
     },
     TextInput: { defaultProps: { size: 'md' }, styles: fieldStyles() },

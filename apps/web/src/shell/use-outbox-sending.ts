@@ -16,9 +16,7 @@ import { assignableVetsQuery } from '../features/users/index.ts'
 function whenIdle(work: () => void): () => void {
   // Safari lacks requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
-    const currentUser = session.read()
-    if (!currentUser || !isVet(currentUser)) return undefined
-    const timer = setTimeout(() => prefetchLists([...clientLists, 'phrases', 'sample-kinds']), rareListsDelay)
+    const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)
   }
   const waiting = requestIdleCallback(work, { timeout: 2000 })
@@ -63,7 +61,8 @@ export function useOutboxSending(): void {
     })
   }, [owner, preloadRoute])
   useEffect(() => {
-    if (!owner) return
+    const currentUser = session.read()
+    if (!owner || !currentUser || !isVet(currentUser)) return
     const timer = setTimeout(() => prefetchLists([...clientLists, 'phrases', 'sample-kinds']), rareListsDelay)
     return () => clearTimeout(timer)
   }, [owner])

@@ -7,11 +7,3 @@ alter table sites
   add column directions text,
   add column time_zone text,
   add constraint site_has_both_coordinates check ((latitude is null) = (longitude is null));
--- How long a visit takes, in minutes.
-alter table post_mortems
-  add column duration_minutes integer not null default 60 check (duration_minutes between 5 and 720);
--- Where routes begin and end, and how fast vets drive; null where it was never set.
-alter table provider_details
-  add column latitude double precision,
-  add column longitude double precision,
-  add column travel_speed_kmh double precision;

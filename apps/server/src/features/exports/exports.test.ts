@@ -185,12 +185,16 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
     ).rows.length
   const going = new AbortController()
   onTestFinished(() => going.abort())
+  // A body without a reference is cancelled when it is collected.
+  const unread: unknown[] = []
   const startWithoutReading = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/exports/veterinary-record-animals`, {
       headers: { authorization: `Bearer ${client.token}`, 'accept-encoding': 'identity' },
       signal: going.signal,
     })
-    await answer.body?.getReader().read()
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    unread.push(answer, reader)
   }
   for (let slot = 0; slot < constants.exports.maxPerUser; slot++) await startWithoutReading()
   // While the client does not read, the query waits.

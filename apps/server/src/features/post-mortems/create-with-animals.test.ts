@@ -125,6 +125,7 @@ describe('a list as cards', () => {
       'record_at',
       'requested_at',
       'scheduled_at',
+      'duration_minutes',
       'completed_at',
       'examine_by',
       'danger',
