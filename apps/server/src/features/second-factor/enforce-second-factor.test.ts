@@ -37,7 +37,8 @@ test.each(['Veterinarian', 'Admin', 'SuperAdmin'] as const)(
 test('veterinarians without a second factor can use only the routes that set one up', async () => {
   const vet = await factory.user('Veterinarian')
   const { paths }: { paths: Record<string, object> } = (await factory.anonymous.get('/openapi.json')).body
-  const open = /\/(?:status|provider)$|\/verify\/|\/calendar\/|\/auth\/(?:login|challenge|refresh|(?:confirm-)?reset-password|second-factor)/
+  const open =
+    /\/(?:status|provider)$|\/verify\/|\/calendar\/|\/auth\/(?:login|challenge|refresh|(?:confirm-)?reset-password|second-factor)/
   const own = /\/auth\/(?:logout|protection|authenticator|passkeys|recovery-codes|sign-ins|confirm-password)/
   for (const [path, methods] of Object.entries(paths)) {
     if (open.test(path) || own.test(path)) continue
