@@ -50,7 +50,8 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
   await page.getByLabel('Pen', { exact: true }).fill('31')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'F 1' })).toContainText('31')
-  expect(await animalOnServer(page, id)).toMatchObject({
+  // The screen shows what the server may not have yet.
+  await expect.poll(() => animalOnServer(page, id)).toMatchObject({
     customer_diagnosis: { name: bloat },
     customer_diagnosis_note: 'Left side.',
     customer_notes: 'By the tank.',
