@@ -3,6 +3,8 @@ import { queryClient } from './query-client.ts'
 
 /** The time of the server's response for each query that shows a stored copy, by the hash of the query. */
 const shown = new Map<string, number>()
+/** Queries whose last attempt failed, by hash. */
+const failed = new Set<string>()
 const listeners = new Set<() => void>()
 const notify = () => {
   for (const listener of listeners) listener()
@@ -15,7 +17,19 @@ export const offlineCopiesShown = {
     notify()
   },
   remove(queryHash: string): void {
+    failed.delete(queryHash)
     if (shown.delete(queryHash)) notify()
+  },
+  /** Notes that an attempt failed, or that another one begins. */
+  noteAttempt(queryHash: string, hasFailed: boolean): void {
+    if (hasFailed) failed.add(queryHash)
+    else failed.delete(queryHash)
+  },
+  /** Fetches again what the screen shows from copies, because the server answers again. */
+  refetchFailed(): void {
+    const hashes = new Set([...failed].filter((hash) => shown.has(hash)))
+    if (hashes.size === 0) return
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ queryHash }) => hashes.has(queryHash) })
   },
 }
 

@@ -36,9 +36,11 @@ const persister: QueryPersister = async (queryFn, context, query) => {
 }
 
 async function fetchAndStore<T>(fetch: () => T | Promise<T>, owner: string, query: Query): Promise<T> {
+  offlineCopiesShown.noteAttempt(query.queryHash, false)
   try {
     const data = await fetch()
     offlineCopiesShown.remove(query.queryHash)
+    offlineCopiesShown.refetchFailed()
     offlineAccess.noteContact()
     void offlineStore.write(owner, query.queryHash, data)
     return data
@@ -46,7 +48,10 @@ async function fetchAndStore<T>(fetch: () => T | Promise<T>, owner: string, quer
     if (isPermanentError(failure)) {
       offlineCopiesShown.remove(query.queryHash)
       await offlineStore.remove(owner, query.queryHash)
-    } else if (query.state.data !== undefined) offlineCopiesShown.add(query.queryHash, query.state.dataUpdatedAt)
+    } else {
+      offlineCopiesShown.noteAttempt(query.queryHash, true)
+      if (query.state.data !== undefined) offlineCopiesShown.add(query.queryHash, query.state.dataUpdatedAt)
+    }
     throw failure
   }
 }
