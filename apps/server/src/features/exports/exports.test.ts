@@ -171,8 +171,8 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   const port = typeof address === 'object' ? address?.port : 0
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
-  // Four thousand animals with long findings do not fit into the socket buffers while nobody reads.
-  await sql`insert into animals (id, post_mortem_id, tag, vet_findings)
+  // Four thousand animals with long notes do not fit into the socket buffers while nobody reads.
+  await sql`insert into animals (id, post_mortem_id, tag, customer_notes)
     select gen_random_uuid(), ${postMortem.id}, 'T' || n, repeat(md5(n::text), 200) from generate_series(1, 4000) n`.execute(
     factory.db,
   )
