@@ -51,15 +51,17 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'F 1' })).toContainText('31')
   // The screen shows what the server may not have yet.
-  await expect.poll(() => animalOnServer(page, id)).toMatchObject({
-    customer_diagnosis: { name: bloat },
-    customer_diagnosis_note: 'Left side.',
-    customer_notes: 'By the tank.',
-    vet_diagnosis: { name: 'Liver abscess' },
-    vet_findings: 'Two abscesses.',
-    vet_diagnosis_note: 'Tylosin.',
-    pen: '31',
-  })
+  await expect
+    .poll(() => animalOnServer(page, id))
+    .toMatchObject({
+      customer_diagnosis: { name: bloat },
+      customer_diagnosis_note: 'Left side.',
+      customer_notes: 'By the tank.',
+      vet_diagnosis: { name: 'Liver abscess' },
+      vet_findings: 'Two abscesses.',
+      vet_diagnosis_note: 'Tylosin.',
+      pen: '31',
+    })
 })
 
 test('a veterinarian adds an animal together with its diagnosis', async ({ page }) => {
