@@ -99,6 +99,25 @@ test('a missing chunk without a connection shows an error and does not reload', 
   await page.context().setOffline(false)
 })
 
+test('a part of a ticket whose code cannot be loaded says so alone, and loads when the connection is back', async ({
+  page,
+}) => {
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'W 2', sent: true })
+  await signIn(page, 'vet')
+  const code = /\/assets\/conversation-section-[^/]+\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.getByRole('link', { name: title }).click()
+  const failed = page.getByText('This part could not be loaded.')
+  await expect(failed).toBeVisible()
+  await page.getByLabel('Findings').fill('Froth in the trachea.')
+  await page.unroute(code)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Conversation' })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByLabel('Findings')).toHaveValue('Froth in the trachea.')
+})
+
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 

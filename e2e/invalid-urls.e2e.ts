@@ -82,6 +82,8 @@ for (const [role, home] of [
         await expectWorkingPage(page, invalid.splitViewH1 ?? h1)
         expect(errors.splice(0), `${invalid.url} at a desk`).toEqual([])
         await page.setViewportSize(phone)
+        // a phone shows the ticket on its own page, which must not take the place of the next URL
+        await expect(page).not.toHaveURL(/[?&]ticket=[0-9a-f]{8}-/)
       })
     }
     await page.context().close()

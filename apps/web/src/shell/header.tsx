@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
 import { outboxStore } from '../api/outbox-store.ts'
 import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
@@ -146,11 +146,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
         </Menu.Dropdown>
       </Menu>
       {dialog}
-      {isInstalling && (
-        <Suspense>
-          <InstallDialog onClose={() => setInstalling(false)} />
-        </Suspense>
-      )}
+      {isInstalling && <InstallDialog onClose={() => setInstalling(false)} />}
     </>
   )
 }

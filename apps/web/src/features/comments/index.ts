@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // below the animals of a ticket: its code loads after theirs
-export const ConversationSection = lazy(async () => ({
-  default: (await import('./conversation-section.tsx')).ConversationSection,
-}))
+export const ConversationSection = lazyPart(
+  async () => (await import('./conversation-section.tsx')).ConversationSection,
+)

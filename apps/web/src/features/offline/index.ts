@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export { currentInstallWay } from './install.ts'
 export { offlineTexts } from './offline-texts.ts'
@@ -6,6 +6,6 @@ export { registerServiceWorker } from './register-service-worker.ts'
 export { tryNow } from './try-now.ts'
 
 // rarely shown
-export const InstallCard = lazy(async () => ({ default: (await import('./install-card.tsx')).InstallCard }))
-export const InstallDialog = lazy(async () => ({ default: (await import('./install-dialog.tsx')).InstallDialog }))
-export const StoredSection = lazy(async () => ({ default: (await import('./stored-section.tsx')).StoredSection }))
+export const InstallCard = lazyPart(async () => (await import('./install-card.tsx')).InstallCard)
+export const InstallDialog = lazyPart(async () => (await import('./install-dialog.tsx')).InstallDialog)
+export const StoredSection = lazyPart(async () => (await import('./stored-section.tsx')).StoredSection)

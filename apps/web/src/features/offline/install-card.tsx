@@ -1,11 +1,12 @@
 import './install.css'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { askToInstall, askToPersist, declineInstall, offeredInstallWay } from './install.ts'
 import { offlineTexts } from './offline-texts.ts'
 
 const texts = offlineTexts.install
-const InstallDialog = lazy(async () => ({ default: (await import('./install-dialog.tsx')).InstallDialog }))
+const InstallDialog = lazyPart(async () => (await import('./install-dialog.tsx')).InstallDialog)
 
 /** Words for the kind of device. */
 export const offerText = () => (matchMedia('(pointer: coarse)').matches ? texts.offerPhone : texts.offerComputer)
@@ -40,11 +41,7 @@ export function InstallCard() {
           {texts.notNow}
         </Button>
       </div>
-      {showsSteps && (
-        <Suspense>
-          <InstallDialog onClose={() => setShowsSteps(false)} />
-        </Suspense>
-      )}
+      {showsSteps && <InstallDialog onClose={() => setShowsSteps(false)} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Loaded when somebody draws for the first time. */
-export const MarkupEditor = lazy(() => import('./markup-editor.tsx'))
+export const MarkupEditor = lazyPart(async () => (await import('./markup-editor.tsx')).MarkupEditor)

@@ -26,7 +26,7 @@ const tools = [
 const colors = ['#ffe600', '#00e5ff', '#7dff3a', '#ffffff'] as const
 
 /** Draws arrows, circles, lines and texts on a photo. They are a layer: the photo stays as it is. */
-export default function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
+export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { shapes, isFull, isChanged, add, undo, clear, toMarkup } = useMarkupShapes(picture.markup ?? null)
   const [kind, setKind] = useState<Kind>('arrow')

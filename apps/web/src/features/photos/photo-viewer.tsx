@@ -10,7 +10,7 @@ import {
   IconPlus,
   IconX,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Markup } from '@chisholm/domain/markup'
 import { texts } from '@chisholm/domain/texts'
 import type { PhotoFields } from '../../api/outbox-entries.ts'
@@ -145,16 +145,14 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
         )}
       </div>
       {isDrawing && picture && onEdit && (
-        <Suspense>
-          <MarkupEditor
-            picture={picture}
-            onSave={(markup) => {
-              onEdit({ markup })
-              setShowsMarkup(true)
-            }}
-            onClose={() => setDrawing(false)}
-          />
-        </Suspense>
+        <MarkupEditor
+          picture={picture}
+          onSave={(markup) => {
+            onEdit({ markup })
+            setShowsMarkup(true)
+          }}
+          onClose={() => setDrawing(false)}
+        />
       )}
     </dialog>
   )

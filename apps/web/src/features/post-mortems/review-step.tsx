@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { clockOfAll } from '@chisholm/domain/carcass'
 import { formatLongDate, formatVisitAtSite } from '@chisholm/domain/dates'
 import { can } from '@chisholm/domain/permissions'
@@ -134,9 +134,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       {completion && <WaitingCompletion entry={completion} />}
       {vetRoute && postMortem.amendment && (
         <div id={amendmentStripId}>
-          <Suspense>
-            <AmendmentStrip postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
-          </Suspense>
+          <AmendmentStrip postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
         </div>
       )}
       {missingPhotos && maySend && (
@@ -181,7 +179,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         </Button>
       )}
       {postMortem.draft === 0 && (
-        <Suspense>
+        <>
           {!completion && (
             <ReportSection
               postMortem={postMortem}
@@ -192,7 +190,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
           )}
           <SamplesSection postMortem={postMortem} />
           <ConversationSection postMortem={postMortem} />
-        </Suspense>
+        </>
       )}
       <HistorySection postMortemId={postMortem.id} />
       {dialog}

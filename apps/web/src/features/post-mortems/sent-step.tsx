@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { Suspense } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { InstallCard } from '../offline/index.ts'
@@ -52,9 +51,7 @@ export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
             <IconCircleCheck {...icon} />
             <h1>{texts.success.sent}</h1>
             <p>{postMortemTexts.isSent(postMortem.title)}</p>
-            <Suspense>
-              <InstallCard />
-            </Suspense>
+            <InstallCard />
           </>
         )}
       </div>

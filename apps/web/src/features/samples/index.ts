@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // below the animals of a ticket: its code loads after theirs
-export const SamplesSection = lazy(async () => ({ default: (await import('./samples-section.tsx')).SamplesSection }))
+export const SamplesSection = lazyPart(async () => (await import('./samples-section.tsx')).SamplesSection)

@@ -3,7 +3,6 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
-import { Suspense } from 'react'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -40,10 +39,8 @@ export function ProfilePage() {
       <Button component={Link} to={'/a/security'} variant="default" leftSection={<IconShieldLock aria-hidden />}>
         {uiTexts.security}
       </Button>
-      <Suspense>
-        <PhotoSizeSection />
-        <StoredSection />
-      </Suspense>
+      <PhotoSizeSection />
+      <StoredSection />
     </Page>
   )
 }
