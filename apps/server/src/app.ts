@@ -58,6 +58,7 @@ import { registerCompression } from './http/compression.ts'
 import type { Services } from './services.ts'
 import { registerHealthRoutes } from './http/health.ts'
 import { registerIdempotency } from './http/idempotency.ts'
+import { lazySchemaCompilers } from './http/lazy-schema-compilers.ts'
 import { limitLargePages } from './http/limit-large-pages.ts'
 import { type LogDestination, loggerOptions, sendRequestIdHeader } from './http/logging.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -104,6 +105,7 @@ export async function buildApp({
     pluginTimeout: 120_000,
     routerOptions: { querystringParser: parseFormEncoded },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    schemaController: { compilersFactory: lazySchemaCompilers },
     frameworkErrors: (error, request, reply) => replyToBadUrl(error, request, addSecurityHeaders(reply, settings)),
     clientErrorHandler: replyToInvalidHttp(settings),
   }).withTypeProvider<TypeBoxTypeProvider>()

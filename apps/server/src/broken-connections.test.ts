@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Operation } from './testing/openapi-contract.ts'
 import { abortPoints, sendAndAbort } from './testing/abort-request.ts'
 import { createSharedFactory } from './testing/factory.ts'
 import { idempotentOperations } from './testing/idempotent-operations.ts'
 import { injectExample } from './testing/send-example.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const { operations, createExample } = await idempotentOperations(factory)
@@ -41,7 +42,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
       const key = request.headers?.['idempotency-key'] ?? ''
       const before = await auditLines()
       await sendAndAbort(address, request.token, request, cut)
-      const again = await vi.waitFor(async () => {
+      const again = await waitFor(async () => {
         await settled(key)
         const answer = await injectExample(factory.app, request.token, request)
         expect([answer.statusCode, answer.body]).toEqual([operation.success, answer.body])
@@ -54,5 +55,5 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
 )
 
 test('broken connections leave no files behind', async () => {
-  await vi.waitFor(async () => expect(await readdir(path.join(factory.dataDir, 'uploads'))).toEqual([]))
+  await waitFor(async () => expect(await readdir(path.join(factory.dataDir, 'uploads'))).toEqual([]))
 })

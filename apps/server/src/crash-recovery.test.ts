@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findRunningEmbedded } from './database/embedded-postgres.ts'
 import { connect } from './database/database.ts'
 import { startResponseBlockingProxy } from './testing/response-blocking-proxy.ts'
@@ -17,6 +17,7 @@ import {
 } from './testing/idempotent-operations.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { fillDisk, mountTempDisk, setReadOnly, unmountTempDisk } from './testing/temp-disk.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 // A server in its own process and database; the records its operations need are created by another server.
 const SECRET_KEY = 'x'.repeat(40)
@@ -147,7 +148,7 @@ async function heldUp(requests: IdempotentRequest[], work: (pids: number[]) => P
       return rows.map(({ pid }) => pid)
     }
     // as many as the server has connections
-    await vi.waitFor(async () => expect((await waiting()).length + answered).toBeGreaterThan(15), 15_000)
+    await waitFor(async () => expect((await waiting()).length + answered).toBeGreaterThan(15), 15_000)
     await work(await waiting())
     await client.end().catch(() => {})
     return await Promise.all(answers)
@@ -168,7 +169,7 @@ test('operations of a server killed after commit happened once and are replayed 
   const { decided } = await faultIn(async (requests) => {
     const holder = await startResponseBlockingProxy(address)
     const answers = askAll(requests, holder.address)
-    await vi.waitFor(() => expect(holder.held()).toBe(requests.length), 60_000)
+    await waitFor(() => expect(holder.held()).toBe(requests.length), 60_000)
     await closeWorld()
     server.child.kill('SIGKILL')
     await server.ended
@@ -268,5 +269,5 @@ test('with all stored files missing every operation still succeeds once', async 
 }, 120_000)
 
 test('failures leave no temporary upload files', async () => {
-  await vi.waitFor(async () => expect((await uploads()).filter((name) => !leftByKills.has(name))).toEqual([]))
+  await waitFor(async () => expect((await uploads()).filter((name) => !leftByKills.has(name))).toEqual([]))
 })

@@ -3,10 +3,11 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { processStartTime } from './database/data-dir-lock.ts'
 import { runProgram } from './testing/run-program.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 let dataDir: string
 let servers: ServerProcess[] = []
@@ -101,7 +102,7 @@ test('a port in use is refused with one line, and the database is stopped', asyn
 test('demo accounts prevent the start in production, unless DEMO=1, and can be removed', async () => {
   const local = start()
   expect(await local.listening).toBeDefined()
-  await vi.waitFor(() => expect(local.stdout).toContain('client@demo.example'))
+  await waitFor(() => expect(local.stdout).toContain('client@demo.example'))
   local.child.kill('SIGTERM')
   await local.ended
   for (const sign of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://pm.practice.example', DEMO: '0' }])

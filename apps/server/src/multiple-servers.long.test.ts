@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMultipleServers } from './testing/multiple-servers.ts'
 import { phoneJpeg } from './testing/upload-photos.ts'
 import { signInDemoUser, type DemoClient } from './testing/demo-client.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 let servers: Awaited<ReturnType<typeof startMultipleServers>>
 beforeAll(async () => {
@@ -83,13 +84,13 @@ test('a server killed under load loses and duplicates nothing', async () => {
     ),
   ]
   const accident = async () => {
-    await vi.waitFor(() => expect(made.length).toBeGreaterThan(8), { timeout: 60_000 })
+    await waitFor(() => expect(made.length).toBeGreaterThan(8), { timeout: 60_000 })
     await servers.kill(1)
     const before = made.length
-    await vi.waitFor(() => expect(made.length).toBeGreaterThan(before + 8), { timeout: 60_000 })
+    await waitFor(() => expect(made.length).toBeGreaterThan(before + 8), { timeout: 60_000 })
     expect(await servers.restart(1)).toBe(servers.addresses[1])
     const again = made.length
-    await vi.waitFor(() => expect(made.length).toBeGreaterThan(again + 8), { timeout: 60_000 })
+    await waitFor(() => expect(made.length).toBeGreaterThan(again + 8), { timeout: 60_000 })
     state.over = true
   }
   await Promise.all([accident(), ...load])
@@ -134,7 +135,7 @@ async function sameOnEveryServer(made: Made[]): Promise<void> {
  * Message-ID.
  */
 async function toldOnce(note: string, made: Made[]): Promise<void> {
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const [open] = await rows<{ count: number }>(`select count(*)::int from pgboss.job where state < 'completed'`)
       expect(open?.count).toBe(0)

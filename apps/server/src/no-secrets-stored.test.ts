@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSecondFactorFactory } from './features/second-factor/testing/second-factor-factory.ts'
 import { createSharedFactory } from './testing/factory.ts'
 import { waitForEmail } from './testing/outbox-email.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 const log: string[] = []
 const factory = await createSharedFactory({ LOG_LEVEL: 'trace' }, { write: (line: string) => void log.push(line) })
@@ -58,7 +59,7 @@ test('no password, code, token or key is in database or log after its e-mail was
 
   for (const [name, text] of Object.entries(secrets))
     expect([name, text.length]).toEqual([name, Math.max(6, text.length)])
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const places = { database: await everything(), log: log.join('\n') }
     const found = Object.entries(secrets).flatMap(([name, text]) =>
       Object.entries(places).flatMap(([place, all]) => (all.includes(text) ? [`${name} in the ${place}`] : [])),

@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './testing/free-port.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { phoneJpeg } from './testing/upload-photos.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const password = 'Longhorn#2026-night'
@@ -78,7 +79,7 @@ async function startServer(command: string) {
   running.push(shell)
   let said = ''
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  await vi.waitFor(() => expect(said).toMatch(/Chisholm listens on http/), { timeout: 180_000 })
+  await waitFor(() => expect(said).toMatch(/Chisholm listens on http/), { timeout: 180_000 })
   return shell
 }
 
@@ -86,7 +87,7 @@ async function stopServer(shell: ChildProcess): Promise<void> {
   running.splice(running.indexOf(shell), 1)
   // npm and its child processes form one process group
   if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGTERM')
-  await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000 })
+  await waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000 })
 }
 
 const answers = () =>
@@ -144,7 +145,7 @@ test('the documented commands install, upgrade and restore a working practice', 
   const site = (await ask('/sites', { token, ...form({ customer_id: customer.id, name: 'North Yard' }) })).body.data
   const invitation = { email: 'vet@practice.example', role: 'Veterinarian' }
   expect((await ask('/user-invites', { token, ...form(invitation) })).status).toBe(201)
-  await vi.waitFor(() => expect(mail.received.map(({ to }) => to)).toContain(invitation.email), { timeout: 60_000 })
+  await waitFor(() => expect(mail.received.map(({ to }) => to)).toContain(invitation.email), { timeout: 60_000 })
   const before = await makePostMortem(token, customer.id, site.id)
   expect(await run(backup)).toMatchObject({ code: 0 })
   expect((await run(check)).stdout).toMatch(/^✓ backup: 20\d\d-/m)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startServerWithVet } from './testing/server-with-vet.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 type Running = Awaited<ReturnType<typeof startServerWithVet>>
 let server: Running | undefined
@@ -31,10 +32,10 @@ test('after SIGTERM it is not ready, keeps answering during SHUTDOWN_DELAY, and 
   const slow = slowSignIn(running)
   const signalled = performance.now()
   child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
+  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
   expect(await statusOf(address, '/healthz')).toBe(200)
   expect(await statusOf(address, '/api/v1/provider')).toBe(200)
-  await vi.waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
   expect(performance.now() - signalled).toBeGreaterThan(1900)
   slow.finish()
   expect(await slow.answered).toBe(200)
@@ -47,7 +48,7 @@ test('without a delay it still finishes running requests', async () => {
   const slow = slowSignIn(running)
   await fetch(`${address}/healthz`)
   child.kill('SIGTERM')
-  await vi.waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
   slow.finish()
   expect(await slow.answered).toBe(200)
   const answered = performance.now()
@@ -59,9 +60,9 @@ test('without a delay it still finishes running requests', async () => {
 test('a second signal ends it within the delay', async () => {
   const { address, child, ended } = await start({ SHUTDOWN_DELAY: '300' })
   child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
+  await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
   // signals in quick succession count as one
-  await vi.waitFor(() => {
+  await waitFor(() => {
     child.kill('SIGINT')
     return expect.poll(() => child.exitCode, { timeout: 500 }).toBe(130)
   }, 10_000)

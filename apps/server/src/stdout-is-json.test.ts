@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serverEnvironment, serverFlags } from '../../../scripts/lib/processes.mjs'
 import { startServer } from './testing/server-process.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 async function folder() {
   const made = await mkdtemp(path.join(os.tmpdir(), 'chisholm-output-'))
@@ -43,7 +44,7 @@ test.runIf(hasTerminals)(
     })
     let shown = ''
     terminal.stdout.on('data', (chunk) => (shown += stripVTControlCharacters(String(chunk))))
-    const address = await vi.waitFor(
+    const address = await waitFor(
       () => {
         const found = /^Chisholm listens on (http\S+) /m.exec(shown)?.[1]
         if (!found) throw new Error(shown)
@@ -52,7 +53,7 @@ test.runIf(hasTerminals)(
       { timeout: 60_000, interval: 100 },
     )
     await fetch(`${address}/api/v1/sites`)
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(shown).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/api\/v1\/sites 401 in [\d.]+ ms .*\r?$/m),
     )
     // Ctrl-C

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startServerWithVet } from './testing/server-with-vet.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 type Running = Awaited<ReturnType<typeof startServerWithVet>>
 let server: Running | undefined
@@ -34,7 +35,7 @@ test('two workers share one port and report metrics as one server', async () => 
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask(address, '/healthz')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
   expect((await ask(address, '/readyz')).status).toBe(200)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const text = await (await ask(address, '/metrics')).text()
     expect(metric(text, /^chisholm_requests_total\{.*route="\/healthz".*status="200".*\} (\d+)/m)).toBe(40)
     expect(metric(text, /^chisholm_build_info\{.*\} (\d+)/m)).toBe(1)
@@ -47,8 +48,8 @@ test('a killed worker is replaced, and the others respond meanwhile', async () =
   const [killed = 0, other] = workersOf(running)
   process.kill(killed, 'SIGKILL')
   for (let times = 0; times < 20; times++)
-    await vi.waitFor(async () => expect((await ask(running.address, '/healthz')).status).toBe(200), 20_000)
-  await vi.waitFor(() => {
+    await waitFor(async () => expect((await ask(running.address, '/healthz')).status).toBe(200), 20_000)
+  await waitFor(() => {
     const now = workersOf(running)
     expect(now).toHaveLength(2)
     expect(now).toContain(other)
@@ -71,7 +72,7 @@ test('on SIGTERM every worker finishes its requests and exits', async () => {
   await ask(running.address, '/healthz')
   const workers = workersOf(running)
   running.child.kill('SIGTERM')
-  await vi.waitFor(() => expect(ask(running.address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  await waitFor(() => expect(ask(running.address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
   for (const { finish } of slow) finish()
   expect(await Promise.all(slow.map(({ answered }) => answered))).toEqual([200, 200, 200, 200])
   expect(await running.ended).toBe(0)
@@ -82,7 +83,7 @@ test('workers exit when their primary process is killed', async () => {
   const running = await start({ WORKERS: '2' })
   const workers = workersOf(running)
   running.child.kill('SIGKILL')
-  await vi.waitFor(() => {
+  await waitFor(() => {
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   }, 10_000)
 }, 60_000)

@@ -2,9 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runProgram, runProgramWithInput } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const [email, password, newer] = ['boss@practice.example', 'Cattle#2026', 'Heifer#2027']
 let settings: { DATA_DIR: string; DEMO: string }
@@ -44,7 +45,7 @@ async function ask(method: string, route: string, token = '', body?: object) {
 const login = (secret: string) => ask('POST', '/auth/login', '', { username: email, password: secret })
 
 const hasLetter = (about: string) =>
-  vi.waitFor(
+  waitFor(
     async () => {
       const outbox = path.join(settings.DATA_DIR, 'outbox')
       const letters = await Promise.all(

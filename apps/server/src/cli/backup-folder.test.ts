@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Repository } from '../backup/repository.ts'
 import { openDatabase } from '../database/database.ts'
 import { runProgram } from '../testing/run-program.ts'
@@ -10,6 +10,7 @@ import { startS3 } from '../testing/s3-server.ts'
 import { startServer } from '../testing/server-process.ts'
 import { fillDisk, mountTempDisk, unmountTempDisk } from '../testing/temp-disk.ts'
 import { fingerprintDataDir } from '../testing/data-dir-contents.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 let folder: string
 const SECRET_KEY = 'k'.repeat(40)
@@ -144,7 +145,7 @@ test('two concurrent backups into one folder both succeed, and the lock of a kil
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(await runsIn('shared')).toHaveLength(2)
   const killed = startServer(settings('practice'), 'backup', '--to', at('shared'))
-  await vi.waitFor(() => stat(at('shared', 'lock')), { interval: 5, timeout: 30_000 })
+  await waitFor(() => stat(at('shared', 'lock')), { interval: 5, timeout: 30_000 })
   killed.child.kill('SIGKILL')
   await killed.ended
   expect(await backUp('practice', 'shared', '--keep', 'daily=1')).toMatchObject({ code: 0 })

@@ -3,12 +3,13 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { demoPassword } from '../demo/accounts.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { fingerprintDataDir } from '../testing/data-dir-contents.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 let folder: string
 let backup: string
@@ -126,7 +127,7 @@ test('a backup of a busy server is a consistent snapshot', async () => {
     for (; !enough.signal.aborted; made++) await make()
   }
   const workers = Array.from({ length: 4 }, work)
-  await vi.waitFor(() => expect(made).toBeGreaterThan(20), { timeout: 20_000 })
+  await waitFor(() => expect(made).toBeGreaterThan(20), { timeout: 20_000 })
   const file = path.join(folder, 'busy.tar')
   const written = await runProgram({ DATA_DIR: dataDir('busy') }, 'backup', file, '--json')
   enough.abort()
@@ -182,7 +183,7 @@ test('a truncated, changed or foreign file is rejected and leaves the database e
 test('a killed backup leaves no file, and an existing file is only replaced with --replace', async () => {
   const file = path.join(folder, 'killed.tar')
   const program = startServer({ DATA_DIR: dataDir('first') }, 'backup', file)
-  await vi.waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), {
+  await waitFor(async () => expect((await stat(`${file}.part`)).size).toBeGreaterThanOrEqual(0), {
     interval: 5,
     timeout: 60_000,
   })

@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '../demo/accounts.ts'
 import { noProviderSettings } from '../testing/practice-settings.ts'
 import { runProgram, runProgramWithInput } from '../testing/run-program.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { createEmptyDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 let folder: string
 const servers: ServerProcess[] = []
@@ -82,7 +83,7 @@ test('admin create makes the first account with a password from standard input',
   const DATA_DIR = dataDir('practice')
   const settings = { DATA_DIR, DEMO: '0' }
   const { server, address } = await start(settings)
-  await vi.waitFor(() => expect(server.stdout).toContain('There is no account yet: npx chisholm admin create EMAIL'))
+  await waitFor(() => expect(server.stdout).toContain('There is no account yet: npx chisholm admin create EMAIL'))
   expect(await runProgram(settings, 'check')).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('✗ accounts: there is no SuperAdmin: npx chisholm admin create EMAIL'),
@@ -128,7 +129,7 @@ test('admin create makes the first account with a password from standard input',
 
   const mailed = await create('second@practice.example', null, '--mail')
   expect(mailed.stdout).toContain('A temporary password goes out by mail')
-  const letter = await vi.waitFor(
+  const letter = await waitFor(
     async () => {
       const name = (await readdir(path.join(DATA_DIR, 'outbox'))).find(
         (one) => one.includes('second@') && one.endsWith('.eml'),

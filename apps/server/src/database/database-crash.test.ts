@@ -9,6 +9,7 @@ import { waitForEmail } from '../testing/outbox-email.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { processStartTime } from './data-dir-lock.ts'
 import { findProcesses } from './embedded-postgres/find-processes.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 let dataDir: string
 let servers: ServerProcess[] = []
@@ -51,10 +52,10 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
     const work = callUntilStopped(stop, callers, 'made while the database died', made)
     for (const victimOf of victims) {
       const before = made.length
-      await vi.waitFor(() => expect(made.length).toBeGreaterThan(before + 10), { timeout: 30_000 })
+      await waitFor(() => expect(made.length).toBeGreaterThan(before + 10), { timeout: 30_000 })
       process.kill(await victimOf(await readPostmasterPid(dataDir)), 'SIGKILL')
       const killed = made.length
-      await vi.waitFor(() => expect(made.length).toBeGreaterThan(killed + 10), { timeout: 30_000 })
+      await waitFor(() => expect(made.length).toBeGreaterThan(killed + 10), { timeout: 30_000 })
       expect(await statusOf(address, '/healthz')).toBe(200)
     }
     stop.now = true
@@ -77,7 +78,7 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
     const postmaster = await readPostmasterPid(dataDir)
     await rm(path.join(dataDir, 'postgres/global/pg_control'))
     process.kill(postmaster, 'SIGKILL')
-    await vi.waitFor(() => expect(processStartTime(postmaster)).toBeUndefined())
+    await waitFor(() => expect(processStartTime(postmaster)).toBeUndefined())
     // Both at the same time: on a busy machine the server may have exited before a second request.
     expect(await Promise.all(['/api/v1/provider', '/healthz'].map((path) => statusOf(address, path)))).toEqual([
       503, 200,
@@ -99,7 +100,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     await first.ended
     process.kill(postmaster, 'SIGINT')
     const second = start({ DEMO: '0', LOG_LEVEL: 'info' })
-    await vi.waitFor(() => expect(second.stdout).toMatch(/embedded database/), { timeout: 20_000 })
+    await waitFor(() => expect(second.stdout).toMatch(/embedded database/), { timeout: 20_000 })
     process.kill(checkpointer, 'SIGCONT')
     const address = await second.listening
     expect(second.stderr).toBe('')
@@ -129,7 +130,7 @@ describe.runIf(process.platform === 'linux')('the server is killed', () => {
     // PostgreSQL checks once a minute whether its folder exists, and exits if it does not.
     if (processStartTime(orphan) !== undefined)
       for (const signal of ['SIGCONT', 'SIGQUIT']) process.kill(orphan, signal)
-    await vi.waitFor(() => expect(processStartTime(orphan)).toBeUndefined(), { timeout: 20_000 })
+    await waitFor(() => expect(processStartTime(orphan)).toBeUndefined(), { timeout: 20_000 })
     // The server's connections survive without the socket, so only a new connection shows whether it exists.
     const [, , , , host = ''] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
     const client = new pg.Client({ host, port: 5432, user: 'chisholm', database: 'chisholm' })

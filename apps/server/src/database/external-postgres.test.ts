@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { texts } from '@chisholm/domain/texts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
 import { waitForEmail } from '../testing/outbox-email.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startServer } from '../testing/server-process.ts'
 import { signInDemoUser, type DemoClient } from '../testing/demo-client.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let dataDir: string
@@ -80,12 +81,12 @@ test('requests wait for a restarting database, and jobs continue', async () => {
   const postMortem = await postMortemAt(client, 'made while database unavailable')
 
   await postgres.stop()
-  await vi.waitFor(async () => expect(await ready()).toBe(503), 10_000)
+  await waitFor(async () => expect(await ready()).toBe(503), 10_000)
   // The server itself waits for the database, so that these requests succeed at the first attempt.
   const waiting = Promise.all(Array.from({ length: 10 }, () => client.ask('POST', '/post-mortems', postMortem)))
   await postgres.start()
   for (const { status, undecided } of await waiting) expect([status, undecided]).toEqual([201, false])
-  await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000)
+  await waitFor(async () => expect(await ready()).toBe(200), 10_000)
   await client.ask('POST', '/auth/reset-password', { username: 'vet@demo.example' })
   expect(await waitForEmail(dataDir, 'vet@demo.example', 'verification code')).toContain('code is')
 }, 90_000)
@@ -120,7 +121,7 @@ test('a database restart under load loses and duplicates nothing', async () => {
     }
   })
   const restart = async () => {
-    await vi.waitFor(() => expect(made.length).toBeGreaterThan(12), { timeout: 20_000, interval: 10 })
+    await waitFor(() => expect(made.length).toBeGreaterThan(12), { timeout: 20_000, interval: 10 })
     await postgres.stop()
     await postgres.start()
     state.restarted = true

@@ -1,10 +1,11 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findProcesses } from '../database/embedded-postgres/find-processes.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { fillDisk, mountTempDisk, unmountTempDisk } from '../testing/temp-disk.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 let dataDir: string
 let server: ServerProcess | undefined
@@ -26,7 +27,7 @@ const start = async () => {
 }
 const statusOf = async (address: string, route: string) => (await fetch(address + route)).status
 const becomes = (address: string, status: number) =>
-  vi.waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(status), { timeout: 15_000, interval: 100 })
+  waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(status), { timeout: 15_000, interval: 100 })
 
 test.runIf(process.platform === 'linux')(
   'while the database hangs, /readyz says so within 2 seconds, and it recovers',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecondFactorFactory } from '../features/second-factor/testing/second-factor-factory.ts'
 import { readSettings } from '../settings.ts'
 import { createSharedFactory } from '../testing/factory.ts'
@@ -8,6 +8,7 @@ import { waitForEmail } from '../testing/outbox-email.ts'
 import { multipartOf } from '../testing/multipart.ts'
 import { loggerOptions, sendRequestIdHeader } from './logging.ts'
 import { registerErrorHandler } from './error-handler.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
@@ -23,7 +24,7 @@ const linesOf = (requestId: unknown): Line[] =>
 
 /** The log lines of a request. Call it after the response has been sent. */
 const linesAfter = (requestId: unknown) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const lines = linesOf(requestId)
     if (!lines.some(({ msg }) => msg === 'request')) throw new Error('no line of the request yet')
     return lines
@@ -165,7 +166,7 @@ describe('an error', () => {
 
   test('is logged under the request id in one line, without extra fields', async () => {
     const { headers } = await failing.inject('/fails?code=hidden')
-    const lines = await vi.waitFor(() => {
+    const lines = await waitFor(() => {
       expect(said.some((line) => line.includes('"msg":"request"'))).toBe(true)
       return said
         .join('')

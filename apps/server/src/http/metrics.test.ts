@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openJobQueue } from '../jobs/job-queue.ts'
 import { type Factory, createSharedFactory, createFactory } from '../testing/factory.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { version } from '../version.ts'
 import { registerMetrics } from './metrics.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 
@@ -78,14 +79,14 @@ describe('what is measured', () => {
     const labels = { method: 'GET', route: '/api/v1/post-mortems/:id', status: '404' }
     await client.get('/post-mortems/01a1fb81-aac4-7619-8b1e-d83247245d54')
     await client.get('/post-mortems/01a1fb81-aac4-7619-8b1e-d83247245d55')
-    await vi.waitFor(async () => expect(await sample('chisholm_requests_total', labels)).toBe(2))
+    await waitFor(async () => expect(await sample('chisholm_requests_total', labels)).toBe(2))
     expect(await sample('chisholm_request_duration_seconds_count', { route: labels.route })).toBe(2)
     expect((await ask()).body).not.toContain('01a1fb81')
   })
 
   test('unknown URLs do not create labels', async () => {
     await factory.app.inject({ method: 'DELETE', url: '/nowhere/at-all' })
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await sample('chisholm_requests_total', { method: 'DELETE', route: 'none', status: '404' })).toBe(1),
     )
     expect((await ask()).body).not.toContain('nowhere')
@@ -134,7 +135,7 @@ describe('what is measured', () => {
     const postMortem = await factory.completedPostMortem(client, site, vet)
     for (const _ of ['made', 'kept']) expect((await vet.get(`/post-mortems/${postMortem.id}/report`)).status).toBe(200)
     expect(await sample('chisholm_report_duration_seconds_count')).toBe(reports + 1)
-    await vi.waitFor(
+    await waitFor(
       async () => expect(await sample('chisholm_mails_total', { outcome: 'sent' })).toBeGreaterThan(mails),
       15_000,
     )

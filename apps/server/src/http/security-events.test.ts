@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSecondFactorFactory } from '../features/second-factor/testing/second-factor-factory.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../testing/factory.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
@@ -23,7 +24,7 @@ async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by
     headers: { ...headers, ...(by && { authorization: `Bearer ${by.token}` }) },
     ...(payload && { payload }),
   })
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const lines = log
       .map((line) => JSON.parse(line))
       .filter(({ requestId }) => requestId === answer.headers['x-request-id'])

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Factory, createFactory } from '../testing/factory.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 /** Addresses for which the mail server rejects the next e-mail, once. */
 const busyFor = new Set<string>()
@@ -44,7 +45,7 @@ test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
-  await vi.waitFor(() => expect(received.filter(({ to }) => to.includes(vet.email))).toHaveLength(1), 15_000)
+  await waitFor(() => expect(received.filter(({ to }) => to.includes(vet.email))).toHaveLength(1), 15_000)
   const letter = received.find(({ to }) => to.includes(vet.email))
   expect(letter?.text).toContain(postMortem.title)
   expect(letter?.text).toContain('text/plain')
@@ -56,7 +57,7 @@ test('a rejected e-mail is retried until accepted, once', async () => {
   busyFor.add(client.email)
   await factory.anonymous.post('/auth/reset-password', { username: client.email })
   const letters = () => received.filter(({ to }) => to.includes(client.email))
-  await vi.waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  await waitFor(() => expect(letters()).toHaveLength(1), 30_000)
   expect(busyFor.has(client.email)).toBe(false)
   expect(letters()[0]?.text).toContain('Your verification code is')
 }, 40_000)
@@ -68,9 +69,9 @@ test('sending a ticket twice sends one e-mail', async () => {
   await factory.animal(client, postMortem.id)
   await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
   const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
-  await vi.waitFor(() => expect(letters()).toHaveLength(1), 15_000)
+  await waitFor(() => expect(letters()).toHaveLength(1), 15_000)
   // The queue holds no further jobs for this ticket.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const left = await sql<{
       count: number
     }>`select count(*)::int as count from pgboss.job where state in ('created', 'retry', 'active')
@@ -88,7 +89,7 @@ test('a hundred e-mails are sent concurrently', async () => {
     await vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
   }
   const letters = () => received.filter(({ to }) => to[0]?.startsWith('many-') && to[0].includes(site.id.slice(-6)))
-  await vi.waitFor(() => expect(letters()).toHaveLength(100), 25_000)
+  await waitFor(() => expect(letters()).toHaveLength(100), 25_000)
 }, 60_000)
 
 /** Makes the completion of jobs of this name fail, as if the database crashed at that point. */
@@ -116,10 +117,10 @@ test('a notification whose job failed to complete is sent once', async () => {
       and data->>'id' = ${postMortem.id}`.execute(factory.db)
     expect(rows).toHaveLength(1)
   }
-  await vi.waitFor(failed, 15_000)
+  await waitFor(failed, 15_000)
   await mend()
   const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
-  await vi.waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  await waitFor(() => expect(letters()).toHaveLength(1), 30_000)
   const ids = new Set(letters().map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]))
   expect(ids.size).toBe(1)
 }, 60_000)
@@ -136,8 +137,8 @@ test('two concurrent schedules send one e-mail with the last date', async () => 
   const last = String((await vet.get(path)).body.data.veterinary_record.scheduled_at)
   const day = last.startsWith('2026-12-01') ? 'December 1st 2026' : 'December 2nd 2026'
   const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
-  await vi.waitFor(() => expect(letters().some(({ text }) => text.includes(day))).toBe(true), 15_000)
-  await vi.waitFor(async () => {
+  await waitFor(() => expect(letters().some(({ text }) => text.includes(day))).toBe(true), 15_000)
+  await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')`.execute(factory.db)
     expect(rows).toEqual([])
   }, 15_000)
@@ -149,7 +150,7 @@ test('without SMTP_URL each mail is a file in the outbox', async () => {
   const { client } = await local.client()
   await local.anonymous.post('/auth/reset-password', { username: client.email })
   const outbox = path.join(local.dataDir, 'outbox')
-  const files = await vi.waitFor(async () => {
+  const files = await waitFor(async () => {
     const found = await readdir(outbox)
     expect(found).toHaveLength(1)
     return found

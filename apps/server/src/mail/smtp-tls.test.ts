@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newId, type UserId } from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startServer } from '../testing/server-process.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { databaseUrl } from '../testing/database-url.ts'
+import { waitFor } from '../testing/wait-for.ts'
 
 const email = 'vet@practice.example'
 let database: Database
@@ -49,7 +50,7 @@ async function mailServer(...how: Parameters<typeof startSmtpServer>) {
 
 /** The log line about an e-mail that also failed at its second attempt. */
 const complaint = async (server: Awaited<ReturnType<typeof serverWith>>) => {
-  const lines = await vi.waitFor(() => {
+  const lines = await waitFor(() => {
     const found = server.stdout.split('\n').filter((line) => line.includes('mail.send'))
     expect(found.length).toBeGreaterThan(1)
     return found
@@ -62,7 +63,7 @@ test.each(['from the start', 'by STARTTLS'] as const)(
   async (tls) => {
     const smtp = await mailServer(tls)
     await serverWith({ SMTP_URL: smtp.url(), NODE_EXTRA_CA_CERTS: smtp.certificateFile })
-    await vi.waitFor(() => expect(smtp.received.map(({ to }) => to)).toEqual([email]), 20_000)
+    await waitFor(() => expect(smtp.received.map(({ to }) => to)).toEqual([email]), 20_000)
     expect(smtp.signIns).toEqual([true])
   },
   90_000,

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { vi } from 'vitest'
+import { waitFor } from './wait-for.ts'
 
 /** The newest e-mail to an address containing this text, from the outbox folder. */
 export const waitForEmail = (dataDir: string, address: string, expected: string): Promise<string> =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const outbox = path.join(dataDir, 'outbox')
     const files = (await readdir(outbox)).filter((file) => file.includes(address)).toSorted()
     const emails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')))

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteExpired } from '../../database/delete-expired.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail as letter } from '../../testing/outbox-email.ts'
 import { createToken, verifyToken } from './tokens.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 
@@ -186,7 +187,7 @@ describe('passwords', () => {
     const { client } = await factory.client()
     const codeAfter = async (before?: string) => {
       await factory.anonymous.post('/auth/reset-password', { username: client.email })
-      return vi.waitFor(async () => {
+      return waitFor(async () => {
         const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
         expect(code).not.toBe(before)
         return code

@@ -1,6 +1,7 @@
 import { constants, limits } from '@chisholm/domain/constants'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const log: string[] = []
 const factory = await createSharedFactory({ LOG_LEVEL: 'info' }, { write: (line: string) => void log.push(line) })
@@ -13,7 +14,7 @@ test('an error of the web app is logged under the request id that the user sees'
   const { client } = await factory.client()
   const { status, body, headers } = await client.post('/client-errors', error)
   expect([status, body.data.id]).toEqual([201, headers['x-request-id']])
-  const line = await vi.waitFor(() => {
+  const line = await waitFor(() => {
     const found = linesOf(body.data.id).find(({ msg }) => msg === 'client error')
     if (!found) throw new Error('no line of the error yet')
     return found

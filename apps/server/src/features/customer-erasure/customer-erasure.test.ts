@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import tar from 'tar-stream'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { CustomerId } from '../../database/ids.ts'
 import { eraseCustomerCommand } from '../../cli/erase-customer.ts'
 import { writeAtomically } from '../../cli/atomic-file.ts'
@@ -16,6 +16,7 @@ import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { findCustomer, eraseCustomer } from './index.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-erasure-'))
@@ -154,7 +155,7 @@ test('a ticket that is begun while its customer is exported is refused once it i
   // The rows are read on a separate connection, outside the transaction.
   const asked = locked.then(() => ({ answers: [1, 2, 3].map(() => busy.client.post('/post-mortems', ticket)) }))
   const waiting = asked.then(() =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
       expect(rows).toHaveLength(3)

@@ -1,11 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { constants, limits } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
 import { type TestResponse, createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 await seedLibrary(factory.db)
@@ -198,11 +199,11 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   }
   for (let slot = 0; slot < constants.exports.maxPerUser; slot++) await startWithoutReading()
   // While the client does not read, the query waits.
-  await vi.waitFor(async () => expect(await running()).toBeGreaterThan(0), 20_000)
+  await waitFor(async () => expect(await running()).toBeGreaterThan(0), 20_000)
   expect((await client.get('/exports/post-mortems')).status).toBe(429)
   going.abort()
-  await vi.waitFor(async () => expect(await running()).toBe(0), 20_000)
-  const line = await vi.waitFor(async () => {
+  await waitFor(async () => expect(await running()).toBe(0), 20_000)
+  const line = await waitFor(async () => {
     // cast: exports.ts writes this field
     const found = (await logged(client)).find(({ after }) => !(after as { complete: boolean }).complete)
     if (!found) throw new Error('nothing in the log yet')
@@ -212,5 +213,5 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   expect(line.rows).toBeGreaterThan(0)
   expect(line.rows).toBeLessThan(4000)
   // The slots are free again.
-  await vi.waitFor(async () => expect((await client.get('/exports/post-mortems')).status).toBe(200), 20_000)
+  await waitFor(async () => expect((await client.get('/exports/post-mortems')).status).toBe(200), 20_000)
 })

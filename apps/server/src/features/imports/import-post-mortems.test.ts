@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -127,7 +128,7 @@ test('open tickets are not assigned to a veterinarian who is disabled during the
   const { asked } = await factory.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
     const asked = send('post-mortems?apply=1', file)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await factory.pool.query(`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
       expect(rows).toHaveLength(1)

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { multipartOf } from '../../testing/multipart.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -196,7 +197,7 @@ test('without mail no invitations are sent', async () => {
   const email = `${name('quiet').replaceAll(' ', '-')}@practice.example`
   const answer = await read('users?apply=1&mail=0', `email,role\n${email},veterinarian\n`)
   expect([answer.counts.new, answer.letters, (await userOf(email))?.password_hash]).toEqual([1, 0, null])
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const waiting = await factory.db
       .selectFrom('audit_entries')
       .select('id')
@@ -308,5 +309,5 @@ test('no uploaded file stays on disk, whether imported, rejected or replayed', a
     (await factory.app.inject({ method: 'POST', url: '/api/v1/imports/customers', headers, payload })).statusCode
   expect([await ask('name\nOnce\n'), await ask('name\nOnce\n'), await ask('name\nAnother\n')]).toEqual([200, 200, 422])
   expect((await send(admin, 'customers', 'name\n"open')).status).toBe(422)
-  await vi.waitFor(async () => expect(await left()).toBe(0))
+  await waitFor(async () => expect(await left()).toBe(0))
 })

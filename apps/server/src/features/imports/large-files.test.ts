@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { runQueued } from './import-queue.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -90,7 +91,7 @@ test('a fixed number of imports run and wait; later ones get 429 with Retry-Afte
     await free.promise
   }
   const all = Array.from({ length: listsAtOnce + waiting }, () => runQueued('customers', work))
-  await vi.waitFor(() => expect(running).toBe(listsAtOnce))
+  await waitFor(() => expect(running).toBe(listsAtOnce))
   expect(() => runQueued('customers', work)).toThrow(expect.objectContaining({ kind: 'too-many', retryAfter }))
   // An import of tickets takes minutes. Other imports do not wait for it.
   await runQueued('post-mortems', async () => {})

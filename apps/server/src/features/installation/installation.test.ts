@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordBackup } from '../../backup/last-backup.ts'
 import { createSharedFactory, createFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { version } from '../../version.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -69,7 +70,7 @@ test('e-mails the mail server rejected are listed with the reason, and are retri
   const head = await sender.user('Admin')
   await head.post('/installation/test-letter')
   const listed = async () => (await head.get('/installation')).body.data
-  const waiting = await vi.waitFor(async () => {
+  const waiting = await waitFor(async () => {
     const found = await listed()
     expect(found.failed_letters).toHaveLength(1)
     expect(found.failed_letters[0].tries).toBeGreaterThan(0)
@@ -82,13 +83,13 @@ test('e-mails the mail server rejected are listed with the reason, and are retri
   // The next attempt is hours away, as after many failed attempts.
   await sql`update pgboss.job set start_after = now() + interval '5 hours'
             where name = 'mail.send' and state = 'retry'`.execute(sender.db)
-  const tried = await vi.waitFor(async () => {
+  const tried = await waitFor(async () => {
     const answer = await head.post('/installation/retry-letters')
     expect(answer.body.message).toBe('1 letter is tried again now.')
     return answer
   }, 20_000)
   expect(tried.status).toBe(200)
   const tries: number = waiting.failed_letters[0].tries
-  await vi.waitFor(async () => expect((await listed()).failed_letters[0].tries).toBeGreaterThan(tries), 20_000)
+  await waitFor(async () => expect((await listed()).failed_letters[0].tries).toBeGreaterThan(tries), 20_000)
   await sender.close()
 }, 60_000)

@@ -3,11 +3,12 @@ import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { texts } from '@chisholm/domain/texts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { undecidedBytes } from './check-upload-early.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const address = new URL(await factory.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -41,7 +42,7 @@ async function slowUpload(by: TestUser, headers: Record<string, string> = {}, le
   return {
     send: (piece: string | Buffer) => void socket.write(piece),
     /** The response, which arrives before the form has ended. */
-    answered: () => vi.waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => heard),
+    answered: () => waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => heard),
   }
 }
 
@@ -138,7 +139,7 @@ test('uploads that have not named an animal take at most the size of one full up
   const answer = await refused.answered()
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
   expect(answer).toContain(texts.refusal.animalBeforeFiles)
-  await vi.waitFor(async () => expect(await filesOnDisk()).toEqual([]))
+  await waitFor(async () => expect(await filesOnDisk()).toEqual([]))
   // if the animal is named first, the limit does not apply
   const picture = { name: 'a.jpg', bytes: await phoneJpeg() }
   expect((await uploadPhotos(factory, client, animal.id, [picture])).status).toBe(201)

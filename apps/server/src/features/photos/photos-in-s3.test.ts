@@ -1,9 +1,10 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Factory, createFactory } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { startS3 } from '../../testing/s3-server.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 let s3: Awaited<ReturnType<typeof startS3>>
 let factory: Factory
@@ -117,7 +118,7 @@ test('a server is not ready once its bucket is gone', async () => {
   const ready = async () => (await server.app.inject('/readyz')).statusCode
   expect(await ready()).toBe(200)
   await own.removeBucket()
-  await vi.waitFor(async () => expect(await ready()).toBe(503), 5000)
+  await waitFor(async () => expect(await ready()).toBe(503), 5000)
   await server.close()
   await own.close()
 })

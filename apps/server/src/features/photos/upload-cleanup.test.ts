@@ -12,6 +12,7 @@ import { startServer } from '../../testing/server-process.ts'
 import { mountTempDisk, unmountTempDisk } from '../../testing/temp-disk.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const SECRET_KEY = 'x'.repeat(40)
 const hour = 3_600_000
@@ -106,7 +107,7 @@ test('an upload that the storage rejects leaves no files, and can be retried und
   await rm(folder)
   expect([await upload(), await upload()]).toEqual([201, 201])
   // a replayed response is sent before the temporary copy of the repeated upload is removed
-  await vi.waitFor(async () => expect(await namesIn(dataDir)).toEqual(await namesInRows(factory)))
+  await waitFor(async () => expect(await namesIn(dataDir)).toEqual(await namesInRows(factory)))
   expect(await namesInRows(factory)).toHaveLength(2)
 }, 120_000)
 
@@ -150,7 +151,7 @@ test('a server killed amid uploads leaves no unreferenced files for long', async
       () => 'broken off',
     ),
   )
-  await vi.waitFor(async () => expect((await readdir(path.join(dataDir, 'uploads'))).length).toBeGreaterThan(3), 30_000)
+  await waitFor(async () => expect((await readdir(path.join(dataDir, 'uploads'))).length).toBeGreaterThan(3), 30_000)
   killed.child.kill('SIGKILL')
   await Promise.all([killed.ended, ...uploads])
   expect((await readdir(path.join(dataDir, 'uploads'))).length).toBeGreaterThan(0)
@@ -181,7 +182,7 @@ test('old temporary upload files are removed every hour while the server runs, r
   const before = new Date(Date.now() - 2 * hour)
   await utimes(path.join(uploads, 'old'), before, before)
   vi.advanceTimersByTime(hour)
-  await vi.waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
+  await waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
 })
 
 test('unreferenced files and expired data are removed every night, by one of all servers', async () => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyRetention } from '../../cli/retention.ts'
 import { readSettings } from '../../settings.ts'
 import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
@@ -12,6 +12,7 @@ import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { providerSettings } from '../../testing/practice-settings.ts'
 import { createProviderReader } from '../provider/index.ts'
 import { findExpiredData, removeExpiredData } from './index.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -156,7 +157,7 @@ test('a draft locked by an edit is checked again after the edit', async () => {
       .where('id', '=', draft.id)
       .execute()
     const removing = removeExpiredData(contextOf({ RETAIN_DRAFTS_DAYS: '90' }), new Date())
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       expect(rows).toHaveLength(1)

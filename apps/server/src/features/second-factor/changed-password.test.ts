@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UserId } from '../../database/ids.ts'
 import { hashPassword } from '../auth/index.ts'
 import { type TestResponse, createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { createSecondFactorFactory } from './testing/second-factor-factory.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const factors = createSecondFactorFactory(factory)
@@ -31,7 +32,7 @@ async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): 
   const { asked } = await factory.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     const asked = ask()
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limits } from '@chisholm/domain/constants'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { type Factory, createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -276,7 +277,7 @@ describe('accounts', () => {
     const asked = await services.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()
       const requests = ask()
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { rows } = await sql<{ waiting: number }>`
           select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { texts } from '@chisholm/domain/texts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { operator } from '../audit-recorder/index.ts'
 import { eraseExpiredInvitation } from './erase-user.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -29,7 +30,7 @@ async function tracesOf(words: string[]): Promise<string[]> {
 
 /** Resolves when a request waits for a lock. */
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
     expect(rows).toHaveLength(1)

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const { client, site } = await factory.client()
 
 const waitForLocks = (count: number) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
@@ -16,7 +17,7 @@ const waitForLocks = (count: number) =>
 
 /** The queue locks users as well. */
 const waitForNotifications = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rows } = await sql<{ unfinished: number }>`
       select count(*)::int as unfinished from pgboss.job
       where name like 'tell-%' and state in ('created', 'retry', 'active')`.execute(factory.db)

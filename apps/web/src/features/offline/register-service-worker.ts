@@ -18,13 +18,14 @@ export async function registerServiceWorker(): Promise<void> {
   // The first version takes over with the next page.
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload())
   holdLockWhileInUse()
-  const registration = await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-  const offerReplacement = () => registration.waiting?.postMessage('replace-version')
-  setInterval(offerReplacement, replaceInterval)
+  await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+  // Asked for each time: a browser or an extension that blocks service workers gives none, and one may be withdrawn.
+  const offerReplacement = async () => (await serviceWorker.getRegistration())?.waiting?.postMessage('replace-version')
+  const update = async () => (await serviceWorker.getRegistration())?.update()
+  setInterval(() => void offerReplacement(), replaceInterval)
   // fails without a connection
-  const update = () => void registration.update().catch(() => undefined)
-  setInterval(update, updateInterval)
-  document.addEventListener('visibilitychange', offerReplacement)
+  setInterval(() => void update().catch(() => undefined), updateInterval)
+  document.addEventListener('visibilitychange', () => void offerReplacement())
 }
 
 const isTextField = (element: Element | null) =>

@@ -1,0 +1,10 @@
+import { vi } from 'vitest'
+
+/**
+ * Waits until the check passes, for 20 seconds unless told otherwise: the default of Vitest, one second, is not enough
+ * on a busy machine.
+ */
+export const waitFor = <Result>(
+  check: () => Result | Promise<Result>,
+  options: Parameters<typeof vi.waitFor>[1] = 20_000,
+): Promise<Result> => vi.waitFor(check, options)
