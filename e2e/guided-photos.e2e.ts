@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
@@ -124,4 +126,54 @@ test('a crew walks through the slots offline; where photos are demanded, they ar
     expect([x, x2]).toEqual([expect.closeTo(0.25, 1), expect.closeTo(0.75, 1)])
   })
   await setProtocol('offered')
+})
+
+test('a request with an RFID, the pen of the last animal and three photos takes at most 14 taps and a scan', async ({
+  page,
+}) => {
+  await createPostMortem(page, { client: 'client', tag: 'G 3', sent: true })
+  const api = await createApiClient(page.request, 'client')
+  const [last] = await api.get('/veterinary-record-animals?filter[tag]=G 3')
+  await api.put(`/veterinary-record-animals/${last.id}`, { pen: '14' })
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps++
+    await target.click()
+  }
+  const takePhoto = async (camera: Locator, number: number) => {
+    const opened = page.waitForEvent('filechooser')
+    await tap(camera)
+    // the shutter and 'Use photo' in the app of the phone's camera
+    taps += 2
+    await (await opened).setFiles(await testPhoto(number))
+  }
+  const walk = page.getByRole('dialog', { name: 'Photos to take' })
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/draft')
+  await tap(page.getByRole('link', { name: 'New post mortem' }).last())
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await tap(page.getByRole('button', { name: 'Add animals' }))
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  await page.keyboard.type('982000123450014')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('RFID')).toHaveValue('982 000 123 450 014')
+  await tap(page.getByRole('button', { name: 'Same as G 3' }))
+  await takePhoto(
+    page
+      .locator('label')
+      .filter({ has: page.getByLabel('Photograph: Ear tag') })
+      .first(),
+    1,
+  )
+  await takePhoto(walk.getByText('Take photo'), 2)
+  await expect(walk.getByRole('heading', { name: 'Head and mouth' })).toBeVisible()
+  await takePhoto(walk.getByText('Take photo'), 3)
+  await expect(walk.getByRole('heading', { name: 'Opened chest' })).toBeVisible()
+  await tap(walk.getByRole('button', { name: 'Review' }))
+  await tap(page.getByRole('button', { name: 'Send PM' }))
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+  const sent = await api.get('/veterinary-record-animals?filter[rfid]=982000123450014')
+  expect(sent).toMatchObject([{ pen: '14', photos: 3 }])
+  // docs/design.md lists them
+  expect(taps).toBeLessThanOrEqual(14)
 })

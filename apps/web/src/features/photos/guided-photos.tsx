@@ -17,10 +17,12 @@ interface GuidedPhotosProps {
   postMortem: PostMortem
   animalId: string
   photos: PhotoDrafts
+  /** Continues the wizard; omitted outside it. */
+  onReview?: (() => void) | undefined
 }
 
 /** The photos that the practice asks for. After each, the next open slot is offered. */
-export function GuidedPhotos({ postMortem, animalId, photos }: GuidedPhotosProps) {
+export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedPhotosProps) {
   const protocol = usePhotoProtocol()
   const slots = useAnimalSlots(postMortem, animalId, photos)
   const [shown, setShown] = useState<string | null>(null)
@@ -77,6 +79,7 @@ export function GuidedPhotos({ postMortem, animalId, photos }: GuidedPhotosProps
           onTake={(slot, file) => void take(slot, file)}
           onSkip={skip}
           onClose={() => setWalking(false)}
+          onReview={onReview}
           messages={
             <>
               <RejectedFiles photos={photos} />

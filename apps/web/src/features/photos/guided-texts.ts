@@ -23,6 +23,7 @@ export const guidedTexts = {
   just: (name: string) => `Taken: ${name}`,
   previous: 'Previous',
   skip: 'Next',
+  review: 'Review',
   caption: 'Caption',
   addCaption: 'Add a caption',
   editCaption: 'Edit the caption',

@@ -19,10 +19,12 @@ interface PhotosSectionProps {
   animalId: string
   photos: PhotoDrafts
   onRetry: (draft: PhotoDraft) => void
+  /** Continues the wizard; omitted outside it. */
+  onReview?: () => void
 }
 
 /** Photos of an animal: add, save and delete, depending on permissions. */
-export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotosSectionProps) {
+export function PhotosSection({ postMortem, animalId, photos, onRetry, onReview }: PhotosSectionProps) {
   const currentUser = useSession()
   const unsent = useIsUnsent(animalId)
   const slots = useAnimalSlots(postMortem, animalId, photos)
@@ -36,7 +38,9 @@ export function PhotosSection({ postMortem, animalId, photos, onRetry }: PhotosS
   const hasDrafts = photos.drafts.length > 0
   return (
     <section className="stack" aria-label={photoTexts.title}>
-      {mayAdd && <GuidedPhotos postMortem={postMortem} animalId={animalId} photos={photos} />}
+      {mayAdd && (
+        <GuidedPhotos postMortem={postMortem} animalId={animalId} photos={photos} onReview={onReview} />
+      )}
       {mayAdd && <AddPhotos photos={photos} />}
       {!mayAdd && hasDrafts && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
       {hasDrafts && <h2>{photoTexts.notSavedHeading}</h2>}

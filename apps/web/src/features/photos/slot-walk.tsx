@@ -21,12 +21,14 @@ interface SlotWalkProps {
   onTake: (slot: PhotoSlot, file: File) => void
   onSkip: (slot: PhotoSlot, reason: string) => void
   onClose: () => void
+  /** Continues the wizard; omitted outside it. */
+  onReview?: (() => void) | undefined
   /** What to tell about the photos taken so far. */
   messages: ReactNode
 }
 
 /** Leads through the slots, one at a time: photo, reason, or the next one. */
-export function SlotWalk({ slots, taken, slot, onShow, onTake, onSkip, onClose, messages }: SlotWalkProps) {
+export function SlotWalk({ slots, taken, slot, onShow, onTake, onSkip, onClose, onReview, messages }: SlotWalkProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -87,7 +89,18 @@ export function SlotWalk({ slots, taken, slot, onShow, onTake, onSkip, onClose, 
         {slot ? (
           <SlotActions key={slot.id} slot={slot} onTake={onTake} onSkip={onSkip} />
         ) : (
-          <Button onClick={() => dialog.current?.close()}>{uiTexts.done}</Button>
+          !onReview && <Button onClick={() => dialog.current?.close()}>{uiTexts.done}</Button>
+        )}
+        {onReview && (
+          <Button
+            variant={slot ? 'default' : 'filled'}
+            onClick={() => {
+              dialog.current?.close()
+              onReview()
+            }}
+          >
+            {guidedTexts.review}
+          </Button>
         )}
       </div>
     </dialog>

@@ -206,6 +206,7 @@ function AnimalStepForm({
           animalId={id}
           photos={{ ...photos, add: addPhotos, skip: skipPhoto }}
           onRetry={(draft) => void retryPhoto(draft)}
+          onReview={() => void saveAndGoTo({})}
         />
       ) : (
         existing && <PhotoStrip postMortem={postMortem} animal={existing} />
