@@ -226,15 +226,16 @@ test('an animal takes over what it shares with the last one, and death and treat
   await page.getByRole('button', { name: 'Hot', exact: true }).click()
   await page.getByRole('button', { name: 'Florfenicol' }).click()
   await page.getByLabel('Florfenicol: days before death').fill('3')
+  await page.getByLabel('Florfenicol: note').fill('Second dose')
   await page.getByRole('button', { name: 'Review' }).click()
   const card = page.getByRole('article', { name: 'F 21' })
   await expect(card).toContainText(/Fresh · 23 h left/)
-  await expect(card).toContainText('Florfenicol')
+  await expect(card).toContainText('Florfenicol, Second dose')
   const animals = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
   expect(animals[1]).toMatchObject({
     pen: '12',
     lot: 'F26-9',
     air_temperature_c: 32,
-    treatments_given: [{ name: 'Florfenicol' }],
+    treatments_given: [{ name: 'Florfenicol', note: 'Second dose' }],
   })
 })

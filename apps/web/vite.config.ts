@@ -75,7 +75,7 @@ const groups = [
       'src/features/post-mortems/[\\w-]+\\.',
       'src/features/post-mortems/examine/(describe-examination|examination-summary|examination-texts)\\.',
       'src/features/audit-log/(audit-log|field-changes|history-section|history-texts)\\.',
-      'src/ui/(markup-layer|moment-field|moment-parts|use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
+      'src/ui/(markup-layer|moment-field|moment-parts|site-zone|use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
       'domain/src/(death|markup-drawing|slot-order)\\.',
     ),
   },

@@ -15,6 +15,7 @@ import {
   formatShortVisit,
   startOfDay,
   formatTimeOfDay,
+  zoneNameIfElsewhere,
 } from './dates.ts'
 
 const edmonton = 'America/Edmonton'
@@ -185,3 +186,11 @@ test.each([
   ['9999-12-31', 1, '10000-01-01'],
   ['10000-01-01', -1, '9999-12-31'],
 ] as const)('%s and %i days is %s', (day, count, other) => expect(addDays(day, count)).toBe(other))
+
+test('a zone is named where its clocks differ from those of the device', () => {
+  const named = (zone: string, deviceOffset: number) => zoneNameIfElsewhere('2026-07-01T12:00:00Z', zone, deviceOffset)
+  expect(named('America/Edmonton', 360)).toBeNull()
+  expect(named('America/Regina', 360)).toBeNull()
+  expect(named('America/Winnipeg', 360)).toBe('CDT')
+  expect(named('America/Edmonton', -120)).toBe('MDT')
+})

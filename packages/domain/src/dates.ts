@@ -125,6 +125,13 @@ const zoneName = (moment: Timestamp, timeZone: Zone) =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 /**
+ * Name of a zone at a moment, like `MDT`; null where the clock of a device shows the same time.
+ * @param deviceOffset  minutes that UTC is ahead of the device, as `Date.getTimezoneOffset` has them
+ */
+export const zoneNameIfElsewhere = (moment: Timestamp, zone: Zone, deviceOffset: number): string | null =>
+  offsetAt(new Date(moment).getTime(), zone) === -deviceOffset * 60_000 ? null : zoneName(moment, zone)
+
+/**
  * Formats a visit in the time zone of its site, whose name follows where clocks there differ from those of the practice:
  * `November 25th 2026, 2:30 PM CST`.
  */

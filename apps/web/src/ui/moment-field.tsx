@@ -1,9 +1,10 @@
 import './moment-field.css'
 import { Button, TextInput } from '@mantine/core'
-import { today, useZone } from '../api/cached-provider.ts'
+import { dayOf } from '@chisholm/domain/dates'
 import { DateField } from './date-field.tsx'
 import { dateTexts } from './date-texts.ts'
 import { joinMoment, splitMoment } from './moment-parts.ts'
+import { useSiteZone } from './site-zone.tsx'
 
 interface MomentFieldProps {
   label: string
@@ -13,9 +14,9 @@ interface MomentFieldProps {
   error?: string | undefined
 }
 
-/** A day and a time in the zone of the practice, with a button for now. */
+/** A day and a time in the zone of the site around, with a button for now. */
 export function MomentField({ label, value, onChange, error }: MomentFieldProps) {
-  const zone = useZone()
+  const zone = useSiteZone()
   const { day, time } = splitMoment(value, zone)
   const setNow = () => onChange(new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())
   return (
@@ -28,7 +29,7 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
         value={time}
         // somebody who types only a time means today
         onChange={({ currentTarget: { value: typed } }) =>
-          onChange(joinMoment(day ?? (typed ? today() : null), typed, zone))
+          onChange(joinMoment(day ?? (typed ? dayOf(new Date(), zone) : null), typed, zone))
         }
         error={Boolean(error)}
       />

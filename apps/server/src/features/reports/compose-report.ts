@@ -95,7 +95,7 @@ async function composeContent(
     notifiableWarning: texts.other.notifiable,
     animals: record.veterinary_record_animals.map((animal) => ({
       ...printedAnimal(animal),
-      ...reportHistory(animal, zone),
+      ...reportHistory(animal, record.site, zone),
       ...printedExamination(animal.examination, zone),
       notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
       photos: photosOfAnimal(animal, photos).map((named) => ({

@@ -1,5 +1,5 @@
 import type { OptionOf } from '@chisholm/domain/animal-fields'
-import { formatLongDay, longTimestamp, type Zone } from '@chisholm/domain/dates'
+import { formatLongDay, formatVisitAtSite, longTimestamp, type Zone } from '@chisholm/domain/dates'
 import type { Animal } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { ReportHistory } from '../../pdf/report-content.ts'
@@ -13,9 +13,9 @@ const deathKinds: Record<OptionOf<'death_kind'>, string> = {
 const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
   [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
 
-/** Death, treatments and danger signs, formatted for print. */
-export function reportHistory(animal: Animal, zone: Zone): ReportHistory {
-  const timestamp = (moment: string | null) => moment && longTimestamp(moment, zone)
+/** Death, treatments and danger signs, formatted for print: times in the zone of the site. */
+export function reportHistory(animal: Animal, site: { time_zone: Zone | null }, zone: Zone): ReportHistory {
+  const timestamp = (moment: string | null) => moment && formatVisitAtSite(moment, site, zone, longTimestamp)
   const { arrived_at, days_on_feed: days, air_temperature_c: temperature } = animal
   return {
     found: timestamp(animal.found_at),

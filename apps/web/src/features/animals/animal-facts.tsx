@@ -2,9 +2,9 @@ import { formatLongDay } from '@chisholm/domain/dates'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { animalTexts } from './animal-texts.ts'
-
 import { useZone } from '../../api/cached-provider.ts'
+import { useSiteZone } from '../../ui/site-zone.tsx'
+import { animalTexts } from './animal-texts.ts'
 import { deathRows } from './death-rows.ts'
 
 export { nameOfAnimal } from './animal-name.ts'
@@ -49,8 +49,9 @@ const FactList = ({ rows }: { rows: FactRows }) => (
 
 /** Everything that the client recorded about an animal. */
 export function AnimalFactsList({ animal }: { animal: Animal }) {
-  const zone = useZone()
-  return <FactList rows={[...identityRows(animal), ...deathRows(animal, zone), ...clientOpinionRows(animal)]} />
+  const [siteZone, zone] = [useSiteZone(), useZone()]
+  const rows = [...identityRows(animal), ...deathRows(animal, siteZone, zone), ...clientOpinionRows(animal)]
+  return <FactList rows={rows} />
 }
 
 /** The client's diagnosis and notes, which cannot be edited here. */

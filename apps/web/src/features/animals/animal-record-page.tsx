@@ -8,6 +8,7 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { isNotFound } from '../../ui/is-not-found.ts'
+import { SiteZone } from '../../ui/site-zone.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { useLeavePage } from '../../ui/use-leave-page.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
@@ -63,7 +64,9 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
         {postMortem.status === 'Completed' ? texts.refusal.completedIsReadOnly : texts.refusal.animalStateForbids}
       </p>
       <section className="card">
-        <AnimalFactsList animal={animal} />
+        <SiteZone site={postMortem.veterinary_record.site}>
+          <AnimalFactsList animal={animal} />
+        </SiteZone>
         <VetDiagnosis animal={animal} />
       </section>
     </Page>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Animal } from '@chisholm/domain/schemas'
+import { SiteZone } from '../../ui/site-zone.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
 import { DangerStrip, Pill, postMortemQuery } from '../post-mortems/index.ts'
@@ -31,7 +32,9 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
           </p>
         </>
       )}
-      <AnimalFactsList animal={animal} />
+      <SiteZone site={postMortem?.veterinary_record.site}>
+        <AnimalFactsList animal={animal} />
+      </SiteZone>
       {animal.vet_diagnosis && <p>{animalTexts.diagnosedAs(animal.vet_diagnosis.name)}</p>}
       {animal.photos > 0 && <SavedPhotos photos={photos} slots={animal.photo_slots} expected={animal.photos} />}
       <div className="row">

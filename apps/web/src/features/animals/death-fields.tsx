@@ -1,9 +1,11 @@
 import './animal-form.css'
 import { Textarea } from '@mantine/core'
 import { animalFields } from '@chisholm/domain/animal-fields'
+import { zoneNameIfElsewhere } from '@chisholm/domain/dates'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useSiteZone } from '../../ui/site-zone.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { AirTemperatureField } from './air-temperature-field.tsx'
 import type { AnimalFormValues } from './animal-form-values.ts'
@@ -16,6 +18,8 @@ const kindChoices = animalFields.death_kind.options.map((value) => ({ value, lab
 /** When and how the animal died. Folded until it is needed, unless something is filled in. */
 export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
   const hasError = fields.some((field) => form.errorOf(field))
+  const now = new Date()
+  const zoneName = zoneNameIfElsewhere(now, useSiteZone(), now.getTimezoneOffset())
   return (
     <Disclosure
       key={String(hasError)}
@@ -24,6 +28,7 @@ export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
       startsOpen={hasError || fields.some((field) => Boolean(form.values[field]))}
     >
       <div className="stack">
+        {zoneName && <p className="hint">{deathTexts.timesOfSite(zoneName)}</p>}
         {moments.map((field) => (
           <MomentField key={field} label={deathTexts[field]} {...form.getInputProps(field)} />
         ))}

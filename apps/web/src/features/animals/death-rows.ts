@@ -1,4 +1,4 @@
-import { formatLongDay, formatLongVisit, type Zone } from '@chisholm/domain/dates'
+import { formatLongDay, formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { daysOnFeed } from '@chisholm/domain/death'
 import type { Animal } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
@@ -9,8 +9,8 @@ const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
   [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
 
 /** Death, arrival and treatments of an animal, by their names. Days on feed are counted here until the server does. */
-export function deathRows(animal: Animal, zone: Zone): [name: string, value: string | null][] {
-  const timestamp = (moment: string | null) => moment && formatLongVisit(moment, zone)
+export function deathRows(animal: Animal, siteZone: Zone, zone: Zone): [name: string, value: string | null][] {
+  const timestamp = (moment: string | null) => moment && formatVisitAtSite(moment, { time_zone: siteZone }, zone)
   const { death_kind, arrived_at, air_temperature_c, treatments_given } = animal
   const days = daysOnFeed(animal, zone)
   return [

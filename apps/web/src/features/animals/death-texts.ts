@@ -3,6 +3,7 @@ import type { TemperatureUnit } from './air-temperature.ts'
 
 export const deathTexts = {
   title: 'When and how it died',
+  timesOfSite: (zone: string) => `Times are those at the site (${zone}).`,
   found_at: 'Found',
   died_at: 'Died, best guess',
   last_seen_alive_at: 'Last seen alive',
@@ -25,6 +26,9 @@ export const deathTexts = {
   treatmentsHint: 'Tap what it was given, then say how many days before death.',
   otherTreatment: 'Other',
   treatmentName: 'Name of the treatment',
+  treatmentNote: 'Note',
+  treatmentNoteHint: 'Dose, product, result',
+  treatmentNoteOf: (name: string) => `${name}: note`,
   daysBefore: 'Days before',
   daysBeforeOf: (name: string) => `${name}: days before death`,
   removeTreatment: (name: string) => `Remove ${name}`,

@@ -66,7 +66,7 @@ interface TreatmentRowProps {
 }
 
 function TreatmentRow({ treatment, dayOfDeath, onEdit, onRemove, errorOf }: TreatmentRowProps) {
-  const { treatment_id, name, given_at } = treatment
+  const { treatment_id, name, given_at, note } = treatment
   const shownName = name || deathTexts.treatmentName
   const setDays = (typed: string) => {
     const digits = typed.replaceAll(/\D/g, '').slice(0, 4)
@@ -102,6 +102,17 @@ function TreatmentRow({ treatment, dayOfDeath, onEdit, onRemove, errorOf }: Trea
       >
         <IconTrash size={22} stroke={1.8} aria-hidden />
       </button>
+      <TextInput
+        className="treatment-note"
+        label={deathTexts.treatmentNote}
+        aria-label={deathTexts.treatmentNoteOf(shownName)}
+        placeholder={deathTexts.treatmentNoteHint}
+        value={note ?? ''}
+        maxLength={constants.treatmentsGiven.noteMax}
+        autoComplete="off"
+        onChange={({ currentTarget: { value: typed } }) => onEdit({ note: typed || null })}
+        error={errorOf('note')}
+      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { useSession } from '../../api/session.ts'
+import { SiteZone } from '../../ui/site-zone.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -58,13 +59,15 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
     )
   return (
     <WithDangerWarning postMortem={postMortem}>
-      <CurrentStep
-        postMortem={postMortem}
-        animalId={animalId}
-        vetRoute={vetRoute}
-        inSplitView={inSplitView}
-        onDelete={() => void remove(postMortem.title)}
-      />
+      <SiteZone site={postMortem.veterinary_record.site}>
+        <CurrentStep
+          postMortem={postMortem}
+          animalId={animalId}
+          vetRoute={vetRoute}
+          inSplitView={inSplitView}
+          onDelete={() => void remove(postMortem.title)}
+        />
+      </SiteZone>
     </WithDangerWarning>
   )
 }
