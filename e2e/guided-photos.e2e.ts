@@ -113,6 +113,8 @@ test('a crew walks through the slots offline; where photos are demanded, they ar
     await expect(viewer.getByTestId('markup')).toHaveCount(0)
     await viewer.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('Number cut off')).toBeVisible()
+    await expect(page.getByTestId('markup')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show the drawings' }).click()
     await expect(page.getByTestId('markup')).toBeVisible()
     const [zip] = await Promise.all([
       page.waitForEvent('download'),

@@ -46,10 +46,15 @@ function decodeHexadecimal(text: string): string | null {
   return code.toString().padStart(3, '0') + (bits & maxAnimalNumber).toString().padStart(12, '0')
 }
 
+/**
+ * Whether a 15-digit RFID has a number that no chip can hold. The API takes it, as it always did; the app's forms do not.
+ */
+export const isTooLargeForChip = (rfid: string): boolean =>
+  /^\d{15}$/.test(rfid) && BigInt(rfid.slice(3)) > maxAnimalNumber
+
 function withWarning(rfid: string): RfidResult {
   const code = Number(rfid.slice(0, 3))
-  if (BigInt(rfid.slice(3)) > maxAnimalNumber)
-    return { ok: true, rfid, warning: 'This number is larger than an ISO 11784 chip can hold. Please check it.' }
+  if (isTooLargeForChip(rfid)) return { ok: true, rfid, warning: texts.validation.rfidTooLarge }
   if (code === 999) return { ok: true, rfid, warning: 'This is a test transponder (999).' }
   return { ok: true, rfid, warning: null }
 }

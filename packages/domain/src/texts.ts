@@ -40,6 +40,8 @@ export const texts = {
     reassignWhenDisabled: 'Only who is disabled leaves tickets to somebody else.',
     emailInvalid: 'Please enter a valid e-mail address.',
     emailTaken: 'This address already has an account.',
+    rfidTooLarge:
+      'This is no valid EID: its last 12 digits are at most 274 877 906 943. Please check it against the tag.',
     industrialTransponder: 'This is an industrial transponder, not an animal. Please scan the ear tag.',
     photoType: 'Please choose a jpg, jpeg, png, webp or heic file.',
     photoBroken: 'This picture is damaged and cannot be read. Please take it again.',

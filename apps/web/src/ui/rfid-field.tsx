@@ -50,7 +50,7 @@ export function RfidField({ label, value, onChange, error }: RfidFieldProps) {
       rightSection={<IconScan size={22} aria-hidden />}
       rightSectionPointerEvents="none"
       error={error ?? (message?.isError ? message.text : undefined)}
-      description={message && !message.isError ? message.text : undefined}
+      description={message && !message.isError && !error ? message.text : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   )

@@ -89,6 +89,8 @@ describe('typed of an animal', () => {
     [{ arrived_at: '2026-11-23' }, { arrived_at: checkTimes }],
     [{ arrived_at: 'in May' }, { arrived_at: [texts.validation.scheduleDateRequired] }],
     [{ treatments_given: [florfenicol] }, {}],
+    [{ rfid: '982274877906943' }, {}],
+    [{ rfid: '982274877906944' }, { rfid: [texts.validation.rfidTooLarge] }],
     [
       { treatments_given: [florfenicol, { ...florfenicol, treatment_id: null, name: ' ' }] },
       { 'treatments_given.1.name': [texts.validation.treatmentNameRequired] },
@@ -96,6 +98,10 @@ describe('typed of an animal', () => {
     [{ customer_record_at: 'soon' }, { customer_record_at: [texts.validation.scheduleDateRequired] }],
   ])('%o has the errors %o', (typed, errors) => {
     expect(validateAnimal({ ...blank, ...typed }, now, 'America/Edmonton')).toEqual(errors)
+  })
+  test('keeps an RFID that was saved before, although no chip can hold its number', () => {
+    const rfid = '982274877906944'
+    expect(validateAnimal({ ...blank, rfid }, now, 'America/Edmonton', rfid)).toEqual({})
   })
 
   test.each<[Partial<AnimalFormValues>, object]>([

@@ -9,6 +9,7 @@ import {
 } from '@chisholm/domain/animal-fields'
 import { isDay, type Zone } from '@chisholm/domain/dates'
 import { type DeathTimes, validateDeathTimes } from '@chisholm/domain/death'
+import { isTooLargeForChip } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
@@ -69,9 +70,13 @@ export const deathTimesOf = (values: AnimalFormValues): DeathTimes => ({
   customer_record_at: onlyDay(values.customer_record_at),
 })
 
-/** @param zone  the time zone of the practice */
-export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone): ValidationErrors {
+/**
+ * @param zone  the time zone of the practice
+ * @param savedRfid  the RFID that the animal has already, which may stay as it is
+ */
+export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, savedRfid?: string): ValidationErrors {
   const errors = validateDeathTimes(deathTimesOf(values), now, zone)
+  if (values.rfid !== savedRfid && isTooLargeForChip(values.rfid)) errors['rfid'] = [texts.validation.rfidTooLarge]
   for (const field of dayFields) {
     const day = values[field]
     if (day && !isDay(day)) errors[field] = [texts.validation.scheduleDateRequired]

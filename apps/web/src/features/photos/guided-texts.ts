@@ -30,6 +30,8 @@ export const guidedTexts = {
   draw: 'Draw on the photo',
   hideDrawing: 'Hide the drawing',
   showDrawing: 'Show the drawing',
+  hideDrawings: 'Hide the drawings',
+  showDrawings: 'Show the drawings',
   downloadAll: 'Download all photos',
   downloaded: (file: string) => `${file} was downloaded.`,
   summary: (filled: number, total: number) => `Photos to take: ${filled} of ${total}`,

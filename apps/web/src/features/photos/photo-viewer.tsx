@@ -17,6 +17,7 @@ import type { PhotoFields } from '../../api/outbox-entries.ts'
 import { MarkupEditor } from '../photo-markup/index.ts'
 import { guidedTexts } from './guided-texts.ts'
 import { MarkupLayer } from '../../ui/markup-layer.tsx'
+import { showMarkup, useMarkupShown } from './markup-shown.ts'
 import { PhotoNotes } from './photo-notes.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -72,7 +73,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
     showPicture(offset)
   }
   const isWhole = view.zoom === 1
-  const [showsMarkup, setShowsMarkup] = useState(true)
+  const showsMarkup = useMarkupShown()
   const [isDrawing, setDrawing] = useState(false)
   useEffect(() => {
     // a modal dialog makes the page inert and restores the focus when closed
@@ -111,7 +112,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
         {picture?.markup && (
           <ViewerButton
             name={showsMarkup ? guidedTexts.hideDrawing : guidedTexts.showDrawing}
-            onClick={() => setShowsMarkup(!showsMarkup)}
+            onClick={() => showMarkup(!showsMarkup)}
             Icon={showsMarkup ? IconEyeOff : IconEye}
           />
         )}
@@ -149,7 +150,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
           picture={picture}
           onSave={(markup) => {
             onEdit({ markup })
-            setShowsMarkup(true)
+            showMarkup(true)
           }}
           onClose={() => setDrawing(false)}
         />

@@ -1,5 +1,6 @@
 import './photos.css'
-import { IconCheck, IconPhotoOff, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCheck, IconEye, IconEyeOff, IconPhotoOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Animal, Photo } from '@chisholm/domain/schemas'
@@ -8,10 +9,12 @@ import { texts } from '@chisholm/domain/texts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
+import { guidedTexts } from './guided-texts.ts'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoFields } from '../../api/outbox-entries.ts'
 import { MarkupLayer } from '../../ui/markup-layer.tsx'
+import { showMarkup, useMarkupShown } from './markup-shown.ts'
 import { PhotoCaption } from './photo-caption.tsx'
 import { nextFocusTarget } from './next-focus-target.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
@@ -97,6 +100,7 @@ export function SavedPhotos({
     <>
       {!photos && <PhotoSkeletons count={Math.min(perPage, expected)} />}
       {photos && pagePhotos.length === 0 && (empty ?? <p className="hint">{texts.empty.photos}</p>)}
+      {photos?.some(({ markup }) => markup) && <MarkupSwitch />}
       {pagePhotos.length > 0 && (
         <ul className="photos" aria-label={photoTexts.saved}>
           {pagePhotos.map((photo, index) => (
@@ -142,6 +146,23 @@ export function SavedPhotos({
   )
 }
 
+/** Shows or hides what is drawn on the photos. */
+function MarkupSwitch() {
+  const isShown = useMarkupShown()
+  const Icon = isShown ? IconEyeOff : IconEye
+  return (
+    <Button
+      variant="subtle"
+      mih={44}
+      leftSection={<Icon size={18} stroke={1.8} aria-hidden />}
+      onClick={() => showMarkup(!isShown)}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      {isShown ? guidedTexts.hideDrawings : guidedTexts.showDrawings}
+    </Button>
+  )
+}
+
 interface SavedTileProps {
   photo: Photo
   onView: () => void
@@ -149,6 +170,7 @@ interface SavedTileProps {
 }
 
 function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
+  const showsMarkup = useMarkupShown()
   if (photo.lost)
     return (
       <p id={tileId(photo)} className="photo photo-lost">
@@ -166,7 +188,7 @@ function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
       aria-label={photoTexts.view(photo.name)}
     >
       <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} onError={onBroken} />
-      {photo.markup && photo.width && photo.height && (
+      {showsMarkup && photo.markup && photo.width && photo.height && (
         <MarkupLayer markup={photo.markup} size={{ width: photo.width, height: photo.height }} isCropped />
       )}
       <span className="photo-tick" title={photoTexts.saved}>

@@ -93,7 +93,7 @@ function AnimalStepForm({
     initialValues: { ...animalFormValues(existing, rfid, today()), ...draft?.typed },
     savedValues: animalFormValues(existing, '', today()),
     initialErrors: refused?.refusal?.errors ?? {},
-    validate: (values) => validateAnimal(values, new Date(), currentZone()),
+    validate: (values) => validateAnimal(values, new Date(), currentZone(), existing?.rfid ?? undefined),
     onValuesChange: storeDraft,
     onSubmit: (values) => {
       const diagnosis = exists ? null : diagnosisDrafts.typedOf(postMortem.id, id)
