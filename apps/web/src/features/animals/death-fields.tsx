@@ -7,6 +7,7 @@ import { MomentField } from '../../ui/moment-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import type { Form } from '../../ui/use-form.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { AirTemperatureField } from './air-temperature-field.tsx'
 import type { AnimalFormValues } from './animal-form-values.ts'
 import { deathTexts } from './death-texts.ts'
@@ -18,7 +19,7 @@ const kindChoices = animalFields.death_kind.options.map((value) => ({ value, lab
 /** When and how the animal died. Folded until it is needed, unless something is filled in. */
 export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
   const hasError = fields.some((field) => form.errorOf(field))
-  const now = new Date()
+  const now = useMinute()
   const zoneName = zoneNameIfElsewhere(now, useSiteZone(), now.getTimezoneOffset())
   return (
     <Disclosure

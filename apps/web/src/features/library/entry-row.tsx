@@ -5,6 +5,7 @@ import { texts } from '@chisholm/domain/texts'
 import { libraryTexts } from './library-texts.ts'
 import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
+import { SlotDrawing } from '../photos/index.ts'
 import { type PositionedEntry, useListMutations } from './admin-queries.ts'
 
 interface EntryRowProps {
@@ -28,6 +29,11 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
     <div className="card admin-row">
       <button type="button" onClick={onEdit}>
         <span className="named">
+          {list === 'photo-slots' && (
+            <span className="row-drawing">
+              <SlotDrawing name={entry.name} />
+            </span>
+          )}
           {entry.hex && <i className="tag-dot" style={{ background: entry.hex }} />}
           <b>{entry.name}</b>
         </span>
@@ -36,7 +42,7 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
         {entry.hint && <span className="hint">{entry.hint}</span>}
         {entry.advice && <span className="hint">{entry.advice}</span>}
         {isDangerLevel(entry.level) && <LevelPill level={entry.level} />}
-        {entry.required && <span className="pill">{libraryTexts.required}</span>}
+        {entry.required && <span className="pill warn">{libraryTexts.required}</span>}
         {entry.notifiable && <span className="pill danger">{libraryTexts.notifiable}</span>}
       </button>
       {entry.count > 1 && (

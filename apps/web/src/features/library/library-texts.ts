@@ -41,6 +41,8 @@ export const libraryTexts = {
   deleteFollows: 'Only an entry that was never used can be deleted. This cannot be undone.',
   alphabetical: 'In alphabetical order. Move an entry to give the list an order of its own.',
   ordered: 'In the order you gave it; new entries come last.',
+  photoOrder: 'The crew is led through them in this order; new ones come last.',
+  photosDemanded: 'How much is demanded',
   makeAlphabetical: 'Back to alphabetical',
   askAlphabetical: 'Order this list alphabetically?',
   orderIsLost: 'The order you gave it is lost.',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { LibraryList } from '@chisholm/domain/library'
 import { texts } from '@chisholm/domain/texts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { libraryTexts } from './library-texts.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
@@ -12,6 +13,8 @@ export function ListOrder({ list }: { list: LibraryList }) {
   const summary = useQuery(listSummariesQuery()).data?.find((one) => one.list === list)
   const { makeAlphabetical } = useListMutations(list)
   const { ask, dialog } = useConfirm()
+  // an alphabetical walk around a carcass helps nobody
+  const isPhotoList = list === 'photo-slots'
   const reset = async () => {
     if (
       !(await ask({
@@ -31,9 +34,10 @@ export function ListOrder({ list }: { list: LibraryList }) {
   return (
     <div className="row between">
       <p className="hint grow" style={{ flexBasis: '14rem' }}>
-        {summary?.ordered ? libraryTexts.ordered : libraryTexts.alphabetical}
+        {isPhotoList ? libraryTexts.photoOrder : summary?.ordered ? libraryTexts.ordered : libraryTexts.alphabetical}{' '}
+        {isPhotoList && <Link to="/a/admin/provider">{libraryTexts.photosDemanded}</Link>}
       </p>
-      {summary?.ordered && (
+      {summary?.ordered && !isPhotoList && (
         <Button size="sm" variant="default" loading={makeAlphabetical.isPending} onClick={() => void reset()}>
           {libraryTexts.makeAlphabetical}
         </Button>

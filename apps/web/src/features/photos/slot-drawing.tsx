@@ -1,3 +1,4 @@
+import './guided-photos.css'
 import type { ReactNode } from 'react'
 
 /** Drawings by words of the names that the library is seeded with; the first that matches is shown. */
