@@ -238,3 +238,30 @@ async function loseImage(id: string) {
   expect(images).toHaveLength(1)
   await rm(path.join(photos, images[0] ?? ''))
 }
+
+test('photos on Wi-Fi only wait on a paid connection, and go as soon as there is Wi-Fi', async ({ page }) => {
+  // Only Chrome on Android tells the kind of its connection.
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { type: 'cellular' })
+    Object.defineProperty(navigator, 'connection', { value: connection })
+  })
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 31'])
+  await page.goto('/a/profile')
+  await page.getByLabel('Send photos on Wi-Fi only').check()
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'The photos are sent when there is Wi-Fi.')
+  await page.goto('/a/waiting')
+  await expect(page.getByText('Photos wait for Wi-Fi.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
+  await page.evaluate(() => {
+    const connection: unknown = Reflect.get(navigator, 'connection')
+    if (!(connection instanceof EventTarget)) return
+    Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
+  })
+  await expect(page.getByText('Everything has been sent.')).toBeVisible()
+  await expect.poll(() => savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
+})

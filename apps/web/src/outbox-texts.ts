@@ -42,6 +42,7 @@ export const outboxTexts = {
   details: 'Details',
   editDetails: 'Edit details',
   photosWait: 'The photos are sent when there is a connection.',
+  photosWaitForWifi: 'The photos are sent when there is Wi-Fi.',
   lostAtLogout: (count: number) =>
     plural(
       count,

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isVet } from '@chisholm/domain/permissions'
-import { startSending } from '../api/outbox-sender.ts'
+import { sendNow, startSending } from '../api/outbox-sender.ts'
+import { photoConnection } from '../api/photo-connection.ts'
 import { queryClient } from '../api/query-client.ts'
 import { session, useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
@@ -41,6 +42,7 @@ export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()
   useEffect(() => (owner ? startSending(waitingPhotos) : undefined), [owner])
+  useEffect(() => (owner ? photoConnection.subscribe(() => void sendNow()) : undefined), [owner])
   useEffect(() => {
     if (!owner) return
     return whenIdle(() => {

@@ -6,6 +6,8 @@ const answers = (count: number) => plural(count, '1 answer', `${count} answers`)
 export const offlineTexts = {
   waiting: {
     empty: 'Everything has been sent.',
+    waitForWifi: 'Photos wait for Wi-Fi.',
+    changeWifi: 'Change it in the profile',
     goOut: 'This goes out by itself when there is a connection.',
     changes: (count: number) => plural(count, '1 change', `${count} changes`),
     notNumbered: 'Not numbered yet',

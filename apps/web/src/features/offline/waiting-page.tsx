@@ -1,6 +1,8 @@
 import './waiting.css'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useWaitsForWifi } from '../../api/photo-connection.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { formatBytes } from '../../ui/format-bytes.ts'
@@ -18,6 +20,7 @@ const texts = offlineTexts.waiting
 export function WaitingPage() {
   const { unsent, isLoaded } = useOutbox()
   const { groups, changes, photos, bytes } = waitingList(unsent, useUnsentPhotos())
+  const isWaitingForWifi = useWaitsForWifi()
   const [isTrying, setTrying] = useState(false)
   const send = async () => {
     setTrying(true)
@@ -48,6 +51,11 @@ export function WaitingPage() {
       {groups.length > 0 && (
         <div>
           <p className="waiting-total">{total}</p>
+          {photos > 0 && isWaitingForWifi && (
+            <p className="hint">
+              {texts.waitForWifi} <Link to="/a/profile">{texts.changeWifi}</Link>
+            </p>
+          )}
           {sendsByItself(groups) && <p className="hint">{texts.goOut}</p>}
         </div>
       )}

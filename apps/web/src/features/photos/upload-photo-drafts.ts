@@ -1,5 +1,6 @@
 import { texts } from '@chisholm/domain/texts'
 import { api, isPermanentError } from '../../api/client.ts'
+import { photoConnection } from '../../api/photo-connection.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
 import { photosLock } from '../../api/lock-names.ts'
 import { newId } from '../../api/new-id.ts'
@@ -95,9 +96,9 @@ export async function uploadDrafts(owner: string, drafts: PhotoDraft[]): Promise
 const listUnsentAnimals = async (owner: string) =>
   (await outboxStore.list(owner)).flatMap((entry) => (entry.kind === 'add animal' ? [entry.animalId] : []))
 
-/** Offline, or the animal itself is not on the server yet. */
+/** Offline or without Wi-Fi, or the animal itself is not on the server yet. */
 export const mustWait = async (owner: string, animalId: string) =>
-  !navigator.onLine || (await listUnsentAnimals(owner)).includes(animalId)
+  !navigator.onLine || photoConnection.isWaiting() || (await listUnsentAnimals(owner)).includes(animalId)
 
 /** Whether photos of the post-mortem are still to be uploaded; those that were refused are not. */
 export async function isWaitingForPhotos(postMortemId: string): Promise<boolean> {
@@ -107,7 +108,9 @@ export async function isWaitingForPhotos(postMortemId: string): Promise<boolean>
 }
 
 /** Uploads waiting photos whose animal is on the server. @returns whether to retry later */
-export function uploadWaitingPhotos(): Promise<boolean> {
+export async function uploadWaitingPhotos(): Promise<boolean> {
+  // the change of the connection sends them
+  if (photoConnection.isWaiting()) return false
   return navigator.locks.request(photosLock, async () => {
     const owner = session.read()?.uuid ?? ''
     const waiting = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).filter(({ waits }) => waits)

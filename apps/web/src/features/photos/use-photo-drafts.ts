@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { texts } from '@chisholm/domain/texts'
+import { photoConnection } from '../../api/photo-connection.ts'
 import { sendNow } from '../../api/outbox-sender.ts'
 import { session, useSession } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -84,7 +85,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
       for (const draft of ready) await savePhotoDraft(owner, { ...draft, failure: null, waits: true })
-      toast.success(outboxTexts.photosWait)
+      toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
       void sendNow()
       return skipsSaved
     }

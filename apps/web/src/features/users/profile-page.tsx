@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
 import { StoredSection } from '../offline/index.ts'
-import { PhotoSizeSection } from './photo-size-section.tsx'
+import { PhotosSection } from './photos-section.tsx'
 import { userQuery } from './queries.ts'
 
 export function ProfilePage() {
@@ -39,7 +39,7 @@ export function ProfilePage() {
       <Button component={Link} to={'/a/security'} variant="default" leftSection={<IconShieldLock aria-hidden />}>
         {uiTexts.security}
       </Button>
-      <PhotoSizeSection />
+      <PhotosSection />
       <StoredSection />
     </Page>
   )

@@ -9,5 +9,10 @@ export const profileTexts = {
   country: 'Country',
   photos: 'Photos',
   fullSize: 'Full size',
-  fullSizeHint: 'Photos are made small on this device before they are sent. Full size takes much longer to send.',
+  fullSizeHint:
+    'Otherwise photos are made small on this device before they are sent. Full size takes much longer to send.',
+  wifiOnly: 'Send photos on Wi-Fi only',
+  wifiOnlyHint: 'Everything else is sent on any connection. Photos wait on this device until it has Wi-Fi.',
+  wifiUnknown:
+    'Photos are sent on any connection: this browser does not tell whether it has Wi-Fi. Chrome on Android does, and lets you choose.',
 } as const
