@@ -9,13 +9,11 @@ const buildValidator: BuildCompilerFromPool = (sharedSchemas, options) => {
   const compile = AjvCompiler()(sharedSchemas, options)
   return (schema) => {
     const compiled = lazy(() => compile(schema))
-    const validate = (data: unknown) => {
+    const validate: { (data: unknown): boolean | Promise<unknown>; errors?: Validate['errors'] } = (data) => {
       const isValid = compiled()(data)
       validate.errors = compiled().errors
       return isValid
     }
-    const noErrors: Validate['errors'] = null
-    validate.errors = noErrors
     // cast: Fastify calls a validator and reads its errors, and nothing else of it
     return validate as Validate
   }
