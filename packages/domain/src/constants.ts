@@ -66,6 +66,8 @@ export const constants = {
     timeZone: 'America/Edmonton',
     /** Speed at which routes are planned, in km/h. */
     travelSpeed: { min: 5, max: 130, default: 60 },
+    /** Days that a device shows what it stored without reaching the server. No longer than a sign-in lasts. */
+    offlineDays: { min: 1, max: 30, default: 7 },
     /** The upload has limits, and the logo is scaled to fit into `width` by `height` pixels. */
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },
   },

@@ -43,6 +43,13 @@ export function validateTravel({ travel_speed_kmh: speed, ...coordinates }: Trav
 }
 type TravelSettings = Pick<PracticeSettings, 'latitude' | 'longitude' | 'travel_speed_kmh'>
 
+/** Validates after how many days without the server a device shows nothing. */
+export function validateOfflineDays({ offline_days: days }: Pick<PracticeSettings, 'offline_days'>): ValidationErrors {
+  const { min, max } = constants.provider.offlineDays
+  const isValid = Number.isInteger(days) && days >= min && days <= max
+  return collectErrors({ offline_days: isValid ? null : texts.validation.between(min, max) })
+}
+
 /** Validates the authorities to call. @returns errors as `authorities.0.name` */
 export function validateAuthorities(authorities: readonly Authority[]): ValidationErrors {
   const { validation } = texts

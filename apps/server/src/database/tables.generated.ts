@@ -326,6 +326,7 @@ export interface ProviderDetails {
   logo_key: string | null
   longitude: number | null
   name: string
+  offline_days: number | null
   phone: string
   photo_protocol: PhotoProtocol | null
   time_zone: string | null
@@ -810,6 +811,7 @@ export const columns = {
     'carcass_late_hours_cold',
     'authorities',
     'photo_protocol',
+    'offline_days',
     'latitude',
     'longitude',
     'travel_speed_kmh',

@@ -357,6 +357,7 @@ type ProviderAnswer = {
   latitude: number | null
   longitude: number | null
   travel_speed_kmh: number
+  offline_days: number
   authorities: Array<Authority>
   logo: string | null
   confirmed: boolean
@@ -3152,6 +3153,7 @@ export interface ApiCalls {
         latitude?: BodyNumber | undefined
         longitude?: BodyNumber | undefined
         travel_speed_kmh?: BodyNumber | undefined
+        offline_days?: BodyNumber | undefined
         authorities?: Array<{ name?: BodyText; phone?: BodyText; note?: BodyText }> | string | null | undefined
       }
       answer: { success: boolean; message?: string; data: ProviderAnswer }

@@ -1,27 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { constants } from '@chisholm/domain/constants'
+import { cachedProvider } from './cached-provider.ts'
+import { type DeviceUse, isLocked } from './device-lock.ts'
 import { clearOfflineData } from './offline-data.ts'
 
-const day = 24 * 3_600_000
-/** A sign-in lasts this long, with and without a connection. */
-const signInLife = 30 * day
-/** After this long without the server, it may have ended the sign-in or withdrawn access. */
-const maxTimeWithoutServer = 7 * day
+/** What the practice has set, as last read. */
+const isLockedAt = (use: DeviceUse, now: number): boolean =>
+  isLocked(use, now, cachedProvider.read()?.offline_days ?? constants.provider.offlineDays.default)
+
 /** The time is stored with this precision, because responses are frequent. */
 const precision = 60_000
-
-/** The user of this device and the times that limit its use, in milliseconds since 1970. */
-export interface DeviceUse {
-  owner: string
-  signedInAt: number
-  lastContactAt: number
-}
-
-/**
- * Whether the data on the device is locked until the server has been reached: after 30 days of a sign-in, 7 days without
- * the server, or when the clock was set back to before the last answer.
- */
-export const isLocked = ({ signedInAt, lastContactAt }: DeviceUse, now: number): boolean =>
-  now - signedInAt > signInLife || now - lastContactAt > maxTimeWithoutServer || now < lastContactAt - day
 
 const storageKey = 'chisholm.device-use'
 const listeners = new Set<() => void>()
@@ -46,7 +34,7 @@ export const offlineAccess = {
   async begin(owner: string, now = Date.now()): Promise<void> {
     const use = read()
     if (use?.owner === owner) {
-      if (isLocked(use, now)) await clearOfflineData()
+      if (isLockedAt(use, now)) await clearOfflineData()
       return
     }
     await clearOfflineData()
@@ -56,8 +44,8 @@ export const offlineAccess = {
   /** Records that the server has responded to this user. */
   noteContact(now = Date.now()): void {
     const use = read()
-    if (use && (Math.abs(now - use.lastContactAt) > precision || isLocked(use, now)))
-      write({ ...use, lastContactAt: now, signedInAt: isLocked(use, now) ? now : use.signedInAt })
+    if (use && (Math.abs(now - use.lastContactAt) > precision || isLockedAt(use, now)))
+      write({ ...use, lastContactAt: now, signedInAt: isLockedAt(use, now) ? now : use.signedInAt })
   },
 
   /** Called on sign-out, and when the server has ended the session. */
@@ -69,7 +57,7 @@ export const offlineAccess = {
 
 const isLockedNow = () => {
   const use = read()
-  return use !== null && isLocked(use, Date.now())
+  return use !== null && isLockedAt(use, Date.now())
 }
 
 const subscribe = (listener: () => void) => {

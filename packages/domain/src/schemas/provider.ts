@@ -34,6 +34,7 @@ export const PracticeSettings = namedObject('PracticeSettings', {
   }),
   longitude: nullable(Type.Number()),
   travel_speed_kmh: Type.Number({ description: 'speed at which routes are planned' }),
+  offline_days: Type.Integer({ description: 'days that a device shows what it stored without reaching the server' }),
   authorities: Type.Array(Authority, { description: 'whom to call about danger signs, at most 10' }),
 })
 export type PracticeSettings = Static<typeof PracticeSettings>

@@ -15,7 +15,7 @@ const currentTimeZone = sql<string | null>`(select time_zone from provider_detai
  * The current settings, each from the last row that has it: servers of the version before write rows without them. Null
  * when they were never set.
  */
-const currentSettings = [...carcassLimitNames, 'travel_speed_kmh' as const].map((name) =>
+const currentSettings = [...carcassLimitNames, 'travel_speed_kmh' as const, 'offline_days' as const].map((name) =>
   sql<number | null>`(select ${sql.ref(name)} from provider_details where ${sql.ref(name)} is not null
     order by version desc limit 1)`.as(name),
 )
@@ -79,6 +79,7 @@ const toRow = ({
   latitude: settings.latitude,
   longitude: settings.longitude,
   travel_speed_kmh: settings.travel_speed_kmh,
+  offline_days: settings.offline_days,
   name,
   phone,
   email,

@@ -41,6 +41,7 @@ const Body = Type.Object({
   latitude: Type.Optional(BodyNumber),
   longitude: Type.Optional(BodyNumber),
   travel_speed_kmh: Type.Optional(BodyNumber),
+  offline_days: Type.Optional(BodyNumber),
   authorities: Type.Optional(BodyAuthorities),
 })
 const example = {
@@ -65,15 +66,20 @@ const readCarcassLimits = (body: object) =>
     return name ? [[name, readNumber(name, value, carcassLimitRange) ?? defaultCarcassLimits[name]]] : []
   })
 
-/** Reads where routes begin and how fast vets drive; an empty speed is the default again. @throws invalid */
-function readTravelSettings(body: Static<typeof Body>) {
-  const { travelSpeed } = constants.provider
+/**
+ * Reads where routes begin, how fast vets drive, and for how long devices read offline; an empty speed or number of days
+ * is the default again. @throws invalid
+ */
+function readNumberSettings(body: Static<typeof Body>) {
+  const { travelSpeed, offlineDays } = constants.provider
   const read = {
     latitude: readNumber('latitude', body.latitude, coordinateRanges.latitude),
     longitude: readNumber('longitude', body.longitude, coordinateRanges.longitude),
     travel_speed_kmh: readNumber('travel_speed_kmh', body.travel_speed_kmh, travelSpeed),
+    offline_days: readNumber('offline_days', body.offline_days, offlineDays),
   }
   if (read.travel_speed_kmh === null) read.travel_speed_kmh = travelSpeed.default
+  if (read.offline_days === null) read.offline_days = offlineDays.default
   return Object.entries(read).filter(([, value]) => value !== undefined)
 }
 
@@ -126,6 +132,7 @@ export const providerRoutes =
           },
         },
         travel: { body: { latitude: 50.5808, longitude: -113.8711, travel_speed_kmh: 70 } },
+        offline: { body: { offline_days: 14 } },
         'carcass clock': { body: { carcass_late_hours: 20, carcass_late_hours_cold: 40 } },
       },
       body: Body,
@@ -141,7 +148,7 @@ export const providerRoutes =
       const sent = [
         ...details,
         ...readCarcassLimits(body),
-        ...readTravelSettings(body),
+        ...readNumberSettings(body),
         ...(authorities ? [['authorities', authorities]] : []),
       ]
       return handleWrite(request, reply, async (ctx) => {

@@ -120,3 +120,14 @@ test('the practice has coordinates, both or neither, and a speed for routes', as
   const cleared = await admin.put('/provider', { latitude: '', longitude: '', travel_speed_kmh: '' })
   expect(cleared.body.data).toMatchObject(none)
 })
+
+test('the practice chooses after how many days without the server a device shows nothing', async () => {
+  expect((await factory.anonymous.get('/provider')).body.data).toMatchObject({ offline_days: 7 })
+  expect((await admin.put('/provider', { offline_days: 14 })).body.data).toMatchObject({ offline_days: 14 })
+  expect((await admin.put('/provider', { phone: '+1 403 555 0180' })).body.data).toMatchObject({ offline_days: 14 })
+  for (const offline_days of [0, 31, 2.5]) {
+    const { status, body } = await admin.put('/provider', { offline_days })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['offline_days']])
+  }
+  expect((await admin.put('/provider', { offline_days: '' })).body.data).toMatchObject({ offline_days: 7 })
+})

@@ -1,7 +1,7 @@
 import { type CarcassLimits, carcassLimitNames, defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
-import { validateAuthorities, validateProvider, validateTravel } from '@chisholm/domain/provider'
+import { validateAuthorities, validateOfflineDays, validateProvider, validateTravel } from '@chisholm/domain/provider'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -40,6 +40,7 @@ export function createProviderReader(configured: ConfiguredProvider): Services['
 }
 
 const defaultTravelSpeed = constants.provider.travelSpeed.default
+const defaultOfflineDays = constants.provider.offlineDays.default
 const defaultProtocol: PhotoProtocol = 'offered'
 
 type Details = NonNullable<Awaited<ReturnType<typeof queries.latestDetails>>>
@@ -54,6 +55,7 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
     latitude: saved.latitude,
     longitude: saved.longitude,
     travel_speed_kmh: saved.travel_speed_kmh ?? defaultTravelSpeed,
+    offline_days: saved.offline_days ?? defaultOfflineDays,
     name,
     phone,
     email,
@@ -78,6 +80,7 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
     latitude: null,
     longitude: null,
     travel_speed_kmh: defaultTravelSpeed,
+    offline_days: defaultOfflineDays,
   }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
   return {
@@ -119,7 +122,12 @@ export async function changeProvider(
   if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)
   await saveProvider(ctx, expected, (before) => {
     const after = { ...before, ...patch }
-    const errors = { ...validateProvider(after), ...validateAuthorities(after.authorities), ...validateTravel(after) }
+    const errors = {
+      ...validateProvider(after),
+      ...validateAuthorities(after.authorities),
+      ...validateTravel(after),
+      ...validateOfflineDays(after),
+    }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return { after, action: 'provider changed' }
   })

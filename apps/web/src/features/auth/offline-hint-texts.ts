@@ -2,7 +2,8 @@ import { plural } from '@chisholm/domain/plural'
 
 /** Loaded without a connection alone: the sign-in page is small. */
 export const offlineHintTexts = {
-  text: 'No connection. Signing in needs a connection. Once you have signed in, Chisholm opens on this device without one, for up to 7 days after it last reached the server.',
+  text: (days: number) =>
+    `No connection. Signing in needs a connection. Once you have signed in, Chisholm opens on this device without one, for up to ${plural(days, '1 day', `${days} days`)} after it last reached the server.`,
   unsent: (count: number) =>
     plural(
       count,

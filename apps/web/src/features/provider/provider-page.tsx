@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
 import { isPhotoProtocol, photoProtocols } from '@chisholm/domain/photo-protocol'
 import { validateProvider } from '@chisholm/domain/provider'
@@ -46,7 +47,18 @@ function toFormValues(provider: ProviderAnswer) {
     longitude: textOf(longitude),
     travel_speed_kmh: textOf(travel_speed_kmh),
   }
-  return { name, phone, email, url, address, photo_protocol, time_zone, ...travel }
+  const { offline_days = constants.provider.offlineDays.default } = provider
+  return {
+    name,
+    phone,
+    email,
+    url,
+    address,
+    photo_protocol,
+    time_zone,
+    ...travel,
+    offline_days: textOf(offline_days),
+  }
 }
 const textOf = (value: number | null) => value?.toString() ?? ''
 
@@ -89,6 +101,12 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
         error={form.errorOf('photo_protocol')}
       />
       <TravelFields form={form} />
+      <TextInput
+        label={providerTexts.offlineDays}
+        description={providerTexts.offlineDaysHint}
+        inputMode="numeric"
+        {...form.getInputProps('offline_days')}
+      />
     </FormPage>
   )
 }

@@ -30,6 +30,9 @@ export const providerTexts = {
     longitude: 'Longitude, like -113.8711',
     speed: 'Speed in km/h',
   },
+  offlineDays: 'Days without the server',
+  offlineDaysHint:
+    'A device that has not reached the server for so many days shows nothing of what it stored until it has. What was not sent yet stays.',
   timeZone: 'Time zone',
   timeZoneHint: 'Every day and time shown is one of this zone: on screens, in e-mails, reports and exports.',
 } as const

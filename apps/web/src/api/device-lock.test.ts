@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocked } from './offline-access.ts'
+import { isLocked } from './device-lock.ts'
 
 const day = 24 * 3_600_000
 const now = Date.parse('2026-03-20T12:00:00Z')
@@ -17,5 +17,9 @@ test.each([
   ['the sign-in is older than thirty days', 30.01, 0, true],
   ['the clock was set back by two days', 0, -2, true],
 ])('data on the device when %s', (_case, signedIn, contact, locked) => {
-  expect(isLocked(use(signedIn, contact), now)).toBe(locked)
+  expect(isLocked(use(signedIn, contact), now, 7)).toBe(locked)
+})
+
+test('the practice chooses the days without the server', () => {
+  expect([1, 2, 14].map((maxDays) => isLocked(use(20, 2.5), now, maxDays))).toEqual([true, true, false])
 })

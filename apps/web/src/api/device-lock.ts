@@ -1,0 +1,18 @@
+const day = 24 * 3_600_000
+/** A sign-in lasts this long, with and without a connection. */
+const signInLife = 30 * day
+
+/** The user of this device and the times that limit its use, in milliseconds since 1970. */
+export interface DeviceUse {
+  owner: string
+  signedInAt: number
+  lastContactAt: number
+}
+
+/**
+ * Whether the data on the device is locked until the server has been reached: after 30 days of a sign-in, after so many
+ * days without the server, which may have ended the sign-in, or when the clock was set back to before the last answer.
+ * @param maxDays  the practice's setting
+ */
+export const isLocked = ({ signedInAt, lastContactAt }: DeviceUse, now: number, maxDays: number): boolean =>
+  now - signedInAt > signInLife || now - lastContactAt > maxDays * day || now < lastContactAt - day
