@@ -9,7 +9,7 @@ import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/d
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AbsenceId, AnimalId, CalendarFeedId, CommentId, CustomerId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
+import type { AbsenceId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
@@ -19,6 +19,8 @@ export const idTypes = {
   calendar_feeds: 'CalendarFeedId',
   comments: 'CommentId',
   customers: 'CustomerId',
+  head_counts: 'HeadCountId',
+  lots: 'LotId',
   photos: 'PhotoId',
   post_mortems: 'PostMortemId',
   samples: 'SampleId',

@@ -77,6 +77,9 @@ test('a client of another customer gets 404 from every route that takes an id', 
     'filter-reports': saved.body.data.id,
     samples: sample.body.data.id,
     'report-versions': postMortem.report?.id ?? '',
+    lots: (await client.post('/lots', { site_id: site.id, name: 'F26-088' })).body.data.id,
+    'head-counts': (await client.post('/head-counts', { site_id: site.id, date: '2026-11-20', head: 900 })).body.data
+      .id,
     'calendar-feeds': (await client.post('/calendar-feeds')).body.data.id,
   }
   // these respond alike for every signed-in user

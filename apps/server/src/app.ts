@@ -22,6 +22,7 @@ import { commentRoutes } from './features/comments/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
+import { herdRoutes } from './features/herd/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import {
@@ -205,6 +206,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     amendmentRoutes,
     savedReportRoutes,
     absenceRoutes,
+    herdRoutes,
     calendarFeedRoutes,
     plannerRoutes(withThumbnailUrls),
     auditLogRoutes,

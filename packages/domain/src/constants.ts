@@ -45,6 +45,8 @@ export const constants = {
   /** Maximum lengths of the fields that tell where a site is. */
   site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },
   absenceNoteMax: 200,
+  /** Lots and head counts: maximum lengths of texts, of head, and of an average weight in kilograms. */
+  herd: { textMax: 120, sexMax: 40, headMax: 10_000_000, weightMax: 2000 },
   /** Calendar feeds: how far back they reach, and how long they tell of cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
   /** The planner: days in one answer, and when a day of visits begins. */

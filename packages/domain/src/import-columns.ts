@@ -21,6 +21,8 @@ export const ticketColumns = [
 export const importColumns = {
   customers: ['name'],
   sites: ['customer', 'site', 'region', 'city'],
+  lots: ['customer', 'site', 'name', 'arrived_at', 'head_in', 'source', 'sex', 'arrival_weight', 'closed_at'],
+  'head-counts': ['customer', 'site', 'date', 'head'],
   users: ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'sites'],
   'post-mortems': ['number', ...ticketColumns, ...importedFields.map(nameInFiles), 'treatments_given', 'photos'],
   trainings: ['title', 'description', 'pre_content', 'post_content', 'section', 'content'],
@@ -31,6 +33,8 @@ export type ImportKind = keyof typeof importColumns
 export const importKinds: readonly ImportKind[] = [
   'customers',
   'sites',
+  'lots',
+  'head-counts',
   'users',
   'post-mortems',
   'trainings',

@@ -76,6 +76,8 @@ const roleRules = {
   'vet.choose-any': adminRoles,
   'inbox.view': vetRoles,
   'planner.view': vetRoles,
+  // Clients write those of their own sites, Admins all.
+  'herd.write': ['Client', 'Admin', 'SuperAdmin'],
   'absences.manage-any': adminRoles,
   'animal-page.view': vetRoles,
   'comments.internal': vetRoles,

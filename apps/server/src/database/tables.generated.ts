@@ -15,6 +15,8 @@ import type {
   CalendarFeedId,
   CommentId,
   CustomerId,
+  HeadCountId,
+  LotId,
   PhotoId,
   PostMortemId,
   SampleId,
@@ -184,6 +186,14 @@ export interface EndedVisits {
   user_id: UserId | null
 }
 
+export interface HeadCounts {
+  created_at: Generated<Timestamp>
+  date: string
+  head: number
+  id: HeadCountId
+  site_id: SiteId
+}
+
 export interface IdempotencyKeys {
   answer_body: string | null
   answer_etag: string | null
@@ -219,6 +229,19 @@ export interface LibraryEntries {
   system: string | null
   text: string | null
   version: Generated<number>
+}
+
+export interface Lots {
+  arrival_weight: number | null
+  arrived_at: string | null
+  closed_at: string | null
+  created_at: Generated<Timestamp>
+  head_in: number | null
+  id: LotId
+  name: string
+  sex: string | null
+  site_id: SiteId
+  source: string | null
 }
 
 export interface Migrations {
@@ -585,9 +608,11 @@ export interface DB {
   comments: Comments
   customers: Customers
   ended_visits: EndedVisits
+  head_counts: HeadCounts
   idempotency_keys: IdempotencyKeys
   installation_facts: InstallationFacts
   library_entries: LibraryEntries
+  lots: Lots
   migrations: Migrations
   passkeys: Passkeys
   photo_counts: PhotoCounts
@@ -693,6 +718,7 @@ export const columns = {
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
+  head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
   idempotency_keys: [
     'user_id',
     'key',
@@ -722,6 +748,18 @@ export const columns = {
     'hint',
     'required',
     'text',
+  ],
+  lots: [
+    'id',
+    'site_id',
+    'name',
+    'arrived_at',
+    'head_in',
+    'source',
+    'sex',
+    'arrival_weight',
+    'closed_at',
+    'created_at',
   ],
   migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
   passkeys: [

@@ -142,6 +142,11 @@ export async function exampleFixtures(factory: Factory) {
     },
     calendarFeed: async () => (await admin.post('/calendar-feeds')).body.data.id,
     absence: async () => (await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })).body.data.id,
+    lot: async () => (await admin.post('/lots', { site_id: site.id, name: uuidv7() })).body.data.id,
+    headCount: async () => {
+      const { id } = await factory.site()
+      return (await admin.post('/head-counts', { site_id: id, date: '2026-11-20', head: 1200 })).body.data.id
+    },
     emptyCustomer,
     emptySite: async () => {
       const id = newId<SiteId>()

@@ -128,6 +128,7 @@ type FailedLetter = {
   created_at: string
   next_try_at: string | null
 }
+type HeadCount = { id: string; site_id: string; date: string; head: number }
 type HistoryEntry = {
   id: string
   happened_at: string
@@ -140,6 +141,8 @@ type ImportOutcome = {
   kind:
     | 'customers'
     | 'sites'
+    | 'lots'
+    | 'head-counts'
     | 'users'
     | 'post-mortems'
     | 'trainings'
@@ -206,6 +209,17 @@ type LibraryEntry = {
 }
 type LibraryListState = { list: string; entries: number; retired: number; ordered: boolean }
 type Links = { first: string | null; last: string | null; prev: string | null; next: string | null }
+type Lot = {
+  id: string
+  site_id: string
+  name: string
+  arrived_at: string | null
+  head_in: number | null
+  source: string | null
+  sex: string | null
+  arrival_weight: number | null
+  closed_at: string | null
+}
 type Markup = {
   version: 1
   shapes: Array<{
@@ -482,6 +496,7 @@ type Training = {
   post_content: string | null
   training_sections: Array<{ id: string; heading: string; content: string }>
 }
+type UnmatchedLot = { site_id: string; name: string; animals: number; first_death: string; last_death: string }
 type User = {
   id: string
   pin?: number
@@ -1773,6 +1788,138 @@ export interface ApiCalls {
         note?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: Absence }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/lots/unmatched': {
+    get: {
+      params: { site_id?: string | undefined }
+      body: undefined
+      answer: { success: boolean; data: Array<UnmatchedLot> }
+    }
+  }
+  '/lots': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[source]'?: string | undefined
+        'filter[source:like]'?: string | undefined
+        'filter[source:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[arrived_at]'?: string | undefined
+        'filter[arrived_at:gt]'?: string | undefined
+        'filter[arrived_at:gte]'?: string | undefined
+        'filter[arrived_at:lt]'?: string | undefined
+        'filter[arrived_at:lte]'?: string | undefined
+        'filter[arrived_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[closed_at]'?: string | undefined
+        'filter[closed_at:gt]'?: string | undefined
+        'filter[closed_at:gte]'?: string | undefined
+        'filter[closed_at:lt]'?: string | undefined
+        'filter[closed_at:lte]'?: string | undefined
+        'filter[closed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Lot>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        site_id: BodyId
+        name: BodyText
+        arrived_at?: BodyDay | undefined
+        head_in?: BodyNumber | undefined
+        source?: BodyText | undefined
+        sex?: BodyText | undefined
+        arrival_weight?: BodyNumber | undefined
+        closed_at?: BodyDay | undefined
+      }
+      answer: { success: boolean; message?: string; data: Lot }
+    }
+  }
+  '/lots/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Lot }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        site_id?: BodyId | undefined
+        name?: BodyText | undefined
+        arrived_at?: BodyDay | undefined
+        head_in?: BodyNumber | undefined
+        source?: BodyText | undefined
+        sex?: BodyText | undefined
+        arrival_weight?: BodyNumber | undefined
+        closed_at?: BodyDay | undefined
+      }
+      answer: { success: boolean; message?: string; data: Lot }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/head-counts': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[date]'?: string | undefined
+        'filter[date:gt]'?: string | undefined
+        'filter[date:gte]'?: string | undefined
+        'filter[date:lt]'?: string | undefined
+        'filter[date:lte]'?: string | undefined
+        'filter[date:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[head]'?: string | undefined
+        'filter[head:gt]'?: string | undefined
+        'filter[head:gte]'?: string | undefined
+        'filter[head:lt]'?: string | undefined
+        'filter[head:lte]'?: string | undefined
+        'filter[head:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<HeadCount>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: { id?: BodyId | undefined; site_id: BodyId; date: BodyDay; head: BodyNumber }
+      answer: { success: boolean; message?: string; data: HeadCount }
+    }
+  }
+  '/head-counts/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: HeadCount }
+    }
+    put: {
+      params: { id: string }
+      body: { site_id?: BodyId | undefined; date?: BodyDay | undefined; head?: BodyNumber | undefined }
+      answer: { success: boolean; message?: string; data: HeadCount }
     }
     delete: {
       params: { id: string }
@@ -3326,6 +3473,66 @@ export interface ApiCalls {
       answer: Blob
     }
   }
+  '/exports/lots': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[source]'?: string | undefined
+        'filter[source:like]'?: string | undefined
+        'filter[source:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[arrived_at]'?: string | undefined
+        'filter[arrived_at:gt]'?: string | undefined
+        'filter[arrived_at:gte]'?: string | undefined
+        'filter[arrived_at:lt]'?: string | undefined
+        'filter[arrived_at:lte]'?: string | undefined
+        'filter[arrived_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[closed_at]'?: string | undefined
+        'filter[closed_at:gt]'?: string | undefined
+        'filter[closed_at:gte]'?: string | undefined
+        'filter[closed_at:lt]'?: string | undefined
+        'filter[closed_at:lte]'?: string | undefined
+        'filter[closed_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
+  '/exports/head-counts': {
+    download: {
+      params: {
+        format?: 'csv' | 'xlsx' | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[customer_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[date]'?: string | undefined
+        'filter[date:gt]'?: string | undefined
+        'filter[date:gte]'?: string | undefined
+        'filter[date:lt]'?: string | undefined
+        'filter[date:lte]'?: string | undefined
+        'filter[date:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[head]'?: string | undefined
+        'filter[head:gt]'?: string | undefined
+        'filter[head:gte]'?: string | undefined
+        'filter[head:lt]'?: string | undefined
+        'filter[head:lte]'?: string | undefined
+        'filter[head:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: Blob
+    }
+  }
   '/exports/users': {
     download: {
       params: {
@@ -3609,6 +3816,20 @@ export interface ApiCalls {
     }
   }
   '/imports/sites': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/lots': {
+    upload: {
+      params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
+      body: { file: Blob }
+      answer: { success: boolean; message?: string; data: ImportOutcome }
+    }
+  }
+  '/imports/head-counts': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
       body: { file: Blob }

@@ -57,6 +57,12 @@ const subjectsSql = sql`
   select 'an absence of ' || coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email), null, null
     from absences b join users u on u.id = b.user_id where e.subject_type = 'absence' and b.id = e.subject_id
   union all
+  select 'lot ' || l.name || ' of ' || s.name, null, null from lots l join sites s on s.id = l.site_id
+    where e.subject_type = 'lot' and l.id = e.subject_id
+  union all
+  select 'the head count of ' || s.name || ' on ' || h.date, null, null from head_counts h join sites s on s.id = h.site_id
+    where e.subject_type = 'head-count' and h.id = e.subject_id
+  union all
   select c.name, null, null from customers c where e.subject_type = 'customer' and c.id = e.subject_id
   union all
   select s.name, null, null from sites s where e.subject_type = 'site' and s.id = e.subject_id`

@@ -64,6 +64,25 @@ export const exportedTables: ExportedTable[] = [
     (id) => sql`sites s where s.customer_id = ${id} order by s.name`,
   ),
   exportTable(
+    'lots',
+    {
+      Site: 's.name',
+      Lot: 'l.name',
+      'Arrived at': 'l.arrived_at',
+      'Head in': 'l.head_in',
+      Source: 'l.source',
+      Sex: 'l.sex',
+      'Arrival weight': 'l.arrival_weight',
+      'Closed at': 'l.closed_at',
+    },
+    (id) => sql`lots l join sites s on s.id = l.site_id where s.customer_id = ${id} order by s.name, l.name`,
+  ),
+  exportTable(
+    'head-counts',
+    { Site: 's.name', Date: 'h.date', Head: 'h.head' },
+    (id) => sql`head_counts h join sites s on s.id = h.site_id where s.customer_id = ${id} order by s.name, h.date`,
+  ),
+  exportTable(
     'people',
     { Email: 'u.email', 'First name': 'u.first_name', 'Last name': 'u.last_name', Phone: 'u.phone', Site: 's.name' },
     (id) => sql`user_sites l join users u on u.id = l.user_id join sites s on s.id = l.site_id

@@ -38,17 +38,28 @@ export interface UseCounts {
   /** Tickets that users deleted. They remain in the database for the audit log. */
   deletedPostMortems?: number
   people?: number
+  lots?: number
+  headCounts?: number
 }
 
 const pluralize = (count: number, singular: string, plural: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${singular}` : `${count} ${plural}`]
 
 /** Describes the counts, like `2 sites and 1 person`. Empty if all are zero. */
-export function describeUses({ sites = 0, postMortems = 0, deletedPostMortems = 0, people = 0 }: UseCounts): string {
+export function describeUses({
+  sites = 0,
+  postMortems = 0,
+  deletedPostMortems = 0,
+  people = 0,
+  lots = 0,
+  headCounts = 0,
+}: UseCounts): string {
   const parts = [
     ...pluralize(sites, 'site', 'sites'),
     ...pluralize(postMortems, 'post-mortem', 'post-mortems'),
     ...pluralize(deletedPostMortems, 'deleted post-mortem that is kept', 'deleted post-mortems that are kept'),
+    ...pluralize(lots, 'lot', 'lots'),
+    ...pluralize(headCounts, 'head count', 'head counts'),
     ...pluralize(people, 'person with access', 'people with access'),
   ]
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)

@@ -35,6 +35,7 @@ export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: str
 /** Permanently deletes the sites of these customers. They must have no tickets left. */
 export async function purgeSitesOfCustomers(tx: Executor, customerIds: string[]): Promise<void> {
   const sites = tx.selectFrom('sites').select('id').where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
-  await tx.deleteFrom('ticket_counts').where('site_id', 'in', sites).execute()
+  for (const table of ['ticket_counts', 'head_counts', 'lots'] as const)
+    await tx.deleteFrom(table).where('site_id', 'in', sites).execute()
   await tx.deleteFrom('sites').where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`).execute()
 }

@@ -1,10 +1,11 @@
 import { customerRules } from '../customers/index.ts'
 import { siteRules } from '../sites/index.ts'
 import { userRules } from '../users/index.ts'
-import { customersToExport, sitesToExport, usersToExport } from './exports.queries.ts'
+import { headCountRules, lotRules } from '../herd/index.ts'
+import { customersToExport, headCountsToExport, lotsToExport, sitesToExport, usersToExport } from './exports.queries.ts'
 import { defineExport } from './list-export.ts'
 
-/** Exports of customers, sites and users. Their first columns are those that an import reads. */
+/** Exports of customers, sites, lots, head counts and users. Their first columns are those that an import reads. */
 export const customerSiteAndUserExports = [
   defineExport({
     name: 'customers',
@@ -26,6 +27,33 @@ export const customerSiteAndUserExports = [
       ['Region', (site) => site.region],
       ['City', (site) => site.city],
       ['Created at', (site) => site.created_at],
+    ],
+  }),
+  defineExport({
+    name: 'lots',
+    rules: lotRules,
+    query: (db, _sites, list) => lotsToExport(db, list),
+    columns: [
+      ['customer', (lot) => lot.customer],
+      ['site', (lot) => lot.site],
+      ['name', (lot) => lot.name],
+      ['arrived_at', (lot) => lot.arrived_at],
+      ['head_in', (lot) => lot.head_in],
+      ['source', (lot) => lot.source],
+      ['sex', (lot) => lot.sex],
+      ['arrival_weight', (lot) => lot.arrival_weight],
+      ['closed_at', (lot) => lot.closed_at],
+    ],
+  }),
+  defineExport({
+    name: 'head-counts',
+    rules: headCountRules,
+    query: (db, _sites, list) => headCountsToExport(db, list),
+    columns: [
+      ['customer', (count) => count.customer],
+      ['site', (count) => count.site],
+      ['date', (count) => count.date],
+      ['head', (count) => count.head],
     ],
   }),
   defineExport({

@@ -5,6 +5,7 @@ import { condition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { customerColumns } from '../customers/index.ts'
+import { recordFilters, recordOrder } from '../herd/index.ts'
 import { siteColumns } from '../sites/index.ts'
 import { includesDisabled, userCondition } from '../users/index.ts'
 
@@ -107,3 +108,22 @@ export const libraryEntriesToExport = (db: Executor, name: string, list: ListReq
     .where('retired_at', 'is', null)
     .where(allFilters(list.filters, sameName))
     .orderBy(orderByList(list, sameName, 'id'))
+
+export const lotsToExport = (db: Executor, list: ListRequest) =>
+  db
+    .selectFrom('lots as r')
+    .innerJoin('sites as s', 's.id', 'r.site_id')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['c.name as customer', 's.name as site', 'r.name', 'r.arrived_at', 'r.head_in', 'r.source', 'r.sex'])
+    .select(['r.arrival_weight', 'r.closed_at'])
+    .where(recordFilters(list.filters))
+    .orderBy(recordOrder(list.sorts))
+
+export const headCountsToExport = (db: Executor, list: ListRequest) =>
+  db
+    .selectFrom('head_counts as r')
+    .innerJoin('sites as s', 's.id', 'r.site_id')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['c.name as customer', 's.name as site', 'r.date', 'r.head'])
+    .where(recordFilters(list.filters))
+    .orderBy(recordOrder(list.sorts))

@@ -56,6 +56,7 @@ export const importTexts = {
     `“${text}” is no date. It would look like 2026-03-31, 03/31/2026 or 2026-03-31T14:30:00-06:00.`,
   inFuture: 'This lies in the future. It has not happened yet.',
   number: (min: number, max: number) => `This must be a number from ${min} to ${max}.`,
+  wholeNumber: (max: number) => `This must be a whole number from 0 to ${max}.`,
   treatment: 'A treatment has no name. It would look like 2026-11-03 Florfenicol: second dose; Vitamin B1.',
   photosNeedCommandLine:
     'Photos are imported on the server: npx chisholm import post-mortems FILE --photos FOLDER. Or empty this column.',

@@ -1,11 +1,12 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { lotKey } from '@chisholm/domain/lots'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
 /** Keeps other transactions from writing to a table until this one ends. Readers do not wait. */
-export const lockTableForWriting = (tx: Executor, table: 'customers' | 'sites' | 'users') =>
+export const lockTableForWriting = (tx: Executor, table: 'customers' | 'head_counts' | 'lots' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 
 export async function customersByName(db: Executor): Promise<Map<string, CustomerId[]>> {
@@ -115,4 +116,46 @@ export const usersWithVetRole = (db: Executor) =>
     .select(['id', 'email', 'roles', 'status'])
     .where(sql<boolean>`roles && array['Veterinarian', 'Admin', 'SuperAdmin']`)
     .where('deleted_at', 'is', null)
+    .execute()
+
+/** The lots of all sites by site and name, as lots are compared. */
+export async function lotsByName(db: Executor) {
+  const lots = await db
+    .selectFrom('lots')
+    .select(['id', 'site_id', 'name', 'arrived_at', 'head_in', 'source', 'sex', 'arrival_weight', 'closed_at'])
+    .execute()
+  return new Map(lots.map((lot) => [lookupKey(lot.site_id, lotKey(lot.name)), lot]))
+}
+
+export const headCountsByDay = async (db: Executor, days: string[]) => {
+  const counts = await db
+    .selectFrom('head_counts')
+    .select(['id', 'site_id', 'date', 'head'])
+    .where(sql<boolean>`date = any(${days}::date[])`)
+    .execute()
+  return new Map(counts.map((count) => [lookupKey(count.site_id, count.date), count]))
+}
+
+/** Writes lots. Those whose id is there already are updated. */
+export const writeLots = (tx: Executor, lots: readonly Insertable<Tables['lots']>[]) =>
+  tx
+    .insertInto('lots')
+    .values(lots)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        arrived_at: ref('excluded.arrived_at'),
+        head_in: ref('excluded.head_in'),
+        source: ref('excluded.source'),
+        sex: ref('excluded.sex'),
+        arrival_weight: ref('excluded.arrival_weight'),
+        closed_at: ref('excluded.closed_at'),
+      })),
+    )
+    .execute()
+
+export const writeHeadCounts = (tx: Executor, counts: readonly Insertable<Tables['head_counts']>[]) =>
+  tx
+    .insertInto('head_counts')
+    .values(counts)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ head: ref('excluded.head') })))
     .execute()

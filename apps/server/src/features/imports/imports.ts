@@ -8,6 +8,7 @@ import { forbidden } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { customerImport } from './import-customers.ts'
+import { headCountImport, lotImport } from './import-herd.ts'
 import { libraryImport } from './import-library.ts'
 import type { ImportContext, ListImport, ImportOptions, ImportPlan, PlannedRow } from './import-plan.ts'
 import { postMortemImport } from './import-post-mortems.ts'
@@ -19,6 +20,8 @@ import { userImport } from './import-users.ts'
 const importsByKind = {
   customers: customerImport,
   sites: siteImport,
+  lots: lotImport,
+  'head-counts': headCountImport,
   users: userImport,
   'post-mortems': postMortemImport,
   trainings: trainingImport,

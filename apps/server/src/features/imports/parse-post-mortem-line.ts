@@ -199,7 +199,8 @@ function parseTimestampCell(text: string, zone: Zone, addProblem: (text: string)
   return timestamp
 }
 
-function parseDayCell(text: string, zone: Zone, addProblem: (text: string) => void): string | null {
+/** Parses a day. An empty cell gives null, another one that is no day, too, after the problem was told. */
+export function parseDayCell(text: string, zone: Zone, addProblem: (text: string) => void): string | null {
   const timestamp = parseTimestampCell(text, zone, addProblem)
   return timestamp && dayOf(timestamp, zone)
 }

@@ -105,6 +105,8 @@ export async function countSiteUses(tx: Executor, id: SiteId): Promise<UseCounts
   const { rows } = await sql<UseCounts>`
     select (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is null) as "postMortems",
            (select count(*)::int from post_mortems where site_id = ${id} and deleted_at is not null) as "deletedPostMortems",
+           (select count(*)::int from lots where site_id = ${id}) as lots,
+           (select count(*)::int from head_counts where site_id = ${id}) as "headCounts",
            (select count(*)::int from user_sites where site_id = ${id}) as people`.execute(tx)
   return rows[0] ?? {}
 }
@@ -119,4 +121,11 @@ export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
   // Counters may be left from tickets that were moved to another site.
   await tx.deleteFrom('ticket_counts').where('site_id', '=', id).execute()
   await tx.deleteFrom('sites').where('id', '=', id).execute()
+}
+
+/** Keeps a site from being deleted until the transaction ends. @returns whether there is one among these */
+export async function keepSite(tx: Executor, { ids }: AuthorizedSites, id: SiteId): Promise<boolean> {
+  if (ids !== null && !ids.includes(id)) return false
+  const site = await tx.selectFrom('sites').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return site !== undefined
 }

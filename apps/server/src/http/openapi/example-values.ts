@@ -42,6 +42,8 @@ const exampleNames = [
   'reportVersion',
   'reportCode',
   'amendedTicket',
+  'lot',
+  'headCount',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

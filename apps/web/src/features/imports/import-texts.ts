@@ -9,6 +9,8 @@ export const importTexts = {
   kinds: {
     customers: 'Customers',
     sites: 'Sites',
+    lots: 'Lots',
+    'head-counts': 'Head counts',
     users: 'People',
     'post-mortems': 'Tickets of an old system',
     trainings: 'Trainings',
@@ -18,6 +20,8 @@ export const importTexts = {
   rules: {
     customers: 'A customer that is already there stays as it is; capital letters make no difference.',
     sites: 'A site is recognised by its customer and name. Empty cells change nothing.',
+    lots: 'A lot is recognised by its site and name, whatever the case and the spaces. Empty cells change nothing.',
+    'head-counts': 'A site has one head count a day; that of a day that is already there is replaced.',
     users:
       'A person is recognised by the e-mail address. Empty cells change nothing, and nobody loses a role or a site. Put semicolons between several sites.',
     'post-mortems':

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import type { Zone } from '@chisholm/domain/dates'
+import { validateHeadCount, validateLot } from '@chisholm/domain/lots'
+import { texts } from '@chisholm/domain/texts'
+import type { SiteId } from '../../database/ids.ts'
+import { malformed } from '../../http/app-error.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { type BodyText, isUuid, readDay, readId, readInteger, readLine, readNumber } from '../../http/body-fields.ts'
+import { headCountFields, type HeadCountRow, headCountRules } from './head-counts.queries.ts'
+import { lotFields, type LotRow, lotRules, unmatchedLots } from './lots.queries.ts'
+import { headCountSchemas, lotSchemas, unmatchedSchema } from './herd.schemas.ts'
+import { siteRecordRoutes } from './site-record-routes.ts'
+import type { RecordKind, RecordPatch } from './site-records.ts'
+
+type Sent<Row> = Partial<Record<keyof Row, BodyText>>
+const { validation } = texts
+const { headMax, weightMax } = constants.herd
+const readSite = (value: BodyText | undefined) => readId<SiteId>('site_id', value, validation.siteRequired)
+const readHead = (field: string, value: BodyText | undefined) => readInteger(field, value, { min: 0, max: headMax })
+
+const lots: RecordKind<LotRow> = {
+  table: 'lots',
+  noun: 'lot',
+  fields: lotFields,
+  unique: { index: 'lots_by_key', errors: { name: [validation.lotNameTaken] } },
+  validate: validateLot,
+}
+
+const parseLot = (body: Sent<LotRow>, zone: Zone): RecordPatch<LotRow> => ({
+  site_id: readSite(body.site_id),
+  name: readLine(body.name),
+  arrived_at: readDay('arrived_at', body.arrived_at, validation.dateRequired, zone),
+  head_in: readHead('head_in', body.head_in),
+  source: readLine(body.source),
+  sex: readLine(body.sex),
+  arrival_weight: readNumber('arrival_weight', body.arrival_weight, { min: 0, max: weightMax }),
+  closed_at: readDay('closed_at', body.closed_at, validation.dateRequired, zone),
+})
+
+const headCounts: RecordKind<HeadCountRow> = {
+  table: 'head_counts',
+  noun: 'head count',
+  fields: headCountFields,
+  unique: { index: 'head_counts_by_day', errors: { date: [validation.headCountTaken] } },
+  validate: validateHeadCount,
+}
+
+const parseHeadCount = (body: Sent<HeadCountRow>, zone: Zone): RecordPatch<HeadCountRow> => ({
+  site_id: readSite(body.site_id),
+  date: readDay('date', body.date, validation.dateRequired, zone),
+  head: readHead('head', body.head),
+})
+
+/** The denominators of mortality: lots and head counts of the sites (decisions.md section 9). */
+export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/lots/unmatched', { schema: unmatchedSchema }, async (request) => {
+    const ctx = contextOf(request)
+    const siteId = request.query.site_id || null
+    if (siteId !== null && !isUuid<SiteId>(siteId)) throw malformed(`site_id must be an id, not "${siteId}".`)
+    return { success: true, data: await unmatchedLots(ctx.db, ctx.person.sites, siteId) }
+  })
+  siteRecordRoutes(app, { path: '/lots', kind: lots, rules: lotRules, schemas: lotSchemas, parse: parseLot })
+  siteRecordRoutes(app, {
+    path: '/head-counts',
+    kind: headCounts,
+    rules: headCountRules,
+    schemas: headCountSchemas,
+    parse: parseHeadCount,
+  })
+}

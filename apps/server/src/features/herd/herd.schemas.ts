@@ -1,0 +1,134 @@
+import { HeadCount, ItemResponse, Lot, UnmatchedLot } from '@chisholm/domain/schemas'
+import { type TOptional, type TSchema, Type } from 'typebox'
+import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
+import type { ListRules } from '../../http/pagination.ts'
+import { headCountRules } from './head-counts.queries.ts'
+import { lotRules } from './lots.queries.ts'
+import type { SiteRecord } from './site-records.queries.ts'
+
+type BodyField = TOptional<typeof BodyText>
+
+interface RecordDocs {
+  row: TSchema
+  rules: ListRules
+  /** In operation ids: listLots, getLot. */
+  noun: string
+  /** In summaries. */
+  one: string
+  many: string
+  id: string
+  fields: Record<string, BodyField>
+  requiredFields: string[]
+  created: object
+  changed: object
+}
+
+const Id = idParameter()
+const owned = 'clients of their own sites, Admins of every site'
+
+const recordSchemas = ({ row: schema, rules, noun, one, many, id, ...docs }: RecordDocs) => {
+  const row = Type.Unsafe<SiteRecord>(schema)
+  return {
+    list: { operationId: `list${noun}s`, summary: `A page of the ${many} of your sites`, ...listSchema(row, rules) },
+    get: {
+      operationId: `get${noun}`,
+      summary: `One ${one}`,
+      versioned: true,
+      examples: { one: { id } },
+      params: Id,
+      response: { 200: ItemResponse(row) },
+    },
+    create: {
+      operationId: `create${noun}`,
+      summary: `Add a ${one}: ${owned}`,
+      versioned: true,
+      requiredFields: docs.requiredFields,
+      problemStatuses: [403],
+      examples: {
+        one: { body: docs.created },
+        withId: { body: { id: exampleIds.newId, ...docs.created } },
+      },
+      body: Type.Object({ id: Type.Optional(BodyId), ...docs.fields }),
+      response: { 201: ItemResponse(row) },
+    },
+    change: {
+      operationId: `change${noun}`,
+      summary: `Change a ${one}: ${owned}`,
+      versioned: true,
+      problemStatuses: [403],
+      examples: { one: { id, body: docs.changed } },
+      params: Id,
+      body: Type.Object(docs.fields),
+      response: { 200: ItemResponse(row) },
+    },
+    remove: {
+      operationId: `delete${noun}`,
+      summary: `Delete a ${one}: ${owned}`,
+      versioned: true,
+      problemStatuses: [403],
+      examples: { one: { id } },
+      params: Id,
+      response: { 200: Type.Object({ success: Type.Boolean() }) },
+    },
+  }
+}
+
+export const lotSchemas = recordSchemas({
+  row: Lot,
+  rules: lotRules,
+  noun: 'Lot',
+  one: 'lot',
+  many: 'lots',
+  id: exampleIds.lot,
+  fields: {
+    site_id: Type.Optional(BodyId),
+    name: Type.Optional(BodyText),
+    arrived_at: Type.Optional(BodyDay),
+    head_in: Type.Optional(BodyNumber),
+    source: Type.Optional(BodyText),
+    sex: Type.Optional(BodyText),
+    arrival_weight: Type.Optional(BodyNumber),
+    closed_at: Type.Optional(BodyDay),
+  },
+  requiredFields: ['site_id', 'name'],
+  created: {
+    site_id: exampleIds.site,
+    name: exampleTexts.newName,
+    arrived_at: '2026-09-14',
+    head_in: 240,
+    source: 'Brooks auction',
+    sex: 'steers',
+    arrival_weight: 310,
+  },
+  changed: { closed_at: '2027-04-02' },
+})
+
+export const headCountSchemas = recordSchemas({
+  row: HeadCount,
+  rules: headCountRules,
+  noun: 'HeadCount',
+  one: 'head count',
+  many: 'head counts',
+  id: exampleIds.headCount,
+  fields: {
+    site_id: Type.Optional(BodyId),
+    date: Type.Optional(BodyDay),
+    head: Type.Optional(BodyNumber),
+  },
+  requiredFields: ['site_id', 'date', 'head'],
+  created: { site_id: exampleIds.emptySite, date: '2026-11-20', head: 1184 },
+  changed: { head: 1179 },
+})
+
+export type RecordSchemas = ReturnType<typeof recordSchemas>
+
+export const unmatchedSchema = {
+  operationId: 'listUnmatchedLots',
+  summary: 'The lots that animals name and that are no lot of their site, at most 500',
+  querystring: Type.Object({ site_id: Type.Optional(Type.String()) }),
+  parameters: [queryParameter('site_id', 'Of this site only.', { type: 'string', format: 'uuid' }, exampleIds.site)],
+  response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(UnmatchedLot) }) },
+}

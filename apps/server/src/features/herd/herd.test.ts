@@ -1,0 +1,181 @@
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import type { SiteId } from '../../database/ids.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { csvImports } from '../../testing/csv-imports.ts'
+import { createSharedFactory } from '../../testing/factory.ts'
+
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const imports = csvImports(factory, admin)
+
+const namesOf = async (siteId: SiteId) =>
+  factory.db
+    .selectFrom('sites as s')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['s.name as site', 'c.name as customer'])
+    .where('s.id', '=', siteId)
+    .executeTakeFirstOrThrow()
+
+test('a client enters, changes and deletes the lots of its own site', async () => {
+  const { client, site } = await factory.client()
+  const sent = { site_id: site.id, name: ' F26-088 ', arrived_at: '2026-09-14', head_in: 240, sex: 'steers' }
+  const answer = await client.post('/lots', sent)
+  const lot = {
+    ...sent,
+    id: expect.any(String),
+    name: 'F26-088',
+    source: null,
+    arrival_weight: null,
+    closed_at: null,
+  }
+  expect([answer.status, answer.body.data]).toEqual([201, lot])
+  const path = `/lots/${answer.body.data.id}`
+  const old = { 'if-match': String((await client.get(path)).headers['etag']) }
+  expect((await client.put(path, { closed_at: '2026-09-13' })).body.errors).toEqual({
+    closed_at: ['Please choose a day that is not before the arrival.'],
+  })
+  expect((await client.put(path, { closed_at: '2027-04-01', head_in: '' }, old)).body.data).toMatchObject({
+    closed_at: '2027-04-01',
+    head_in: null,
+  })
+  expect((await client.put(path, { head_in: 1 }, old)).status).toBe(412)
+  expect((await client.delete(path, old)).status).toBe(412)
+  expect((await client.delete(path)).status).toBe(200)
+  expect((await client.get(path)).status).toBe(404)
+  expect(await readAuditActions(factory, answer.body.data.id)).toEqual(['lot added', 'lot changed', 'lot deleted'])
+})
+
+test('a site has each lot once, whatever the case and the spaces, and one head count a day', async () => {
+  const { client, site } = await factory.client()
+  await client.post('/lots', { site_id: site.id, name: 'F26 - 088' })
+  const again = await client.post('/lots', { site_id: site.id, name: 'f26-088' })
+  expect([again.status, again.body.errors]).toEqual([422, { name: ['This site already has a lot of this name.'] }])
+  const other = (await client.post('/lots', { site_id: site.id, name: 'F26-101' })).body.data
+  expect((await client.put(`/lots/${other.id}`, { name: 'F26-088' })).body.errors).toEqual(again.body.errors)
+  const body = { site_id: site.id, date: '2026-11-20', head: 900 }
+  const counts = await Promise.all(Array.from({ length: 4 }, () => client.post('/head-counts', body)))
+  expect(counts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])
+  expect((await client.post('/head-counts', body)).body.errors).toEqual({
+    date: ['This site already has a head count of this day.'],
+  })
+  expect((await client.post('/head-counts', {})).body.errors).toEqual({
+    site_id: ['Please select a site.'],
+    date: ['Please choose a date.'],
+    head: ['Please enter how many head there are.'],
+  })
+})
+
+test('clients reach the lots and head counts of their own sites alone, veterinarians read those of all', async () => {
+  const { client, site } = await factory.client()
+  const { client: rival, site: theirs } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const lot = (await client.post('/lots', { site_id: site.id, name: 'A' })).body.data
+  for (const refused of [
+    await rival.get(`/lots/${lot.id}`),
+    await rival.put(`/lots/${lot.id}`, { name: 'B' }),
+    await rival.delete(`/lots/${lot.id}`),
+  ])
+    expect(refused.status).toBe(404)
+  expect((await rival.get('/lots')).body.data).toEqual([])
+  expect((await rival.post('/lots', { site_id: site.id, name: 'B' })).body.errors).toEqual({
+    site_id: ['Please select a site.'],
+  })
+  expect((await client.put(`/lots/${lot.id}`, { site_id: theirs.id })).status).toBe(422)
+  expect((await vet.get(`/lots?filter[site_id]=${site.id}`)).body.data).toEqual([lot])
+  expect((await vet.get(`/lots?filter[name:like]=zzz&filter[customer_id]=${site.customerId}`)).body.data).toEqual([])
+  for (const refused of [
+    await vet.post('/lots', { site_id: site.id, name: 'B' }),
+    await vet.put(`/lots/${lot.id}`, { name: 'B' }),
+    await vet.delete(`/lots/${lot.id}`),
+    await vet.post('/head-counts', { site_id: site.id, date: '2026-11-20', head: 1 }),
+  ])
+    expect(refused.status).toBe(403)
+  expect((await admin.put(`/lots/${lot.id}`, { site_id: theirs.id })).body.data.site_id).toBe(theirs.id)
+})
+
+test('an id chosen by the caller makes one head count, however many at once it is sent', async () => {
+  const { client, site } = await factory.client()
+  const body = { id: uuidv7(), site_id: site.id, date: '2026-11-20', head: 900 }
+  const all = await Promise.all(Array.from({ length: 5 }, () => client.post('/head-counts', body)))
+  expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect(await readAuditActions(factory, body.id)).toEqual(['head count added'])
+  expect((await client.post('/head-counts', { ...body, head: 901 })).status).toBe(409)
+})
+
+test('lots that animals name and the site does not have are listed until they are made', async () => {
+  const { client, site } = await factory.client()
+  const postMortem = await factory.draftPostMortem(client, site)
+  for (const lot of ['F26-088', ' f26-088', 'F26 -088', 'F26-101'])
+    await factory.animal(client, postMortem.id, { lot, customer_record_at: '2026-11-19' })
+  expect((await client.get('/lots/unmatched')).body.data).toEqual([])
+  await client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })
+  const days = { site_id: site.id, first_death: '2026-11-19', last_death: '2026-11-19' }
+  const unmatched = [
+    { ...days, name: 'F26 -088', animals: 3 },
+    { ...days, name: 'F26-101', animals: 1 },
+  ]
+  expect((await client.get(`/lots/unmatched?site_id=${site.id}`)).body.data).toEqual(unmatched)
+  expect((await (await factory.client()).client.get(`/lots/unmatched?site_id=${site.id}`)).body.data).toEqual([])
+  await client.post('/lots', { site_id: site.id, name: 'F26-088' })
+  expect((await client.get('/lots/unmatched')).body.data).toEqual([unmatched[1]])
+  expect((await client.get('/lots/unmatched?site_id=x')).status).toBe(400)
+})
+
+test('a file of lots that was exported is imported again without a change, and an empty cell changes nothing', async () => {
+  const { site } = await factory.client()
+  const { customer, site: name } = await namesOf(site.id)
+  const header = 'customer,site,name,arrived_at,head_in,source,sex,arrival_weight,closed_at\r\n'
+  const file = `${header}${customer},${name},F26-088,2026-09-14,240,"Brooks, ring 2",steers,310.5,\r\n`
+  expect((await imports.read('lots', file)).counts).toMatchObject({ new: 1, problems: 0 })
+  await imports.read('lots?apply=1', file)
+  const [lot] = (await admin.get(`/lots?filter[site_id]=${site.id}`)).body.data
+  expect(lot).toMatchObject({ name: 'F26-088', head_in: 240, source: 'Brooks, ring 2', arrival_weight: 310.5 })
+  const exported = (await admin.get(`/exports/lots?filter[site_id]=${site.id}`)).bytes
+  expect((await imports.read('lots?apply=1', exported)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 1 })
+  await imports.read('lots?apply=1', `${header}${customer},${name},f26 -088,,235,,,,2027-04-01\r\n`)
+  expect((await admin.get(`/lots/${lot.id}`)).body.data).toEqual({ ...lot, head_in: 235, closed_at: '2027-04-01' })
+  expect(await imports.importProblems('lots', `${header}${customer},${name},X,x,1.5,,,-1,\r\n`)).toEqual([
+    expect.stringContaining('2 arrived_at: “x” is no date'),
+    '2 head_in: This must be a whole number from 0 to 10000000.',
+    '2 arrival_weight: This must be a number from 0 to 2000.',
+  ])
+})
+
+test('a file of head counts replaces those of its days and says which rows it cannot take', async () => {
+  const { site } = await factory.client()
+  const { customer, site: name } = await namesOf(site.id)
+  const header = 'customer,site,date,head\r\n'
+  const file = `${header}${customer},${name},2026-11-01,900\r\n${customer},${name},11/08/2026,880\r\n`
+  await imports.read('head-counts?apply=1', file)
+  const list = async () =>
+    (await admin.get(`/head-counts?filter[site_id]=${site.id}`)).body.data.map(
+      ({ date, head }: { date: string; head: number }) => [date, head],
+    )
+  expect(await list()).toEqual([
+    ['2026-11-08', 880],
+    ['2026-11-01', 900],
+  ])
+  const second = `${header}${customer},${name},2026-11-01,901\r\n${customer},${name},2026-11-08,880\r\n`
+  expect((await imports.read('head-counts?apply=1', second)).counts).toMatchObject({ changed: 1, unchanged: 1 })
+  expect(await list()).toContainEqual(['2026-11-01', 901])
+  expect((await admin.get(`/exports/head-counts?filter[site_id]=${site.id}&sort=date`)).bytes.toString()).toContain(
+    `${customer},${name},2026-11-01,901`,
+  )
+  const wrong = `${header}${customer},${name},2026-11-01,1\r\n${customer},${name},11/01/2026,2\r\nNobody,${name},2026-11-01,2\r\n`
+  expect(await imports.importProblems('head-counts', wrong)).toEqual([
+    '3 date: Line 2 says this already. Keep one of the two.',
+    expect.stringContaining('4 customer: There is no customer “Nobody”.'),
+  ])
+  const { client } = await factory.client()
+  expect((await imports.send('head-counts', file, client)).status).toBe(403)
+  expect((await client.get('/exports/head-counts')).status).toBe(403)
+})
+
+test('a site with lots or head counts is not deleted', async () => {
+  const empty = await factory.site()
+  await admin.post('/lots', { site_id: empty.id, name: 'A' })
+  await admin.post('/head-counts', { site_id: empty.id, date: '2026-11-20', head: 5 })
+  const refused = await admin.delete(`/sites/${empty.id}`)
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('1 lot and 1 head count')])
+})

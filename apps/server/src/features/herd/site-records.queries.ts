@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SiteId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import { condition } from '../../http/filter-conditions.queries.ts'
+import type { Filter } from '../../http/filters.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+
+/** A row of a site: a lot or a head count. */
+export interface SiteRecord {
+  id: string
+  site_id: SiteId
+}
+
+/** The table of a kind of record, and the fields that answers have. */
+export interface RecordTable<Row extends SiteRecord> {
+  table: 'lots' | 'head_counts'
+  fields: readonly (keyof Row & string)[]
+}
+
+const columnsOf = ({ fields }: { fields: readonly string[] }) => sql.join(fields.map((field) => sql.ref(`r.${field}`)))
+
+export const mayReadSite = ({ ids }: AuthorizedSites) =>
+  ids === null ? sql<boolean>`true` : sql<boolean>`r.site_id = any(${ids}::uuid[])`
+
+/** The condition of a list's filters. `r` is the table of the records, `s` the sites table. */
+export const recordFilters = (filters: Filter[]): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`true`,
+      ...filters.map((filter) =>
+        condition(filter.field === 'customer_id' ? sql.ref('s.customer_id') : sql.ref(`r.${filter.field}`), filter),
+      ),
+    ],
+    sql` and `,
+  )
+
+/** The sort order of a list. Ties are broken by id. */
+export const recordOrder = (sorts: ListRequest['sorts']): RawBuilder<unknown> =>
+  sql.join([
+    ...sorts.map(({ field, descending }) => sql`${sql.ref(`r.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`),
+    sql.ref('r.id'),
+  ])
+
+/** Reads one page of the records of these sites, and how many there are in total. */
+export async function readRecordPage<Row extends SiteRecord>(
+  db: Executor,
+  kind: RecordTable<Row>,
+  sites: AuthorizedSites,
+  list: ListRequest,
+): Promise<{ total: number; rows: Row[] }> {
+  const from = sql`${sql.table(kind.table)} r join sites s on s.id = r.site_id
+    where ${mayReadSite(sites)} and ${recordFilters(list.filters)}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+  const { rows } = await sql<Row>`select ${columnsOf(kind)} from ${from}
+    order by ${recordOrder(list.sorts)} limit ${list.perPage} offset ${list.offset}`.execute(db)
+  return { total: counted.rows[0]?.total ?? 0, rows }
+}
+
+/** A record of these sites by id. @param locked  until the transaction ends */
+export async function recordById<Row extends SiteRecord>(
+  db: Executor,
+  kind: RecordTable<Row>,
+  sites: AuthorizedSites,
+  id: string,
+  locked: boolean,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select ${columnsOf(kind)} from ${sql.table(kind.table)} r
+    where r.id = ${id} and ${mayReadSite(sites)} ${locked ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** @returns false if the id is in use, or the site has a record like it */
+export async function insertRecord<Row extends SiteRecord>(
+  tx: Executor,
+  kind: RecordTable<Row>,
+  row: Row,
+): Promise<boolean> {
+  const values = kind.fields.map((field) => row[field])
+  const { numAffectedRows } = await sql`insert into ${sql.table(kind.table)}
+    (${sql.join(kind.fields.map((field) => sql.id(field)))}) values (${sql.join(values)})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export const updateRecord = <Row extends SiteRecord>(tx: Executor, kind: RecordTable<Row>, row: Row) =>
+  sql`update ${sql.table(kind.table)}
+      set ${sql.join(kind.fields.map((field) => sql`${sql.id(field)} = ${row[field]}`))}
+      where id = ${row.id}`.execute(tx)
+
+export const deleteRecord = (tx: Executor, kind: Pick<RecordTable<SiteRecord>, 'table'>, id: string) =>
+  sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(tx)
+
+/** Whether there is a record with this id, whoever may see it. */
+export async function isIdTaken(tx: Executor, kind: Pick<RecordTable<SiteRecord>, 'table'>, id: string) {
+  const { rows } = await sql`select from ${sql.table(kind.table)} where id = ${id}`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,129 @@
+import { may } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { ValidationErrors } from '@chisholm/domain/validation'
+import type { SiteId } from '../../database/ids.ts'
+import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireContentMatch } from '../../http/etag.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { isNameTaken } from '../customers/index.ts'
+import { keepSite } from '../sites/index.ts'
+import * as queries from './site-records.queries.ts'
+
+/** What a client enters of its own sites and an Admin of every site: a lot or a head count. */
+export interface RecordKind<Row extends queries.SiteRecord> extends queries.RecordTable<Row> {
+  /** In the audit log: `lot added`. */
+  noun: 'lot' | 'head count'
+  /** The unique index of the table, and the errors of a record that it refuses. */
+  unique: { index: string; errors: FieldErrors }
+  validate(row: Unset<Row>): ValidationErrors
+}
+
+type Unset<Row> = { [F in keyof Omit<Row, 'id'>]: Row[F] | null }
+/** The fields of a request. A field that is undefined stays as it is. */
+export type RecordPatch<Row> = { [F in keyof Omit<Row, 'id'>]: Row[F] | null | undefined }
+
+const subjectOf = (kind: { noun: string }, id: string) => ({ type: kind.noun.replace(' ', '-'), id })
+
+/** Lists the records of the sites that the user may see. */
+export const listRecords = <Row extends queries.SiteRecord>(
+  ctx: Context,
+  kind: RecordKind<Row>,
+  list: Parameters<typeof queries.readRecordPage>[3],
+) => queries.readRecordPage(ctx.db, kind, ctx.person.sites, list)
+
+/** @throws notFound  there is none, or it is of another's site */
+export async function readRecord<Row extends queries.SiteRecord>(
+  ctx: Context,
+  kind: RecordKind<Row>,
+  id: string,
+): Promise<Row> {
+  const record = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
+  if (!record) throw notFound()
+  return record
+}
+
+/**
+ * Adds a record. A repeated request with the same id and content changes nothing.
+ * @throws forbidden  the role may not
+ * @throws invalid    fields are invalid, the site is not the user's, or has a record like it
+ * @throws conflict   the id is in use
+ */
+export async function addRecord<Row extends queries.SiteRecord>(
+  ctx: WriteContext,
+  kind: RecordKind<Row>,
+  id: string,
+  sent: RecordPatch<Row>,
+): Promise<void> {
+  if (!may(ctx.person, 'herd.write')) throw forbidden()
+  const empty = Object.fromEntries(kind.fields.map((field) => [field, null]))
+  const record = await requireValid(ctx, kind, { ...empty, ...sentFields(sent), id })
+  if (await queries.insertRecord(ctx.db, kind, record))
+    return recordAudit(ctx.db, ctx, `${kind.noun} added`, subjectOf(kind, id), null, record)
+  const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
+  // the row of the id is another's, or there is none and the site has one like it
+  if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)
+  if (!kind.fields.every((field) => existing[field] === record[field])) throw idInUse()
+}
+
+const sentFields = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+
+async function requireValid<Row extends queries.SiteRecord>(
+  ctx: WriteContext,
+  kind: RecordKind<Row>,
+  fields: object,
+): Promise<Row> {
+  // cast: the caller gives a value for each field; what is missing is an error below
+  const record = fields as Unset<Row> & { id: string; site_id: SiteId | null }
+  const errors = kind.validate(record)
+  const { site_id } = record
+  if (site_id && !(await keepSite(ctx.db, ctx.person.sites, site_id)))
+    errors['site_id'] = [texts.validation.siteRequired]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  // cast: what is required has been validated
+  return record as unknown as Row
+}
+
+/**
+ * Changes a record, perhaps moving it to another site of the user.
+ * @throws notFound  there is none, or it is of another's site; stale  it has changed; otherwise as when adding
+ */
+export async function changeRecord<Row extends queries.SiteRecord>(
+  ctx: WriteContext,
+  kind: RecordKind<Row>,
+  id: string,
+  sent: RecordPatch<Row>,
+  expected: string | null,
+): Promise<void> {
+  const before = await requireRecord(ctx, kind, id, expected)
+  const after = await requireValid(ctx, kind, { ...before, ...sentFields(sent) })
+  await queries.updateRecord(ctx.db, kind, after).catch((error: unknown) => {
+    throw isNameTaken(error, kind.unique.index) ? invalid(kind.unique.errors) : error
+  })
+  await recordAudit(ctx.db, ctx, `${kind.noun} changed`, subjectOf(kind, id), before, after)
+}
+
+/** @throws as changing it */
+export async function deleteRecord<Row extends queries.SiteRecord>(
+  ctx: WriteContext,
+  kind: RecordKind<Row>,
+  id: string,
+  expected: string | null,
+): Promise<void> {
+  const record = await requireRecord(ctx, kind, id, expected)
+  await queries.deleteRecord(ctx.db, kind, id)
+  await recordAudit(ctx.db, ctx, `${kind.noun} deleted`, subjectOf(kind, id), record, null)
+}
+
+async function requireRecord<Row extends queries.SiteRecord>(
+  ctx: WriteContext,
+  kind: RecordKind<Row>,
+  id: string,
+  expected: string | null,
+): Promise<Row> {
+  const record = await queries.recordById(ctx.db, kind, ctx.person.sites, id, true)
+  if (!record) throw notFound()
+  if (!may(ctx.person, 'herd.write')) throw forbidden()
+  requireContentMatch(expected, record)
+  return record
+}

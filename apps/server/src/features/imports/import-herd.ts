@@ -1,0 +1,222 @@
+import { constants } from '@chisholm/domain/constants'
+import type { Day, Zone } from '@chisholm/domain/dates'
+import { importColumns } from '@chisholm/domain/import-columns'
+import { lotKey, validateLot } from '@chisholm/domain/lots'
+import type { Lot } from '@chisholm/domain/schemas'
+import { type CustomerId, type HeadCountId, type LotId, newId, type SiteId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import { recordAuditEntries } from '../audit-recorder/index.ts'
+import { importTexts } from './import-texts.ts'
+import {
+  customersByName,
+  type ExistingSite,
+  headCountsByDay,
+  lockTableForWriting,
+  lotsByName,
+  sitesByName,
+  writeHeadCounts,
+  writeLots,
+} from './imports.queries.ts'
+import {
+  defineRowImport,
+  diffCells,
+  filledCells,
+  findDuplicates,
+  flatMapYielding,
+  type ImportContext,
+  inChunks,
+  lookupKey,
+  type PlannedRow,
+} from './import-plan.ts'
+import type { ImportProblem } from './import-problems.ts'
+import { parseDayCell } from './parse-post-mortem-line.ts'
+import type { CsvRow } from './read-csv.ts'
+
+type Cells = Record<string, string>
+interface HerdRow {
+  id: string
+  site_id: SiteId
+}
+interface Planned<Row> extends PlannedRow {
+  before: Row | null
+  after: Row
+}
+
+/** How the rows of lots or of head counts are read and written. */
+interface HerdKind<Row extends HerdRow> {
+  kind: 'lots' | 'head-counts'
+  table: 'lots' | 'head_counts'
+  noun: 'lot' | 'head count'
+  required: string[]
+  /** The column that tells the rows of a site apart, and its text as it is compared. */
+  key: { column: string; of(cell: string, zone: Zone): string }
+  existing(tx: Executor, cells: Cells[], zone: Zone): Promise<Map<string, Row>>
+  /** Parses a row; an empty cell leaves what there is. */
+  parse(cells: Cells, siteId: SiteId, before: Row | null, cell: CellParser): Row
+  validate(row: Row): Record<string, string[]>
+  write(tx: Executor, rows: readonly Row[]): Promise<unknown>
+}
+
+/** Parses one cell by its column. A cell that cannot be read is a problem, and gives null. */
+interface CellParser {
+  day(column: string): Day | null
+  number(column: string, max: number, isWhole: boolean): number | null
+}
+
+const herdImport = <Row extends HerdRow>(herd: HerdKind<Row>) =>
+  defineRowImport<string>({
+    columns: { required: herd.required, all: importColumns[herd.kind] },
+    lock: (tx) => lockTableForWriting(tx, herd.table),
+    async planRows(ctx, rows) {
+      const zone = (await ctx.provider(ctx.db)).time_zone
+      const lookup = {
+        customers: await customersByName(ctx.db),
+        sites: await sitesByName(ctx.db),
+        existing: await herd.existing(
+          ctx.db,
+          rows.map(({ cells }) => cells),
+          zone,
+        ),
+        zone,
+      }
+      const { key } = herd
+      const problems = findDuplicates(
+        rows,
+        (cells) => lookupKey(cells['customer'] ?? '', cells['site'] ?? '', key.of(cells[key.column] ?? '', zone)),
+        key.column,
+      )
+      const planned = await flatMapYielding(rows, (row) => {
+        const result = planRow(herd, row, lookup)
+        if ('after' in result) return [result]
+        problems.push(...result)
+        return []
+      })
+      return { rows: planned, problems, write: () => writeRows(ctx, herd, planned) }
+    },
+  })
+
+async function writeRows<Row extends HerdRow>(ctx: ImportContext, herd: HerdKind<Row>, planned: Planned<Row>[]) {
+  const written = planned.filter(({ what }) => what !== 'unchanged')
+  await inChunks(written, (chunk) =>
+    herd.write(
+      ctx.db,
+      chunk.map(({ after }) => after),
+    ),
+  )
+  const lines = written.map(({ before, after }) => ({
+    action: `${herd.noun} imported`,
+    subject: { type: herd.noun.replace(' ', '-'), id: after.id },
+    before,
+    after,
+  }))
+  await recordAuditEntries(ctx.db, ctx, lines)
+  return 0
+}
+
+interface Lookup<Row> {
+  customers: Map<string, CustomerId[]>
+  sites: Map<string, ExistingSite[]>
+  existing: Map<string, Row>
+  zone: Zone
+}
+
+function planRow<Row extends HerdRow>(
+  herd: HerdKind<Row>,
+  { line, cells }: CsvRow,
+  { zone, existing, ...places }: Lookup<Row>,
+): Planned<Row> | ImportProblem[] {
+  const { customer = '', site = '' } = cells
+  const siteId = findSite(customer, site, places)
+  if (typeof siteId !== 'string') return [{ line, ...siteId }]
+  const problems: ImportProblem[] = []
+  const cell = cellParser(cells, zone, (column, text) => problems.push({ line, column, text }))
+  const keyText = cells[herd.key.column] ?? ''
+  const before = existing.get(lookupKey(siteId, herd.key.of(keyText, zone))) ?? null
+  const after = herd.parse(cells, siteId, before, cell)
+  for (const [column, [text = '']] of Object.entries(herd.validate(after))) problems.push({ line, column, text })
+  if (problems.length > 0) return problems
+  const { customer: _customer, site: _site, [herd.key.column]: _key, ...facts } = cells
+  const changes = before ? diffCells(changedTexts(before, after, Object.keys(facts))) : filledCells(cells)
+  const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+  return { line, what, name: `${customer}: ${site}: ${keyText}`, changes, before, after }
+}
+
+const changedTexts = (before: object, after: object, fields: string[]) => {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
+  return fields.map((field): [string, string | null, string] => [
+    field,
+    textOf(old.get(field)),
+    textOf(now.get(field)) ?? '',
+  ])
+}
+
+function findSite(customer: string, site: string, { customers, sites }: Pick<Lookup<never>, 'customers' | 'sites'>) {
+  const [customerId, otherCustomer] = customers.get(lookupKey(customer)) ?? []
+  if (customerId === undefined) return { column: 'customer', text: importTexts.unknownCustomer(customer) }
+  if (otherCustomer !== undefined) return { column: 'customer', text: importTexts.ambiguousCustomer(customer) }
+  const [found, otherSite] = sites.get(lookupKey(customerId, site)) ?? []
+  if (!found) return { column: 'site', text: importTexts.unknownSiteOfPostMortem(site, customer) }
+  return otherSite ? { column: 'site', text: importTexts.ambiguousSite(site) } : found.id
+}
+
+function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text: string) => void): CellParser {
+  return {
+    day: (column) => parseDayCell(cells[column] ?? '', zone, (text) => addProblem(column, text)),
+    number(column, max, isWhole) {
+      const text = cells[column]
+      if (!text) return null
+      const value = Number(text)
+      if (value >= 0 && value <= max && (!isWhole || Number.isInteger(value))) return value
+      addProblem(column, isWhole ? importTexts.wholeNumber(max) : importTexts.number(0, max))
+      return null
+    },
+  }
+}
+
+const { headMax, weightMax } = constants.herd
+
+/** Imports lots by customer, site and name, whatever the case and the spaces. An empty cell changes nothing. */
+export const lotImport = herdImport<Lot & HerdRow & { id: LotId }>({
+  kind: 'lots',
+  table: 'lots',
+  noun: 'lot',
+  required: ['customer', 'site', 'name'],
+  key: { column: 'name', of: lotKey },
+  existing: lotsByName,
+  parse: (cells, site_id, before, cell) => ({
+    id: before?.id ?? newId<LotId>(),
+    site_id,
+    name: before?.name ?? (cells['name'] ?? '').replaceAll(/\s+/g, ' '),
+    arrived_at: cell.day('arrived_at') ?? before?.arrived_at ?? null,
+    head_in: cell.number('head_in', headMax, true) ?? before?.head_in ?? null,
+    source: cells['source'] || before?.source || null,
+    sex: cells['sex'] || before?.sex || null,
+    arrival_weight: cell.number('arrival_weight', weightMax, false) ?? before?.arrival_weight ?? null,
+    closed_at: cell.day('closed_at') ?? before?.closed_at ?? null,
+  }),
+  validate: validateLot,
+  write: writeLots,
+})
+
+/** Imports head counts by customer, site and day. A count of a day that is already there is replaced. */
+export const headCountImport = herdImport({
+  kind: 'head-counts',
+  table: 'head_counts',
+  noun: 'head count',
+  required: ['customer', 'site', 'date', 'head'],
+  key: { column: 'date', of: (text, zone) => parseDayCell(text, zone, () => undefined) ?? text },
+  existing: (tx, rows, zone) =>
+    headCountsByDay(
+      tx,
+      rows.flatMap(({ date = '' }) => parseDayCell(date, zone, () => undefined) ?? []),
+    ),
+  parse: (_cells, site_id, before, cell) => ({
+    id: before?.id ?? newId<HeadCountId>(),
+    site_id,
+    date: cell.day('date') ?? '',
+    head: cell.number('head', headMax, true) ?? before?.head ?? 0,
+  }),
+  validate: () => ({}),
+  write: writeHeadCounts,
+})
