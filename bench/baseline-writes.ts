@@ -5,7 +5,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { verifyPassword } from '../apps/server/src/features/auth/passwords.ts'
-import { noHistory } from '../apps/server/src/pdf/report-content.ts'
+import { currentLayout, noHistory } from '../apps/server/src/pdf/report-content.ts'
 import { renderReport } from '../apps/server/src/pdf/render-report.ts'
 
 type Values = Record<string, string>
@@ -157,6 +157,13 @@ const provider = { name: 'Bench', phone: '', email: '', address: '' }
 function contentOf(ticket: Detail) {
   const { site, veterinary_record_animals: animals } = ticket.veterinary_record
   return {
+    layout: currentLayout,
+    paper: 'us-letter' as const,
+    lotSummary: null,
+    groups: animals.map((_, index) => [index]),
+    earlierVersions: [],
+    changesSince: null,
+    changes: [],
     provider,
     logo: null,
     number: ticket.title,
@@ -173,7 +180,6 @@ function contentOf(ticket: Detail) {
     veterinarian: null,
     note: null,
     noVetVisit: false,
-    notifiableWarning: '',
     animals: animals.map((animal) => ({
       tag: String(animal['tag']),
       examination: [],
@@ -192,7 +198,10 @@ function contentOf(ticket: Detail) {
       customerNotes: String(animal['customer_notes']),
       customerDiagnosis: null,
       diagnosis: animal.vet_diagnosis?.name ?? null,
-      notifiable: false,
+      agreement: null,
+      notifiableWarning: null,
+      external: null,
+      samples: [],
       findings: String(animal['vet_findings']),
       notes: null,
       photos: [],

@@ -4,6 +4,7 @@ import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
+import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { ResultFlag } from '@chisholm/domain/samples'
@@ -54,6 +55,7 @@ export const columnTypes = {
   'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
   'samples.result_flag': 'ResultFlag | null',
+  'provider_details.paper': 'Paper | null',
   'provider_details.photo_protocol': 'PhotoProtocol | null',
   'post_mortems.pin': 'GeneratedAlways<number>',
   'post_mortems.status': 'GeneratedAlways<Status>',

@@ -28,6 +28,7 @@ export const auditSentences: Record<string, string> = {
   'sample changed': '{who} changed {it}',
   'sample deleted': '{who} deleted {it}',
   'report issued': '{who} issued {it}',
+  'report grouping changed': '{who} changed how the report of {it} groups animals',
   'amendment opened': '{who} began to amend {it}',
   'amendment given up': '{who} put {it} back as it was issued',
   'profile edited': '{who} changed the profile of {it}',

@@ -30,6 +30,7 @@ const completed: Rule = (postMortem) => !open(postMortem)
 const isDraft: Rule = (postMortem) => statusOf(postMortem) === 'Draft'
 const sent: Rule = (postMortem) => !isDraft(postMortem)
 const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMortem)
+const sentAndOpenOrAmending: Rule = (postMortem) => sentAndOpen(postMortem) || postMortem.amending === true
 const draftOrPending: Rule = (postMortem) => ['Draft', 'Pending'].includes(statusOf(postMortem))
 
 /**
@@ -49,6 +50,7 @@ const postMortemRules = {
   },
   'report.issue': { client: never, vet: sentAndOpen, admin: sentAndOpen },
   'report.preview': { client: never, vet: always, admin: always },
+  'report.group': { client: never, vet: sentAndOpenOrAmending, admin: sentAndOpenOrAmending },
   'report.amend': { client: never, vet: completed, admin: completed },
   'animal.add': { client: draftOrPending, vet: open, admin: always },
   'animal.edit': {

@@ -4,6 +4,7 @@ import { isEmail } from './email.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import type { Authority, PracticeSettings, Provider } from './schemas.ts'
 import { coordinateErrors } from './sites.ts'
+import { isPaper } from './paper.ts'
 import { isPhotoProtocol } from './photo-protocol.ts'
 import { texts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function validateProvider({
   address,
   time_zone,
   photo_protocol,
+  paper,
 }: Provider): ValidationErrors {
   const { validation } = texts
   const { nameMax, phoneMax, emailMax, urlMax, addressMax } = constants.provider
@@ -27,6 +29,7 @@ export function validateProvider({
     url: url.trim() === '' || isWebAddress(url) ? validateText(url, urlMax) : validation.providerUrlInvalid,
     address: validateText(address, addressMax),
     photo_protocol: isPhotoProtocol(photo_protocol) ? null : validation.photoProtocolInvalid,
+    paper: isPaper(paper) ? null : validation.paperInvalid,
     time_zone: isZone(time_zone) ? null : validation.providerTimeZoneInvalid,
   })
 }

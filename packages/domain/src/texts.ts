@@ -54,6 +54,7 @@ export const texts = {
       `Of this upload ${received} bytes in a row have arrived, not ${bytes}. Please send the others first.`,
     partTooLarge: (bytes: number) => `A part of an upload has at most ${bytes} bytes.`,
     photoProtocolInvalid: 'Please choose how much photos are asked for.',
+    paperInvalid: 'Please choose letter or A4.',
     nameRequired: 'Please enter a name.',
     /** @param most  how many entries there may be */
     tooManyEntries: (most: number) => `Please choose at most ${most}.`,
@@ -269,6 +270,8 @@ export const texts = {
     photoLost: 'Photo lost',
     /** Reason of a version that an Admin's direct correction issues. @param name  of the Admin */
     correctedBy: (name: string) => `Corrected by ${name}`,
+    reportVersion: (kind: 'preliminary' | 'final' | 'amended', number: number) =>
+      `${{ preliminary: 'Preliminary', final: 'Final', amended: 'Amended' }[kind]} report, version ${number}`,
     photoDrawing: 'Drawn on the photo by a person',
     photosLost: 'The files of these photos are lost:',
     notFoundPage: 'Sorry Page Not Found :)',

@@ -4,6 +4,7 @@ import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OptionOf } from '@chisholm/domain/animal-fields'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
+import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { ResultFlag } from '@chisholm/domain/samples'
@@ -317,6 +318,7 @@ export interface PostMortems {
   photos_missing_reason: string | null
   pin: GeneratedAlways<number>
   record_at: string
+  report_grouped: Generated<boolean>
   requested_at: Timestamp | null
   requested_by_id: UserId | null
   scheduled_at: Timestamp | null
@@ -350,6 +352,7 @@ export interface ProviderDetails {
   longitude: number | null
   name: string
   offline_days: number | null
+  paper: Paper | null
   phone: string
   photo_protocol: PhotoProtocol | null
   time_zone: string | null
@@ -827,6 +830,7 @@ export const columns = {
     'danger_acknowledged_at',
     'danger_acknowledged_by_id',
     'photos_missing_reason',
+    'report_grouped',
     'amendment_reason',
     'amendment_opened_at',
     'amendment_opened_by_id',
@@ -850,6 +854,7 @@ export const columns = {
     'authorities',
     'photo_protocol',
     'offline_days',
+    'paper',
     'latitude',
     'longitude',
     'travel_speed_kmh',

@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
 import { readPdf } from '../testing/read-pdf.ts'
-import { createReport, createReportWithUniquePhotos } from '../testing/report-with-photos.ts'
+import { createReport, createReportWithUniquePhotos, createUniquePhoto } from '../testing/report-with-photos.ts'
 import { renderReport } from './render-report.ts'
+import type { Plates, ReadableReport } from './report-content.ts'
 
 test('the signature is never alone on the last page', async () => {
   const lengths = Array.from({ length: 18 }, (_, step) => 6 + step)
@@ -16,7 +17,78 @@ test('the signature is never alone on the last page', async () => {
   }
   // With some of these lengths the text does not fit on the first page.
   expect(new Set(reports.map((pages) => pages.length))).toEqual(new Set([1, 2]))
-  for (const pages of reports) expect(pages.at(-1)).not.toMatch(/^This opinion/)
+  for (const pages of reports) expect(pages.at(-1)).not.toMatch(/^4 Limits/)
+})
+
+test('a report of a hundred animals prints small photos, and the page of each animal', async () => {
+  const report = createReport('Firm lobes.')
+  const [animal] = report.animals
+  if (!animal) throw new Error('no animal')
+  const photo = await createUniquePhoto()
+  const widths: number[] = []
+  const read = async ({ pixels }: Plates) => {
+    widths.push(pixels)
+    return photo
+  }
+  const animals = Array.from({ length: 100 }, (_, index) => ({
+    ...animal,
+    tag: `Y ${index}`,
+    photos: Array.from({ length: 4 }, (_, number) => ({ caption: `Photo ${number}`, read })),
+  }))
+  const pdf = await renderReport({ ...report, animals, groups: animals.map((_, index) => [index]) })
+  const { pages, isTagged } = await readPdf(pdf)
+  expect([new Set(widths), widths.length, isTagged]).toEqual([new Set([240]), 400, true])
+  expect(pdf.length).toBeLessThan(8_000_000)
+  for (const index of [0, 57, 99]) {
+    const page = pages.findIndex((text) => new RegExp(`\\d Y ${index} · Bloat`).test(text)) + 1
+    expect(pages.slice(0, 5).join(' ')).toContain(`Y ${index} – Bloat ${page} `)
+  }
+}, 60_000)
+
+test.each([
+  ['us-letter', 612, 792],
+  ['a4', 595, 842],
+] as const)('a report on %s has sections in their order, numbered', async (paper, width, height) => {
+  const report = createReport('Firm lobes.')
+  const animals = report.animals.map((animal) => ({ ...animal, customerNotes: 'Off feed.', notes: 'Vaccinate.' }))
+  const { sizes, text } = await readPdf(await renderReport({ ...report, paper, animals }))
+  for (const size of sizes) expect([Math.round(size.width), Math.round(size.height)]).toEqual([width, height])
+  const sections = [
+    '1 Case',
+    '2 Summary',
+    '3 Y 4471 · Bloat',
+    '3.1 Identification',
+    '3.2 Death',
+    '3.3 History',
+    '3.4 Findings by organ system',
+    '3.5 Diagnosis',
+    '3.6 Comment and advice',
+    '4 Limits of this opinion',
+  ]
+  const places = sections.map((section) => text.indexOf(section))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(places[0]).toBeGreaterThan(-1)
+})
+
+test('animals of one cause are described together: what is the same of all stands once', async () => {
+  const report = createReport('Firm lobes.')
+  const animals = ['A', 'B', 'C'].flatMap((tag) =>
+    report.animals.map((animal) => ({ ...animal, tag, customerNotes: tag === 'B' ? 'Bled from the nose.' : null })),
+  )
+  const { text } = await readPdf(await renderReport({ ...report, animals, groups: [[0, 1, 2]] }))
+  expect(text).toContain('3 Bloat · 3 animals')
+  expect(text.split('Firm lobes.')).toHaveLength(2)
+  expect(text).toMatch(/B History Notes of the yard Bled from the nose\./)
+})
+
+test('a report that was issued with the first layout is still printed with it', async () => {
+  const { layout, lotSummary, groups, earlierVersions, changesSince, changes, ...first } = createReport('Firm lobes.')
+  const animals = first.animals.map((animal) => ({ ...animal, notifiable: false }))
+  // cast: a report as the version before stored it
+  const older = { ...first, notifiableWarning: '', animals } as unknown as ReadableReport
+  const pdf = await renderReport(older)
+  expect((await readPdf(pdf)).text).not.toContain('1 Case')
+  expect(pdf.equals(await renderReport(older))).toBe(true)
 })
 
 test('reports asked for at once are each made whole while their worker is replaced', async () => {

@@ -1,7 +1,14 @@
 import type { Provider, ReportVersion } from '@chisholm/domain/schemas'
 
+/** The layout of reports that are issued now. Those issued before `layout` was stored have the first one. */
+export const currentLayout = 2
+
 /** The content of a report, formatted for print. Its photos and logo are files, which the renderer gets beside it. */
 export interface ReportContent {
+  /** Undefined: the first one. */
+  layout?: number
+  /** As Typst calls it. */
+  paper: 'us-letter' | 'a4'
   provider: Pick<Provider, 'name' | 'phone' | 'email' | 'address'>
   /** Ticket number, like `CHM-2417`. */
   number: string
@@ -19,9 +26,30 @@ export interface ReportContent {
   veterinarian: string | null
   note: string | null
   noVetVisit: boolean
-  /** Printed below a notifiable diagnosis. */
-  notifiableWarning: string
+  /** Above the animals, if they are many. */
+  lotSummary: LotSummary | null
+  /** Indexes of the animals that are described together. */
+  groups: number[][]
   animals: ReportAnimal[]
+  /** Newest first. */
+  earlierVersions: { name: string; issued: string; reason: string | null }[]
+  /** The version before, with which `changes` compares; null: there is none. */
+  changesSince: number | null
+  changes: PrintedChange[]
+}
+
+/** Animals by cause and by lot. */
+export interface LotSummary {
+  headline: string
+  causes: { name: string; animals: number }[]
+  lots: { name: string; animals: number }[]
+}
+
+/** The fields of an animal that differ from the version before. What they said there stands in that version. */
+export interface PrintedChange {
+  /** Null: of the ticket. */
+  animal: string | null
+  fields: string
 }
 
 /** Death, treatments and danger signs of an animal. */
@@ -66,7 +94,7 @@ interface PrintedVersion {
   verifyUrl: string
 }
 
-interface ReportAnimal extends ReportHistory {
+export interface ReportAnimal extends ReportHistory {
   tag: string | null
   tagColor: string | null
   rfid: string | null
@@ -79,12 +107,17 @@ interface ReportAnimal extends ReportHistory {
   dateOfDeath: string | null
   customerNotes: string | null
   customerDiagnosis: string | null
+  /** Whether the customer's diagnosis is that of the veterinarian, in words. */
+  agreement: string | null
   diagnosis: string | null
-  notifiable: boolean
+  /** Printed below a notifiable diagnosis. */
+  notifiableWarning: string | null
   /** How it was examined, label by label. */
   examination: [string, string][]
-  /** Each organ system with its state, and what was found. */
-  systems: { name: string; state: string; text: string | null }[]
+  external: PrintedSystem | null
+  /** Each other organ system with its state, and what was found. */
+  systems: PrintedSystem[]
+  samples: PrintedSample[]
   /** The primary lesion first. */
   lesions: { name: string; details: string; note: string | null }[]
   findings: string | null
@@ -92,19 +125,61 @@ interface ReportAnimal extends ReportHistory {
   photos: ({ id: string } & PrintedCaption)[]
 }
 
-/** A report to be rendered, with the bytes of its images. */
-export interface PrintedReport extends Omit<ReportContent, 'animals'> {
+export interface PrintedSystem {
+  name: string
+  state: string
+  text: string | null
+}
+
+export interface PrintedSample {
+  label: string
+  kind: string
+  taken: string | null
+  /** Test and laboratory. */
+  test: string | null
+  /** Negative, positive or inconclusive. */
+  flag: string | null
+  /** What was found, or what is waited for. */
+  result: string
+}
+
+/** How photos are printed: the more there are, the smaller. */
+export interface Plates {
+  columns: number
+  /** In millimetres. */
+  height: number
+  /** Width in pixels. */
+  pixels: number
+  /** Whether the thumbnails, which are square, are printed instead of the photos. */
+  fromThumbnails: boolean
+}
+
+export function platesFor({ layout, animals }: { layout?: number; animals: { photos: unknown[] }[] }): Plates {
+  const photos = layout === undefined ? 0 : animals.reduce((sum, animal) => sum + animal.photos.length, 0)
+  if (photos <= 60) return { columns: 3, height: 42, pixels: 800, fromThumbnails: false }
+  if (photos <= 300) return { columns: 4, height: 31, pixels: 500, fromThumbnails: false }
+  return { columns: 6, height: 27, pixels: 240, fromThumbnails: true }
+}
+
+/** A report to be rendered, with the bytes of its logo. */
+interface WithPhotos<Photo> extends Omit<ReportContent, 'animals'> {
   /** A PNG or JPEG. Null if there is no logo or its file is missing. */
   logo: Uint8Array | null
   /** SVG of the code; null for a draft. */
   qrCode: string | null
-  animals: (Omit<ReportAnimal, 'photos'> & { photos: PrintedPhoto[] })[]
+  animals: (Omit<ReportAnimal, 'photos'> & { photos: Photo[] })[]
 }
 
-interface PrintedPhoto extends PrintedCaption {
-  /** Null if the file is missing. The report then shows an empty frame. */
-  bytes: Uint8Array | null
-}
+/** A report whose photos are read while it is rendered, so that reports that wait hold none in memory. */
+export type ReadableReport = WithPhotos<
+  PrintedCaption & {
+    /** Gives null if the file is missing. The report then shows an empty frame. */
+    read: (plates: Plates) => Promise<Uint8Array | null>
+  }
+>
+
+/** A report with its photos in print size. */
+export type PrintedReport = WithPhotos<PrintedCaption & { bytes: Uint8Array | null }> & { plates: Plates }
 
 interface PrintedCaption {
   caption: string

@@ -2,9 +2,12 @@ import path from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
 import { fontBlobs } from './font-blobs.ts'
-import type { PrintedReport } from './report-content.ts'
+import { currentLayout, type PrintedReport } from './report-content.ts'
 
 const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
+
+/** The layouts that reports were issued with; the first is of those that store none. */
+const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
 
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: PrintedReport): Uint8Array {
@@ -45,7 +48,7 @@ export default function compileReport(content: PrintedReport): Uint8Array {
     ),
   )
   try {
-    const compiled = compiler.compile({ mainFilePath: file('report.typ') })
+    const compiled = compiler.compile({ mainFilePath: file(layouts[content.layout ?? 1] ?? '') })
     if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'report not set'))
     return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, pdfTags: true })
   } finally {

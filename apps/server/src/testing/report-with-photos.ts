@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { noHistory, type PrintedReport } from '../pdf/report-content.ts'
+import { currentLayout, noHistory, type ReadableReport } from '../pdf/report-content.ts'
 
 /** A unique photo, about as large as a detailed one in print size. */
 export const createUniquePhoto = () =>
@@ -19,8 +19,10 @@ const provider = {
 /** Report content with one animal. */
 export const createReport = (
   findings: string,
-  photos: PrintedReport['animals'][number]['photos'] = [],
-): PrintedReport => ({
+  photos: ReadableReport['animals'][number]['photos'] = [],
+): ReadableReport => ({
+  layout: currentLayout,
+  paper: 'us-letter',
   provider,
   logo: null,
   number: 'CHM-1',
@@ -44,7 +46,11 @@ export const createReport = (
   veterinarian: 'Dana Whitfield',
   note: null,
   noVetVisit: false,
-  notifiableWarning: '',
+  lotSummary: null,
+  groups: [[0]],
+  earlierVersions: [],
+  changesSince: null,
+  changes: [],
   animals: [
     {
       tag: 'Y 4471',
@@ -61,9 +67,12 @@ export const createReport = (
       customerNotes: null,
       customerDiagnosis: null,
       diagnosis: 'Bloat',
-      notifiable: false,
+      agreement: null,
+      notifiableWarning: null,
       examination: [],
+      external: null,
       systems: [],
+      samples: [],
       lesions: [],
       findings,
       notes: null,
@@ -73,9 +82,11 @@ export const createReport = (
 })
 
 /** Report content with unique photos. */
-export async function createReportWithUniquePhotos(name: string, count: number): Promise<PrintedReport> {
+export async function createReportWithUniquePhotos(name: string, count: number): Promise<ReadableReport> {
   const photos = []
-  for (let number = 1; number <= count; number++)
-    photos.push({ bytes: await createUniquePhoto(), caption: `Photo ${number}` })
+  for (let number = 1; number <= count; number++) {
+    const bytes = await createUniquePhoto()
+    photos.push({ read: async () => bytes, caption: `Photo ${number}` })
+  }
   return createReport(`Findings of ${name}.`, photos)
 }

@@ -322,6 +322,7 @@ type PostMortem = {
   no_vet_visit_requested: number
   duration_minutes: number
   photos_missing_reason: string | null
+  report_grouped: number
   animals: number
   status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
   report: { id: string; number: number; kind: 'preliminary' | 'final' | 'amended'; issued_at: string } | null
@@ -363,6 +364,7 @@ type ProviderAnswer = {
   url: string
   address: string
   photo_protocol: 'off' | 'offered' | 'demanded_without_visit' | 'demanded'
+  paper: 'letter' | 'a4'
   time_zone: string
   carcass_fresh_hours: number
   carcass_fading_hours: number
@@ -378,6 +380,8 @@ type ProviderAnswer = {
   demo: boolean
   time_zone_offsets: Array<{ from: string; minutes: number }>
 }
+type ReportChange = { animal: string | null; field: string; before: string | null; after: string | null }
+type ReportChanges = { since: number | null; changes: Array<ReportChange> }
 type ReportFilter = {
   tagColor?: Array<string>
   temperature?: { min: string | number | null; max: string | number | null }
@@ -387,6 +391,7 @@ type ReportFilter = {
   breed?: Array<string>
   animalColor?: Array<string>
 }
+type ReportGrouped = boolean | number | string | null
 type ReportVersion = {
   id: string
   number: number
@@ -1121,6 +1126,7 @@ export interface ApiCalls {
         scheduled_at?: BodyMoment | undefined
         scheduled_for_id?: BodyId | undefined
         duration_minutes?: DurationMinutes | undefined
+        report_grouped?: ReportGrouped | undefined
         completed_at?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: PostMortem; warnings?: Array<string> }
@@ -1638,6 +1644,13 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; message?: string; data: ReportVersion }
+    }
+  }
+  '/report-versions/{id}/changes': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: ReportChanges }
     }
   }
   '/verify/{code}': {
@@ -3293,6 +3306,7 @@ export interface ApiCalls {
         address?: BodyText | undefined
         time_zone?: BodyText | undefined
         photo_protocol?: BodyText | undefined
+        paper?: BodyText | undefined
         carcass_fresh_hours?: BodyNumber | undefined
         carcass_fading_hours?: BodyNumber | undefined
         carcass_late_hours?: BodyNumber | undefined

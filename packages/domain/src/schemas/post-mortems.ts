@@ -202,6 +202,11 @@ export const PostMortem = namedObject('PostMortem', {
     ...nullable(text),
     description: 'why it was sent without photos that the practice demands',
   }),
+  report_grouped: Type.Integer({
+    minimum: 0,
+    maximum: 1,
+    description: '1: the report describes animals of one cause together',
+  }),
   animals: Type.Integer({ description: 'number of animals' }),
   status: Type.Enum([...statuses]),
   report: Type.Unsafe<CurrentReport | null>({

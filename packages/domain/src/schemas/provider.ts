@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { papers } from '../paper.ts'
 import { photoProtocols } from '../photo-protocol.ts'
 import { id, nullable, namedObject, text, time } from './primitives.ts'
 
@@ -12,6 +13,7 @@ export const Provider = namedObject('Provider', {
   photo_protocol: Type.Enum([...photoProtocols], {
     description: 'whether photos of the slots are offered or demanded when a ticket is sent',
   }),
+  paper: Type.Enum([...papers], { description: 'that new reports are printed on' }),
   time_zone: Type.String({
     description: 'IANA time zone, like America/Edmonton, in which days and times are shown',
   }),

@@ -22,6 +22,24 @@ export const ReportVersion = namedObject('ReportVersion', {
 })
 export type ReportVersion = Static<typeof ReportVersion>
 
+/** A field that differs between two versions of a report, in words. */
+const ReportChange = namedObject('ReportChange', {
+  animal: Type.Unsafe<string | null>({ ...nullable(text), description: 'its tag or RFID; null: of the ticket' }),
+  field: text,
+  before: Type.Unsafe<string | null>({ ...nullable(text), description: 'null: it was empty or not there' }),
+  after: nullable(text),
+})
+export type ReportChange = Static<typeof ReportChange>
+
+export const ReportChanges = namedObject('ReportChanges', {
+  since: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'the number of the version that it is compared with; null: it is the first one',
+  }),
+  changes: Type.Array(ReportChange, { description: 'as printed: fields of the ticket, then those of each animal' }),
+})
+export type ReportChanges = Static<typeof ReportChanges>
+
 /** What anybody may learn of an issued report by its code. */
 export const VerifiedReport = namedObject('VerifiedReport', {
   title: text,

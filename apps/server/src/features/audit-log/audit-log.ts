@@ -63,7 +63,7 @@ export async function readHistory(ctx: Context, postMortemId: PostMortemId): Pro
 
 const opinionKeys: string[] = [...opinionFields, 'vet_diagnosis', 'examination']
 const isOpinion = (field: string) => opinionKeys.includes(field)
-const vetActions = ['animal examined', 'amendment opened', 'amendment given up']
+const vetActions = ['animal examined', 'amendment opened', 'amendment given up', 'report grouping changed']
 
 function isForClients({ action, after }: BeforeAndAfter & { action: string }): boolean {
   const fields = Object.keys(toFields(after))

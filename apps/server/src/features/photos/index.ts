@@ -1,5 +1,5 @@
 export { checkPhotoFiles } from './check-photo-files.ts'
-export { readImage } from './photo-files.ts'
+export { readImage, readThumbnail } from './photo-files.ts'
 export { photoArchiveRoutes } from './photo-archive.routes.ts'
 export { uploadPartRoutes } from './upload-parts.routes.ts'
 export { photoFileRoutes, photoRoutes } from './photos.routes.ts'

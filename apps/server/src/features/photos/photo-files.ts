@@ -38,6 +38,10 @@ export async function readImage({ db, storage }: PhotoServices, photo: queries.P
   return image
 }
 
+/** Reads the thumbnail of a photo. @returns null when its file is missing, truncated or changed, or its photo is lost */
+export const readThumbnail = async ({ storage }: PhotoServices, photo: queries.PhotoFiles): Promise<Buffer | null> =>
+  photo.lost_at === null ? readVerified(storage, storedFileOf(photo, 'thumbnail')) : null
+
 /**
  * Opens an image or thumbnail to be sent. A missing thumbnail is recreated.
  * @throws not-found  the image is lost; the text names the photo

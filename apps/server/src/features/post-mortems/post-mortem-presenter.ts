@@ -48,6 +48,7 @@ function presentPostMortem({ sites, ...postMortem }: PostMortemRow, practice: Pr
     requested_at: isoOrNull(postMortem.requested_at),
     requested_by_id: postMortem.requested_by_id,
     photos_missing_reason: postMortem.photos_missing_reason,
+    report_grouped: toFlag(postMortem.report_grouped),
     animals: animals.length,
     report: postMortem.report,
     amendment: postMortem.amendment,

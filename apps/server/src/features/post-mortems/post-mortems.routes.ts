@@ -110,7 +110,7 @@ export const postMortemRoutes =
       const practiceZone = await practiceTimeZone(request)
       return handleWrite(request, reply, async (ctx) => {
         const zone = (readText(body.scheduled_at) && (await use.zoneOfPostMortem(ctx, params.id))) || practiceZone
-        const expected = ifMatchVersion(request)
+        const expected = await group(ctx, params.id, body, ifMatchVersion(request))
         const { message, warnings } = readText(body.completed_at)
           ? { message: await complete(ctx, params.id, expected) }
           : await change(ctx, params.id, { body, zone }, expected)
@@ -146,6 +146,14 @@ const includesMedias = ({ include = '' }: { include?: string }): boolean => {
 function addPhotosToAnimals({ veterinary_record: record }: PostMortem, photos: Photo[]): void {
   for (const animal of record.veterinary_record_animals)
     animal.medias = photos.filter((photo) => photo.media_attachable_id === animal.id)
+}
+
+/** Sets whether the report groups animals, if the body says so. @returns the version that the next step expects */
+async function group(ctx: WriteContext, id: PostMortemId, body: Body, expected: number | null): Promise<number | null> {
+  const grouped = readFlag('report_grouped', body.report_grouped)
+  if (grouped === undefined) return expected
+  await use.groupReport(ctx, id, grouped, expected)
+  return null
 }
 
 /** Applies one step other than completing, which the fields of the body determine (specification 7.3). */

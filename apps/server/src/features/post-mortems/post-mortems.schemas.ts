@@ -33,6 +33,12 @@ const DangerAcknowledged = {
   description: '1: the sender has read the warning about the danger signs. Sending a ticket with danger needs it.',
 }
 
+const ReportGrouped = {
+  ...BodyFlag,
+  title: 'ReportGrouped',
+  description: '1: the report describes animals of one cause together. For veterinarians, before it is issued.',
+}
+
 /** When sending: why photos that the practice demands are missing. */
 const MissingReason = Type.Optional(BodyText)
 const ChangeBody = Type.Object({
@@ -43,6 +49,7 @@ const ChangeBody = Type.Object({
   scheduled_at: Type.Optional(BodyMoment),
   scheduled_for_id: Type.Optional(BodyId),
   duration_minutes: Type.Optional(DurationMinutes),
+  report_grouped: Type.Optional(ReportGrouped),
   completed_at: Type.Optional(BodyText),
 })
 

@@ -280,6 +280,23 @@ export async function schedulePostMortem(
   return { message, warnings: await warningsAboutVisit(ctx, id) }
 }
 
+/**
+ * Sets whether the report of a ticket describes animals of one cause together.
+ * @throws forbidden  a client
+ * @throws conflict   a draft, or completed and not being amended
+ */
+export async function groupReport(
+  ctx: WriteContext,
+  id: PostMortemId,
+  report_grouped: boolean,
+  expected: number | null,
+): Promise<void> {
+  const before = await lockPostMortemFor(ctx, id, 'report.group', expected)
+  if (before.report_grouped === report_grouped) return
+  await queries.changePostMortem(ctx.db, id, { report_grouped })
+  await recordAudit(ctx.db, ctx, 'report grouping changed', subject(id), before, { report_grouped })
+}
+
 async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Promise<void> {
   if (vetId === null) return
   if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)

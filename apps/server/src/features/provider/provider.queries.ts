@@ -1,4 +1,5 @@
 import { carcassLimitNames } from '@chisholm/domain/carcass'
+import type { Paper } from '@chisholm/domain/paper'
 import type { Authority, PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
@@ -26,6 +27,9 @@ const currentCoordinates = (['latitude', 'longitude'] as const).map((name) =>
     order by version desc limit 1)`.as(name),
 )
 
+const currentPaper = sql<Paper | null>`(select paper from provider_details where paper is not null
+  order by version desc limit 1)`.as('paper')
+
 const currentAuthorities = sql<Authority[] | null>`(select authorities from provider_details
   where authorities is not null order by version desc limit 1)`.as('authorities')
 
@@ -35,7 +39,7 @@ export const latestDetails = (db: Executor) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, ...currentCoordinates, currentAuthorities])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -46,7 +50,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, ...currentCoordinates, currentAuthorities])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper])
     .where('valid_from', '<=', timestamp)
     .orderBy('version', 'desc')
     .limit(1)
@@ -68,6 +72,7 @@ const toRow = ({
   address,
   time_zone,
   photo_protocol,
+  paper,
   logoKey,
   ...settings
 }: SavedProvider) => ({
@@ -87,6 +92,7 @@ const toRow = ({
   address: address || null,
   time_zone,
   photo_protocol,
+  paper,
   logo_key: logoKey,
 })
 

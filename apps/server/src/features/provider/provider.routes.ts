@@ -21,7 +21,7 @@ import { storeLogo, logoLimits, logoPath, readLogo } from './logo.ts'
 import * as use from './provider.ts'
 import { withTimeZoneOffsets } from './with-time-zone-offsets.ts'
 
-const fields = ['name', 'phone', 'email', 'url', 'time_zone', 'photo_protocol'] as const
+const fields = ['name', 'phone', 'email', 'url', 'time_zone', 'photo_protocol', 'paper'] as const
 const optionalText = Type.Optional(BodyText)
 const AuthorityBody = Type.Object({ name: optionalText, phone: optionalText, note: optionalText })
 const BodyAuthorities = Type.Unsafe<Static<typeof AuthorityBody>[] | string | null>(
@@ -37,6 +37,7 @@ const Body = Type.Object({
   address: optionalText,
   time_zone: optionalText,
   photo_protocol: optionalText,
+  paper: optionalText,
   ...Object.fromEntries(carcassLimitNames.map((name) => [name, Type.Optional(BodyNumber)])),
   latitude: Type.Optional(BodyNumber),
   longitude: Type.Optional(BodyNumber),
@@ -125,6 +126,7 @@ export const providerRoutes =
         details: { body: example },
         phone: { body: { phone: '+1 403 555 0178' } },
         photos: { body: { photo_protocol: 'demanded_without_visit' } },
+        paper: { body: { paper: 'a4' } },
         zone: { body: { time_zone: 'Australia/Adelaide' } },
         authorities: {
           body: {

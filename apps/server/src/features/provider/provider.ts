@@ -2,6 +2,7 @@ import { type CarcassLimits, carcassLimitNames, defaultCarcassLimits } from '@ch
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import { validateAuthorities, validateOfflineDays, validateProvider, validateTravel } from '@chisholm/domain/provider'
+import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -42,11 +43,12 @@ export function createProviderReader(configured: ConfiguredProvider): Services['
 const defaultTravelSpeed = constants.provider.travelSpeed.default
 const defaultOfflineDays = constants.provider.offlineDays.default
 const defaultProtocol: PhotoProtocol = 'offered'
+const defaultPaper: Paper = 'letter'
 
 type Details = NonNullable<Awaited<ReturnType<typeof queries.latestDetails>>>
 
 const toProviderDetails = (saved: Details, configured: ConfiguredProvider): ProviderDetails => {
-  const { name, phone, email, url, address, time_zone, photo_protocol, logo_key } = saved
+  const { name, phone, email, url, address, time_zone, photo_protocol, paper, logo_key } = saved
   const limits = carcassLimitNames.map((limit) => [limit, saved[limit] ?? defaultCarcassLimits[limit]])
   return {
     // cast: a number for every limit
@@ -63,6 +65,7 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
     address: address ?? '',
     time_zone: time_zone ?? configured.time_zone,
     photo_protocol: photo_protocol ?? defaultProtocol,
+    paper: paper ?? defaultPaper,
     logoKey: logo_key,
     isConfirmed: true,
   }
@@ -77,6 +80,7 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
     url: '',
     address: '',
     photo_protocol: defaultProtocol,
+    paper: defaultPaper,
     latitude: null,
     longitude: null,
     travel_speed_kmh: defaultTravelSpeed,

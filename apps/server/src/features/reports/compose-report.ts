@@ -1,15 +1,17 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import { formatLongDate, formatLongDay, formatLongVisit, formatVisitAtSite } from '@chisholm/domain/dates'
-import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
+import { formatLongDate, formatLongDay, formatVisitAtSite } from '@chisholm/domain/dates'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Animal, Examination, Lesion, Person, PostMortem, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { Animal, Person, PostMortem, ReportSnapshot, Sample } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { ProviderDetails, Services } from '../../services.ts'
-import type { ReportContent } from '../../pdf/report-content.ts'
+import { currentLayout, type ReportContent } from '../../pdf/report-content.ts'
 import { photosForReport, type PhotoRow } from '../photos/index.ts'
 import { readForReport } from '../post-mortems/index.ts'
+import { samplesForReport } from '../samples/index.ts'
+import { groupAnimals, summarizeLots } from './group-animals.ts'
+import { printedExamination, printedSample } from './printed-examination.ts'
 import { reportHistory } from './report-history.ts'
 import { captionOf, drawingOf, photosOfAnimal } from './report-photos.ts'
 import { notifiableDiagnoses } from './reports.queries.ts'
@@ -24,11 +26,14 @@ export interface StoredReport extends ReportContent {
   logoKey: string | null
 }
 
-interface ComposedReport {
+/** What a report says of the versions before it. */
+export type ReportSequence = Pick<ReportContent, 'earlierVersions' | 'changesSince' | 'changes'>
+
+export interface ComposedReport {
   postMortem: PostMortem
   provider: ProviderDetails
   /** What is printed, without its version. */
-  content: Omit<StoredReport, 'version' | 'issuedAt' | 'veterinarian'>
+  content: Omit<StoredReport, 'version' | 'issuedAt' | 'veterinarian' | keyof ReportSequence>
   snapshot: ReportSnapshot
 }
 
@@ -37,7 +42,8 @@ export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?
   const postMortem = await readForReport(ctx, id)
   const photos = await photosForReport(ctx.db, id)
   const provider = await ctx.provider(ctx.db, at)
-  const content = await composeContent(ctx, provider, postMortem, photos)
+  const samples = await samplesForReport(ctx.db, id)
+  const content = await composeContent(ctx, provider, { postMortem, photos, samples })
   return { postMortem, provider, content, snapshot: toSnapshot(postMortem, photos) }
 }
 
@@ -72,14 +78,30 @@ export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
 async function composeContent(
   { db }: ComposingContext,
   provider: ProviderDetails,
-  postMortem: PostMortem,
-  photos: PhotoRow[],
+  { postMortem, photos, samples }: { postMortem: PostMortem; photos: PhotoRow[]; samples: Sample[] },
 ): Promise<ComposedReport['content']> {
   const { veterinary_record: record } = postMortem
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await notifiableDiagnoses(db, diagnosisIds)).map((row) => row.id))
   const { name, phone, email, address, logoKey, time_zone: zone } = provider
+  const animals = record.veterinary_record_animals.map((animal) => ({
+    ...printedAnimal(animal),
+    ...reportHistory(animal, record.site, zone),
+    ...printedExamination(animal, zone),
+    notifiableWarning:
+      animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id) ? texts.other.notifiable : null,
+    samples: samples
+      .filter((sample) => sample.veterinary_record_animal_id === animal.id)
+      .map((sample) => printedSample(sample, zone)),
+    photos: photosOfAnimal(animal, photos).map((named) => ({
+      id: named.photo.id,
+      caption: captionOf(named, zone),
+      ...drawingOf(named.photo),
+    })),
+  }))
   return {
+    layout: currentLayout,
+    paper: provider.paper === 'a4' ? 'a4' : 'us-letter',
     provider: { name, phone, email, address },
     logoKey,
     number: postMortem.title,
@@ -92,18 +114,9 @@ async function composeContent(
     completedAt: record.completed_at && formatLongDate(record.completed_at, zone),
     note: postMortem.note,
     noVetVisit: postMortem.no_vet_visit_requested === 1,
-    notifiableWarning: texts.other.notifiable,
-    animals: record.veterinary_record_animals.map((animal) => ({
-      ...printedAnimal(animal),
-      ...reportHistory(animal, record.site, zone),
-      ...printedExamination(animal.examination, zone),
-      notifiable: animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id),
-      photos: photosOfAnimal(animal, photos).map((named) => ({
-        id: named.photo.id,
-        caption: captionOf(named, zone),
-        ...drawingOf(named.photo),
-      })),
-    })),
+    lotSummary: summarizeLots(animals),
+    groups: groupAnimals(animals, postMortem.report_grouped === 1),
+    animals,
   }
 }
 
@@ -121,47 +134,15 @@ const printedAnimal = (animal: Animal) => ({
   customerNotes: animal.customer_notes,
   customerDiagnosis:
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
+  agreement: agreementOf(animal),
   diagnosis: animal.vet_diagnosis?.name ?? null,
   findings: animal.vet_findings,
   notes: animal.vet_diagnosis_note,
 })
 
-/** Prints the organ systems only if one was examined: a bare diagnosis says nothing of them. */
-function printedExamination(found: Examination | null, zone: string) {
-  const systems = found?.systems ?? []
-  const isExamined = systems.some(({ state }) => state !== 'not_examined') || found?.mode || found?.extent
-  const facts: [string, string | null | undefined][] = [
-    ['Examined', found?.examined_at && formatLongVisit(found.examined_at, zone)],
-    ['How', found?.mode && examinationNames.mode[found.mode]],
-    ['Extent', found?.extent && examinationNames.extent[found.extent]],
-    ['Condition', found?.condition ? `${found.condition} of 5` : null],
-  ]
-  return {
-    examination: facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : [])),
-    systems: isExamined
-      ? systems.map(({ system, state, text }) => ({
-          name: systemNames[system],
-          state: examinationNames.state[state],
-          text,
-        }))
-      : [],
-    lesions: (found?.lesions ?? [])
-      .toSorted((one, other) => lesionOrder.indexOf(one.role) - lesionOrder.indexOf(other.role))
-      .map((lesion) => ({ name: lesion.diagnosis.name, details: describeLesion(lesion), note: lesion.note })),
-  }
-}
-
-const lesionOrder = ['primary', 'contributing', 'incidental']
-
-function describeLesion({ role, certainty, basis, severity, stage }: Lesion): string {
-  const names = examinationNames
-  const details = [
-    names.role[role],
-    `${names.certainty[certainty]} by ${names.basis[basis]}`,
-    severity && names.severity[severity],
-    stage && names.stage[stage],
-  ]
-  return details.filter(Boolean).join(' · ')
+function agreementOf({ customer_diagnosis_id: customer, vet_diagnosis_id: vet }: Animal): string | null {
+  if (customer === null || vet === null) return null
+  return customer === vet ? 'the same as the veterinarian’s' : 'the veterinarian’s differs'
 }
 
 export const fullName = (person: Pick<Person, 'first_name' | 'last_name'> | null) =>

@@ -18,8 +18,9 @@ import {
   touchPostMortem,
 } from '../post-mortems/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
-import { composeReport, correctableFacts, fullName } from './compose-report.ts'
+import { correctableFacts, composeReport, fullName } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
+import { sequenceOf } from './report-sequence.ts'
 
 /** Without letters and digits that look alike. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -51,7 +52,8 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
   const issuedAt = issued?.at ?? new Date()
   const { content, provider, snapshot } = await composeReport(ctx, postMortemId, issued?.at)
   requireConfirmedProvider(provider)
-  const number = ((await queries.newestVersion(ctx.db, postMortemId))?.number ?? 0) + 1
+  const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot })
+  const number = (sequence.changesSince ?? 0) + 1
   const code = newCode()
   const author = issued ? issued.by : ctx.person && { id: ctx.person.id, name: nameOf(ctx.person) }
   const version = {
@@ -72,7 +74,13 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
     code,
     verifyUrl: `${ctx.settings.publicUrl}/verify/${code}`,
   }
-  const stored = { ...content, version: printed, issuedAt: issuedAt.toISOString(), veterinarian: author?.name ?? null }
+  const stored = {
+    ...content,
+    ...sequence,
+    version: printed,
+    issuedAt: issuedAt.toISOString(),
+    veterinarian: author?.name ?? null,
+  }
   await queries.insertVersion(ctx.db, version, stored, snapshot)
   await issueOpinions(ctx.db, postMortemId)
   await recordAudit(ctx.db, ctx, 'report issued', { type: 'report', id }, null, { ...version, title: content.number })

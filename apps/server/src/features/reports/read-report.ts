@@ -1,5 +1,5 @@
 import { limits } from '@chisholm/domain/constants'
-import type { ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import type { ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
 import { canEver } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortemId } from '../../database/ids.ts'
@@ -14,6 +14,7 @@ import { composeReport, type StoredReport } from './compose-report.ts'
 import { issueMissingFinal } from './issue-report.ts'
 import { type FileContext, printReport, readVersionHash, readVersionPdf } from './report-files.ts'
 import * as queries from './report-versions.queries.ts'
+import { changesBetween, sequenceOf } from './report-sequence.ts'
 
 /** A PDF with the number of its ticket. */
 export interface ReportFile {
@@ -55,6 +56,20 @@ export const readVersion = async (ctx: Context, id: string): Promise<ReportVersi
 export const readVersionFile = async (ctx: Context, id: string): Promise<ReportFile> =>
   readFile(ctx, await requireVersion(ctx, id))
 
+/**
+ * Tells what differs between a version and an earlier one.
+ * @param since     the number of the earlier one; null: the version before
+ * @throws notFound  as readVersion; there is no such earlier version
+ */
+export async function readChanges(ctx: Context, id: string, since: number | null): Promise<ReportChanges> {
+  const version = await requireVersion(ctx, id)
+  const number = since ?? version.number - 1
+  if (number === 0) return { since: null, changes: [] }
+  const earlier = (await queries.versionsOf(ctx.db, version.post_mortem_id)).find((one) => one.number === number)
+  if (!earlier || number >= version.number) throw notFound()
+  return { since: number, changes: await changesBetween(ctx, earlier.id, id) }
+}
+
 async function requireVersion(ctx: Context, id: string): Promise<queries.VersionRow> {
   const version = await queries.versionById(ctx.db, ctx.person.sites, id)
   if (!version) throw notFound()
@@ -91,10 +106,12 @@ export async function previewReport(ctx: Context, postMortemId: PostMortemId): P
   await readPostMortem(ctx, postMortemId)
   if (!canEver(ctx.person, 'report.preview')) throw forbidden()
   await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
-  const { content, postMortem } = await composeReport(ctx, postMortemId)
+  const { content, postMortem, snapshot } = await composeReport(ctx, postMortemId)
+  const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot })
   const { firstName, lastName } = ctx.person
   const veterinarian = [firstName, lastName].filter(Boolean).join(' ') || null
-  const draft: StoredReport = { ...content, version: null, issuedAt: new Date().toISOString(), veterinarian }
+  const issuedAt = new Date().toISOString()
+  const draft: StoredReport = { ...content, ...sequence, version: null, issuedAt, veterinarian }
   return { id: postMortem.id, pin: postMortem.veterinary_record.pin, pdf: await printReport(ctx, draft) }
 }
 

@@ -5,7 +5,8 @@ import type { Executor } from '../../database/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { fingerprintOfBytes, readVerified } from '../../storage/file-integrity.ts'
 import { renderReport } from '../../pdf/render-report.ts'
-import { photosByIds, readImage } from '../photos/index.ts'
+import type { Plates } from '../../pdf/report-content.ts'
+import { photosByIds, readImage, readThumbnail } from '../photos/index.ts'
 import { readLogo } from '../provider/index.ts'
 import { expectedPdf } from './expected-pdf.ts'
 import type { StoredReport } from './compose-report.ts'
@@ -67,19 +68,17 @@ async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promi
 export async function printReport(ctx: FileContext, { logoKey, ...report }: StoredReport): Promise<Buffer> {
   const ids = report.animals.flatMap(({ photos }) => photos.map(({ id }) => id))
   const rows = new Map((await photosByIds(ctx.db, ids)).map((row): [string, typeof row] => [row.id, row]))
-  const readBytes = async (id: string) => {
+  const readPhoto = async (id: string, { fromThumbnails }: Plates) => {
     const row = rows.get(id)
-    return row ? readImage(ctx, row) : null
-  }
-  const animals = []
-  for (const animal of report.animals) {
-    const photos = []
-    for (const { id, ...printed } of animal.photos) photos.push({ bytes: await readBytes(id), ...printed })
-    animals.push({ ...animal, photos })
+    if (!row) return null
+    return (fromThumbnails && (await readThumbnail(ctx, row))) || readImage(ctx, row)
   }
   return renderReport({
     ...report,
-    animals,
+    animals: report.animals.map((animal) => ({
+      ...animal,
+      photos: animal.photos.map(({ id, ...printed }) => ({ ...printed, read: (plates) => readPhoto(id, plates) })),
+    })),
     logo: logoKey === null ? null : await readLogo(ctx, logoKey),
     qrCode: report.version && renderSVG(report.version.verifyUrl, { border: 2 }),
   })

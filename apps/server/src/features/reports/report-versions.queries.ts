@@ -80,6 +80,18 @@ export async function contentOfVersion(db: Executor, id: string): Promise<Stored
   return (await version.executeTakeFirstOrThrow()).content as StoredReport
 }
 
+/** What a version says, and its animals. */
+export const storedVersion = async (
+  db: Executor,
+  id: string,
+): Promise<{ content: StoredReport; snapshot: ReportSnapshot }> =>
+  // cast: only `insertVersion` writes these columns
+  (await db
+    .selectFrom('report_versions')
+    .select(['content', 'snapshot'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()) as { content: StoredReport; snapshot: ReportSnapshot }
+
 /** What the current version of a ticket says of its animals. */
 export const currentSnapshot = async (db: Executor, id: PostMortemId): Promise<ReportSnapshot | undefined> =>
   (

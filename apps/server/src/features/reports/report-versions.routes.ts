@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ItemResponse, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
+import { ItemResponse, ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion } from '../../http/etag.ts'
@@ -13,7 +14,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
 import { issuePreliminaryReport } from './issue-report.ts'
 import { PdfContent, sendPdf, wantsPdf } from './pdf-reply.ts'
-import { listVersions, readVersion, readVersionFile, verifyReport } from './read-report.ts'
+import { listVersions, readChanges, readVersion, readVersionFile, verifyReport } from './read-report.ts'
 
 const PostMortemParams = idParameter<PostMortemId>()
 const VersionParams = idParameter()
@@ -53,6 +54,17 @@ const schemas = {
       },
     },
   },
+  changes: {
+    operationId: 'listReportChanges',
+    summary: 'What differs between a version of a report and an earlier one, field by field',
+    problemStatuses: [400],
+    examples: { final: { id: exampleIds.reportVersion } },
+    params: VersionParams,
+    querystring: Type.Object({
+      since: Type.Optional(Type.String({ description: 'number of an earlier version; default: the one before' })),
+    }),
+    response: { 200: ItemResponse(ReportChanges) },
+  },
   verify: {
     operationId: 'verifyReport',
     summary: 'What anybody may learn of a report by the code printed on it',
@@ -62,6 +74,12 @@ const schemas = {
     params: CodeParams,
     response: { 200: ItemResponse(VerifiedReport) },
   },
+}
+
+function readSince(sent?: string): number | null {
+  if (sent === undefined) return null
+  if (/^[1-9]\d{0,8}$/.test(sent)) return Number(sent)
+  throw malformed(`since must be the number of a version, not "${sent}".`)
 }
 
 export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -91,6 +109,11 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { pin, pdf } = await readVersionFile(ctx, id)
     return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
   })
+
+  app.get('/report-versions/:id/changes', { schema: schemas.changes }, async (request) => ({
+    success: true,
+    data: await readChanges(contextOf(request), request.params.id, readSince(request.query.since)),
+  }))
 
   app.get('/verify/:code', { config: { public: true }, schema: schemas.verify }, async (request) => ({
     success: true,

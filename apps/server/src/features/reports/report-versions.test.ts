@@ -354,7 +354,15 @@ describe('amending a completed ticket', () => {
       reason: 'Histology came back.',
       issued_by: { id: other.id },
     })
-    expect(await textOf(amended.id)).toContain('Why it was amended: Histology came back.')
+    const text = await textOf(amended.id)
+    const { tag } = (await client.get(`/veterinary-record-animals/${animalId}`)).body.data
+    for (const words of [
+      'Why it was amended: Histology came back.',
+
+      `Changed since version 1 Animal What ${tag} Condition, Findings`,
+      'Final report, version 1',
+    ])
+      expect(text).toContain(words)
     expect(await textOf(final.id)).toContain('Found at first.')
     expect((await writeFindings(vet, animalId, 'Too late.')).status).toBe(409)
   })
@@ -423,6 +431,50 @@ describe('amending a completed ticket', () => {
     await writeFindings(admin, animalId, 'With the amendment.')
     expect(await versionsOf(id)).toHaveLength(4)
     expect(await findingsSeenBy(client, animalId)).toBe('Corrected.')
+  })
+
+  test('the differences between two versions are told in words, to whoever may see them', async () => {
+    const { id, animalId } = await sentTicket()
+    await writeFindings(vet, animalId, 'At first.')
+    await preliminary(vet, id)
+    await writeFindings(vet, animalId, 'In the end.')
+    await vet.put(`/veterinary-record-animals/${animalId}`, { vet_diagnosis_id: bloat.id })
+    await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+    await writeFindings(admin, animalId, 'At first.')
+    const [amended, final, first] = await versionsOf(id)
+    const changes = async (version: { id: string }, query = '', by = client) =>
+      (await by.get(`/report-versions/${version.id}/changes${query}`)).body.data
+    const { tag } = (await client.get(`/veterinary-record-animals/${animalId}`)).body.data
+    const findings = { animal: tag, field: 'Findings' }
+    expect(await changes(first)).toEqual({ since: null, changes: [] })
+    expect(await changes(amended)).toEqual({
+      since: 2,
+      changes: [{ ...findings, before: 'In the end.', after: 'At first.' }],
+    })
+    expect((await changes(final)).changes).toContainEqual({ ...findings, before: 'At first.', after: 'In the end.' })
+    const since = await changes(amended, '?since=1')
+    expect(since.changes).toContainEqual({ animal: tag, field: 'Diagnosis', before: null, after: bloat.name })
+    expect(since.changes).not.toContainEqual(expect.objectContaining({ field: 'Findings' }))
+    const asked = ['?since=3', '?since=9', '?since=x'].map((query) =>
+      client.get(`/report-versions/${amended.id}/changes${query}`),
+    )
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 400])
+    expect((await rival.get(`/report-versions/${amended.id}/changes`)).status).toBe(404)
+  })
+
+  test('a veterinarian chooses whether the report groups animals of one cause, until it is issued', async () => {
+    const { id } = await sentTicket()
+    const group = (by: TestUser, report_grouped: number) => by.put(`/post-mortems/${id}`, { report_grouped })
+    expect((await group(rival, 1)).status).toBe(404)
+    expect((await group(client, 1)).status).toBe(403)
+    expect((await group(vet, 1)).body.data.report_grouped).toBe(1)
+    expect((await vet.put(`/post-mortems/${id}`, { report_grouped: 2 })).status).toBe(422)
+    const grouped = await vet.put(`/post-mortems/${id}`, { report_grouped: 0, completed_at: '1' })
+    expect([grouped.body.data.report_grouped, grouped.body.data.status]).toEqual([0, 'Completed'])
+    expect((await group(vet, 1)).status).toBe(409)
+    await open(vet, id)
+    expect((await group(vet, 1)).status).toBe(200)
+    expect((await client.get(`/post-mortems/${id}/history`)).bytes.toString()).not.toContain('group')
   })
 
   test('photos added after completion change no issued version', async () => {

@@ -1,1 +1,2 @@
 export { sampleRoutes } from './samples.routes.ts'
+export { samplesForReport } from './samples.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Named } from '@chisholm/domain/schemas'
-import type { SampleId } from '../../database/ids.ts'
+import type { PostMortemId, SampleId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -51,11 +51,7 @@ const writtenColumns = [
   'note',
 ] as const
 
-/**
- * Samples on these sites (null: all).
- * @param onlyIssued  leaves out those of tickets whose opinion was not issued yet
- */
-const samplesOn = (db: Executor, { ids: siteIds }: AuthorizedSites, onlyIssued: boolean) =>
+const samplesInUse = (db: Executor) =>
   db
     .selectFrom('samples as s')
     .innerJoin('animals as a', 'a.id', 's.animal_id')
@@ -63,10 +59,17 @@ const samplesOn = (db: Executor, { ids: siteIds }: AuthorizedSites, onlyIssued: 
     .where('s.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .where('t.deleted_at', 'is', null)
+
+/**
+ * Samples on these sites (null: all).
+ * @param onlyIssued  leaves out those of tickets whose opinion was not issued yet
+ */
+const samplesOn = (db: Executor, { ids: siteIds }: AuthorizedSites, onlyIssued: boolean) =>
+  samplesInUse(db)
     .$if(siteIds !== null, (samples) => samples.where(sql<boolean>`a.site_id = any(${siteIds}::uuid[])`))
     .$if(onlyIssued, (samples) => samples.where(sql<boolean>`${issuedAtSql('t')} is not null`))
 
-const withNames = (samples: ReturnType<typeof samplesOn>) =>
+const withNames = (samples: ReturnType<typeof samplesInUse>) =>
   samples
     .innerJoin('library_entries as k', 'k.id', 's.sample_kind_id')
     .select([
@@ -109,6 +112,10 @@ export const sampleById = (db: Executor, sites: AuthorizedSites, onlyIssued: boo
   withNames(samplesOn(db, sites, onlyIssued))
     .where('s.id', '=', id)
     .executeTakeFirst()
+
+/** The samples of a ticket in the order of their labels, for its report, which is the same for every reader. */
+export const samplesOfPostMortem = (db: Executor, id: PostMortemId) =>
+  withNames(samplesInUse(db)).where('a.post_mortem_id', '=', id).orderBy('s.number').execute()
 
 /** @returns false when the id is in use */
 export const insertSample = (tx: Executor, sample: Insertable<Tables['samples']>): Promise<boolean> =>

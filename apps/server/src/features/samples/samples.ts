@@ -2,7 +2,8 @@ import { isVet, may } from '@chisholm/domain/permissions'
 import { isResultFlag, type SampleFields, validateSample } from '@chisholm/domain/samples'
 import type { Sample } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import type { AnimalId, SampleId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -68,6 +69,10 @@ export async function readSample(ctx: Context, id: SampleId): Promise<{ data: Sa
   const row = await requireSample(ctx, id)
   return { data: presentSample(row), version: row.version }
 }
+
+/** The samples of all animals of a ticket. */
+export const samplesForReport = async (db: Executor, id: PostMortemId): Promise<Sample[]> =>
+  (await queries.samplesOfPostMortem(db, id)).map(presentSample)
 
 async function requireSample(ctx: Context, id: SampleId): Promise<queries.SampleRow> {
   const row = await queries.sampleById(ctx.db, ctx.person.sites, !isVet(ctx.person), id)

@@ -130,6 +130,7 @@ export function newPostMortem({
     // The server assigns the number.
     title: postMortemTexts.newPostMortem,
     description: null,
+    report_grouped: 0,
     animals: 0,
     status: 'Draft',
     report: null,

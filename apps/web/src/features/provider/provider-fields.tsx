@@ -11,7 +11,7 @@ const contacts = [
   ['url', 'url', 'url'],
 ] as const
 
-type TextField = Exclude<keyof Provider, 'time_zone' | 'photo_protocol'>
+type TextField = Exclude<keyof Provider, 'time_zone' | 'photo_protocol' | 'paper'>
 
 /** Any form that includes these fields. */
 interface ProviderForm {

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { constants } from '@chisholm/domain/constants'
+import { isPaper, papers } from '@chisholm/domain/paper'
 import { isPhotoProtocol, photoProtocols } from '@chisholm/domain/photo-protocol'
 import { validateProvider } from '@chisholm/domain/provider'
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
@@ -40,7 +41,7 @@ export function ProviderPage() {
 
 /** An answer read before an update of the server lacks what came with it. */
 function toFormValues(provider: ProviderAnswer) {
-  const { name, phone, email, url, address = '', photo_protocol, time_zone } = provider
+  const { name, phone, email, url, address = '', photo_protocol, paper = 'letter', time_zone } = provider
   const { latitude = null, longitude = null, travel_speed_kmh = constants.provider.travelSpeed.default } = provider
   const travel = {
     latitude: textOf(latitude),
@@ -55,6 +56,7 @@ function toFormValues(provider: ProviderAnswer) {
     url,
     address,
     photo_protocol,
+    paper,
     time_zone,
     ...travel,
     offline_days: textOf(offline_days),
@@ -99,6 +101,13 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
         onChange={(chosen) => chosen && isPhotoProtocol(chosen) && form.setValues({ photo_protocol: chosen })}
         choices={photoProtocols.map((value) => ({ value, label: providerTexts.photoProtocols[value] }))}
         error={form.errorOf('photo_protocol')}
+      />
+      <SelectField
+        label={providerTexts.paper}
+        value={form.values.paper}
+        onChange={(chosen) => chosen && isPaper(chosen) && form.setValues({ paper: chosen })}
+        choices={papers.map((value) => ({ value, label: providerTexts.papers[value] }))}
+        error={form.errorOf('paper')}
       />
       <TravelFields form={form} />
       <TextInput

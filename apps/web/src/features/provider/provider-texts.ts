@@ -23,6 +23,8 @@ export const providerTexts = {
     demanded_without_visit: 'Demand the required ones where no visit is requested',
     demanded: 'Always demand the required ones',
   },
+  paper: 'Paper of reports',
+  papers: { letter: 'Letter', a4: 'A4' },
   travel: {
     title: 'Routes of vets',
     hint: 'Routes begin and end here. Without coordinates they begin at the first site.',

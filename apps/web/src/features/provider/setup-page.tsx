@@ -35,7 +35,7 @@ const initialTimeZone = ({ time_zone }: ProviderAnswer) =>
   time_zone === constants.provider.timeZone ? Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone
 
 function SetupForm({ provider, user }: { provider: ProviderAnswer; user: VisibleUser }) {
-  const { name, phone, email, url, address, photo_protocol } = provider
+  const { name, phone, email, url, address, photo_protocol, paper = 'letter' } = provider
   const { first_name, last_name } = user
   const isNameless = !first_name || !last_name
   const queryClient = useQueryClient()
@@ -50,6 +50,7 @@ function SetupForm({ provider, user }: { provider: ProviderAnswer; user: Visible
       url,
       address,
       photo_protocol,
+      paper,
       time_zone: initialTimeZone(provider),
     },
     required: { first_name: firstNameRequired, last_name: lastNameRequired, address: providerAddressRequired },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   const currentUser = useSession()
   const navigate = useNavigate()
   const { online } = useNetwork()
-  const { running, run } = useReportAction<'preview' | 'issue'>(props)
+  const { running, run } = useReportAction<'preview' | 'issue' | 'group'>(props)
   const calls = useReportCalls(postMortem)
   const { ask, dialog } = useConfirm()
   const [isAmending, setAmending] = useState(false)
@@ -28,6 +28,7 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   const mayIssue = can(currentUser, 'report.issue', subject)
   const mayAmend = can(currentUser, 'report.amend', subject) && !postMortem.amendment
   const mayPreview = can(currentUser, 'report.preview', subject) && !mayAmend
+  const mayGroup = can(currentUser, 'report.group', subject) && postMortem.animals > 1
   if (!mayIssue && !mayAmend && !mayPreview) return null
   const preview = () => navigate({ to: reportPath, search: { version: 'draft' } })
   const issue = async () => {
@@ -38,6 +39,17 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   return (
     <>
       {!online && <p className="banner">{versionTexts.needsConnection}</p>}
+      {mayGroup && (
+        <Checkbox
+          label={versionTexts.group.label}
+          checked={postMortem.report_grouped === 1}
+          disabled={button.disabled}
+          onChange={(event) => {
+            const isGrouped = event.currentTarget.checked
+            void run('group', () => calls.groupAnimals(isGrouped), { failed: versionTexts.group.failed })
+          }}
+        />
+      )}
       <div className="row">
         {mayPreview && (
           <Button

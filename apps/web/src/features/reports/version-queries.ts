@@ -12,6 +12,15 @@ export const versionsQuery = (postMortemId: string) =>
     meta: readableOffline,
   })
 
+/** A version never changes, and neither does what differs from the one before. */
+export const changesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['report-changes', id],
+    queryFn: async () => (await api.get('/report-versions/{id}/changes', { id })).data,
+    staleTime: Infinity,
+    meta: readableOffline,
+  })
+
 /** The calls that issue or amend the report of a ticket. Afterwards, failed or not, the ticket is fetched again. */
 export function useReportCalls({ id }: PostMortem) {
   const queryClient = useQueryClient()
@@ -32,8 +41,13 @@ export function useReportCalls({ id }: PostMortem) {
     mutationFn: () => api.put('/post-mortems/{id}/amendment', { issue: 1 }, { id }),
     onSettled,
   })
+  const grouping = useMutation({
+    mutationFn: (isGrouped: boolean) => api.put('/post-mortems/{id}', { report_grouped: isGrouped ? 1 : 0 }, { id }),
+    onSettled,
+  })
   const givingUp = useMutation({ mutationFn: () => api.delete('/post-mortems/{id}/amendment', { id }), onSettled })
   return {
+    groupAnimals: grouping.mutateAsync,
     issuePreliminary: issuing.mutateAsync,
     openAmendment: opening.mutateAsync,
     issueAmended: issuingAmended.mutateAsync,

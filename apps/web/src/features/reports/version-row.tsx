@@ -3,7 +3,9 @@ import { IconCircleCheck, IconHistory, IconShieldCheck } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import type { ReportVersion } from '@chisholm/domain/schemas'
 import { DateTime } from '../../ui/date-time.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { codeInGroups } from './code-in-groups.ts'
+import { VersionChanges } from './version-changes.tsx'
 import { versionTexts } from './version-texts.ts'
 
 const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const
@@ -33,6 +35,11 @@ export const VersionRow = ({ version, reportPath }: { version: ReportVersion; re
         ` ${versionTexts.issuedBy(`${version.issued_by.first_name} ${version.issued_by.last_name}`)}`}
     </p>
     {version.reason && <p className="report-reason">{versionTexts.reason(version.reason)}</p>}
+    {version.number > 1 && (
+      <Disclosure className="" title={versionTexts.changes.title(version.number - 1)}>
+        <VersionChanges versionId={version.id} />
+      </Disclosure>
+    )}
     <div className="row between">
       <Button
         renderRoot={(props) => <Link to={reportPath} search={{ version: version.id }} {...props} />}

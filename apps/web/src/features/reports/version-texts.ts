@@ -25,6 +25,19 @@ export const versionTexts = {
   unsent: 'Some changes of this ticket are not sent yet. Please wait until they are, or see to them first.',
   unsaved: 'What was typed of the animals could not be saved. Please save it first.',
   notDone: 'There was an error while changing the report.',
+  group: {
+    label: 'Describe animals of the same diagnosis together',
+    failed: 'There was an error while saving how the report groups animals.',
+  },
+  changes: {
+    title: (number: number) => `What changed since version ${number}`,
+    failed: 'There was an error while getting what changed.',
+    none: 'Nothing that is printed changed.',
+    ticket: 'Ticket',
+    before: 'Before:',
+    after: 'Now:',
+    empty: 'empty',
+  },
   issue: {
     button: 'Issue preliminary report',
     ask: 'Issue a preliminary report?',

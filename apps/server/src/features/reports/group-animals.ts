@@ -1,0 +1,41 @@
+import type { LotSummary, ReportAnimal } from '../../pdf/report-content.ts'
+
+/** From this number of animals on, a summary of lots stands above them. */
+const summaryMin = 6
+
+type GroupedAnimal = Pick<ReportAnimal, 'diagnosis'>
+
+/**
+ * The indexes of the animals that a report describes together: those of one diagnosis, each group where its first
+ * animal stands. Animals without a diagnosis stand alone.
+ */
+export function groupAnimals(animals: readonly GroupedAnimal[], isGrouped: boolean): number[][] {
+  const groups = Map.groupBy(animals.entries(), ([index, { diagnosis }]) =>
+    isGrouped && diagnosis !== null ? diagnosis : index,
+  )
+  return [...groups.values()].map((members) => members.map(([index]) => index))
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Counts the animals by cause and lot, most first; null for a few. */
+export function summarizeLots(
+  animals: readonly Pick<ReportAnimal, 'diagnosis' | 'lot' | 'pen' | 'systems'>[],
+): LotSummary | null {
+  if (animals.length < summaryMin) return null
+  const causes = count(animals.map(({ diagnosis }) => diagnosis ?? 'No diagnosis'))
+  const lots = count(animals.map(({ lot }) => lot?.trim() || 'No lot'))
+  const pens = new Set(animals.flatMap(({ pen }) => pen?.trim() || []))
+  const known = lots.filter(({ name }) => name !== 'No lot').length
+  const parts = [
+    plural(animals.length, 'animal'),
+    known > 0 && plural(known, 'lot'),
+    pens.size > 0 && plural(pens.size, 'pen'),
+  ]
+  return { headline: parts.filter(Boolean).join(' · '), causes, lots }
+}
+
+function count(names: string[]): { name: string; animals: number }[] {
+  const counted = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, animals: all.length }))
+  return counted.toSorted((one, other) => other.animals - one.animals || one.name.localeCompare(other.name, 'en'))
+}
