@@ -38,13 +38,7 @@ export function PhotosSection({ postMortem, animalId, photos, onRetry, onReview 
   const hasDrafts = photos.drafts.length > 0
   return (
     <section className="stack" aria-label={photoTexts.title}>
-<<<<<<< HEAD
       {mayAdd && <GuidedPhotos postMortem={postMortem} animalId={animalId} photos={photos} onReview={onReview} />}
-=======
-      {mayAdd && (
-        <GuidedPhotos postMortem={postMortem} animalId={animalId} photos={photos} onReview={onReview} />
-      )}
->>>>>>> 524773f9 (A photographed animal is reviewed from its last photo: a request takes 14 taps and one scan, counted by a test)
       {mayAdd && <AddPhotos photos={photos} />}
       {!mayAdd && hasDrafts && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
       {hasDrafts && <h2>{photoTexts.notSavedHeading}</h2>}
