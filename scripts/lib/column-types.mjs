@@ -7,10 +7,11 @@ import type { Markup } from '@chisholm/domain/markup'
 import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AbsenceId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, PhotoId, PostMortemId, SampleId, SiteId, UserId } from './ids.ts'
+import type { AbsenceId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
@@ -22,8 +23,10 @@ export const idTypes = {
   customers: 'CustomerId',
   head_counts: 'HeadCountId',
   lots: 'LotId',
+  notifications: 'NotificationId',
   photos: 'PhotoId',
   post_mortems: 'PostMortemId',
+  push_subscriptions: 'PushSubscriptionId',
   samples: 'SampleId',
   sites: 'SiteId',
   users: 'UserId',
@@ -52,6 +55,11 @@ export const columnTypes = {
   'audit_entries.before': 'string | null',
   'installation_facts.value': 'JSONColumnType<object>',
   'library_entries.level': 'DangerLevel | null',
+  'notification_preferences.channels':
+    'ColumnType<Partial<Record<NotificationKind, Partial<ChannelChoices>>>, string | undefined, string>',
+  'notifications.kind': 'NotificationKind',
+  // This column has no foreign key, see its migration.
+  'notifications.user_id': 'UserId',
   'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
   'samples.result_flag': 'ResultFlag | null',

@@ -80,6 +80,16 @@ test('a client of another customer gets 404 from every route that takes an id', 
     lots: (await client.post('/lots', { site_id: site.id, name: 'F26-088' })).body.data.id,
     'head-counts': (await client.post('/head-counts', { site_id: site.id, date: '2026-11-20', head: 900 })).body.data
       .id,
+    notifications: (await vet.get('/notifications')).body.data[0]?.id ?? '',
+    'push-subscriptions': (
+      await client.post('/push-subscriptions', {
+        endpoint: 'https://push.example/send/client',
+        keys: {
+          p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+          auth: 'tBHItJI5svbpez7KI4CCXg',
+        },
+      })
+    ).body.data.id,
     'calendar-feeds': (await client.post('/calendar-feeds')).body.data.id,
   }
   // these respond alike for every signed-in user

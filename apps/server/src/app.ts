@@ -33,6 +33,15 @@ import {
   uploadPartRoutes,
   withThumbnailUrls,
 } from './features/photos/index.ts'
+import {
+  deliverNotifications,
+  mailRules,
+  notificationRoutes,
+  pushRoutes,
+  sendDailyNotices,
+  sendPush,
+  unsubscribeRoutes,
+} from './features/notifications/index.ts'
 import { plannerRoutes } from './features/planner/index.ts'
 import { postMortemRoutes } from './features/post-mortems/index.ts'
 import { logoFileRoutes, createProviderReader, providerRoutes, readLogo } from './features/provider/index.ts'
@@ -135,6 +144,7 @@ export async function buildApp({
         provider: () => services.provider(database.db),
         logo: (key) => readLogo(services, key),
       }),
+      mailRules(services),
     ),
     'mail-reset-code': (job: Job<'mail-reset-code'>) =>
       inTransaction(services, async (services) => {
@@ -144,6 +154,9 @@ export async function buildApp({
       inTransaction(services, async (services) => {
         if (await job.finish(services.db)) await mailInvitation(services, job.data.id)
       }),
+    'deliver-notifications': (job: Job<'deliver-notifications'>) => deliverNotifications(services, job),
+    'push.send': (job: Job<'push.send'>) => sendPush(services, job),
+    'daily-notices': () => sendDailyNotices(services),
     'render-report': (job: Job<'render-report'>) => renderIssuedReport(services, job),
     'clean-up': async () => {
       await deleteExpired(database.db)
@@ -209,6 +222,9 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     herdRoutes,
     calendarFeedRoutes,
     plannerRoutes(withThumbnailUrls),
+    notificationRoutes,
+    pushRoutes,
+    unsubscribeRoutes,
     auditLogRoutes,
   ])
     await api.register(routes)

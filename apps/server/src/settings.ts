@@ -43,6 +43,8 @@ export interface Settings {
   apiDocs?: ApiDocs
   /** Whether the web app opens without a connection; `off` also removes it from devices that have it. */
   serviceWorker: 'on' | 'off'
+  /** Push services that browsers may name; `loopback` also those of this machine, for tests. */
+  pushServices: 'public' | 'loopback'
   /** Bearer token for /metrics; unset: this machine only. */
   metricsToken?: string
   /** Seconds between a stop signal and closing the listener, while /readyz fails. */
@@ -133,6 +135,7 @@ const settingsTable = [
     'on',
     'on: the app opens without a connection; off: not, and devices remove what they hold for it',
   ],
+  ['PUSH_SERVICES', 'public', 'public: pushes go to https addresses of the internet; loopback: also to this machine'],
   ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
 ] as const
 
@@ -298,6 +301,8 @@ export function readSettings(
     addError('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
   const serviceWorker = text('SERVICE_WORKER') === 'off' ? 'off' : 'on'
   if (serviceWorker !== text('SERVICE_WORKER')) addError('SERVICE_WORKER', 'must be on or off')
+  const pushServices = text('PUSH_SERVICES') === 'loopback' ? 'loopback' : 'public'
+  if (pushServices !== text('PUSH_SERVICES')) addError('PUSH_SERVICES', 'must be public or loopback')
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     addError('REQUIRE_SECOND_FACTOR', 'must be vets or off')
@@ -321,6 +326,7 @@ export function readSettings(
     trustedProxies,
     requireSecondFactor,
     serviceWorker,
+    pushServices,
     ...(apiDocs !== undefined && { apiDocs }),
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,

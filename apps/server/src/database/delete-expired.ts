@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * Deletes rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour, sign-ins 90 days
- * after they ended, and ended visits when calendars no longer show them.
+ * after they ended, ended visits when calendars no longer show them, and notifications after 90 days.
  */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`
@@ -16,6 +16,10 @@ export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await db
     .deleteFrom('ended_visits')
     .where('ended_at', '<', before(cancelledDays * 24))
+    .execute()
+  await db
+    .deleteFrom('notifications')
+    .where('created_at', '<', before(90 * 24))
     .execute()
   await db
     .deleteFrom('sign_ins')

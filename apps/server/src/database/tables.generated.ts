@@ -7,6 +7,7 @@ import type { Markup } from '@chisholm/domain/markup'
 import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
@@ -18,8 +19,10 @@ import type {
   CustomerId,
   HeadCountId,
   LotId,
+  NotificationId,
   PhotoId,
   PostMortemId,
+  PushSubscriptionId,
   SampleId,
   SiteId,
   UserId,
@@ -252,6 +255,37 @@ export interface Migrations {
   servers_from: string | null
 }
 
+export interface NotificationPreferences {
+  channels: ColumnType<Partial<Record<NotificationKind, Partial<ChannelChoices>>>, string | undefined, string>
+  digest_hour: Generated<number>
+  digest_on: Generated<boolean>
+  digested_on: string | null
+  digested_until: Generated<Timestamp>
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string | null
+  user_id: UserId
+  version: Generated<number>
+}
+
+export interface Notifications {
+  created_at: Generated<Timestamp>
+  id: NotificationId
+  in_app: Generated<boolean>
+  kind: NotificationKind
+  link: string | null
+  post_mortem_id: PostMortemId | null
+  read_at: Timestamp | null
+  text: string
+  title: string
+  user_id: UserId
+}
+
+export interface OverdueVisits {
+  post_mortem_id: PostMortemId
+  scheduled_at: Timestamp
+}
+
 export interface Passkeys {
   counter: Generated<number>
   created_at: Generated<Timestamp>
@@ -360,6 +394,16 @@ export interface ProviderDetails {
   url: string
   valid_from: Timestamp
   version: number
+}
+
+export interface PushSubscriptions {
+  auth: string
+  created_at: Generated<Timestamp>
+  endpoint: string
+  id: PushSubscriptionId
+  p256dh: string
+  server_key: string
+  user_id: UserId
 }
 
 export interface RecoveryCodes {
@@ -576,6 +620,7 @@ export interface Users {
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   email: string
+  email_refused_at: Timestamp | null
   email_verified_at: Timestamp | null
   first_name: string | null
   id: UserId
@@ -617,12 +662,16 @@ export interface DB {
   library_entries: LibraryEntries
   lots: Lots
   migrations: Migrations
+  notification_preferences: NotificationPreferences
+  notifications: Notifications
+  overdue_visits: OverdueVisits
   passkeys: Passkeys
   photo_counts: PhotoCounts
   photos: Photos
   post_mortems: PostMortems
   provider_defaults: ProviderDefaults
   provider_details: ProviderDetails
+  push_subscriptions: PushSubscriptions
   recovery_codes: RecoveryCodes
   report_files: ReportFiles
   report_versions: ReportVersions
@@ -765,6 +814,31 @@ export const columns = {
     'created_at',
   ],
   migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
+  notification_preferences: [
+    'user_id',
+    'channels',
+    'digest_on',
+    'digest_hour',
+    'time_zone',
+    'quiet_from',
+    'quiet_to',
+    'digested_on',
+    'digested_until',
+    'version',
+  ],
+  notifications: [
+    'id',
+    'user_id',
+    'kind',
+    'post_mortem_id',
+    'title',
+    'text',
+    'link',
+    'in_app',
+    'created_at',
+    'read_at',
+  ],
+  overdue_visits: ['post_mortem_id', 'scheduled_at'],
   passkeys: [
     'id',
     'user_id',
@@ -853,12 +927,13 @@ export const columns = {
     'carcass_late_hours_cold',
     'authorities',
     'photo_protocol',
-    'offline_days',
     'paper',
+    'offline_days',
     'latitude',
     'longitude',
     'travel_speed_kmh',
   ],
+  push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   report_files: ['id', 'post_mortem_id', 'file_key', 'file_hash', 'bytes', 'created_at'],
   report_versions: [
@@ -991,5 +1066,6 @@ export const columns = {
     'updated_at',
     'deleted_at',
     'version',
+    'email_refused_at',
   ],
 } as const satisfies { [Table in keyof DB]: (keyof DB[Table])[] }

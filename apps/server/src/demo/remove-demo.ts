@@ -76,7 +76,15 @@ async function lockDemoUsers(tx: Executor): Promise<UserId[]> {
 
 /** Deletes accounts; disables those that other rows reference. */
 async function removeUsers(tx: Executor, people: UserId[]): Promise<void> {
-  for (const table of ['sign_ins', 'absences', 'calendar_feeds', 'ended_visits'] as const)
+  for (const table of [
+    'sign_ins',
+    'absences',
+    'calendar_feeds',
+    'ended_visits',
+    'notifications',
+    'notification_preferences',
+    'push_subscriptions',
+  ] as const)
     await tx.deleteFrom(table).where('user_id', 'in', people).execute()
   await sql`
     update users u

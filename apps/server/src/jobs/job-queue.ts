@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
-import type { PostMortemId, UserId } from '../database/ids.ts'
+import type { NotificationKind } from '@chisholm/domain/notifications'
+import type { NotificationId, PostMortemId, PushSubscriptionId, UserId } from '../database/ids.ts'
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
@@ -16,6 +17,8 @@ export interface Email {
   html: string
   /** Storage key of the attached logo. */
   logo?: string
+  /** What it tells, for the address that ends such mails; unset: something about the account. */
+  kind?: NotificationKind | 'digest'
 }
 
 /** The data of each background job. */
@@ -25,6 +28,9 @@ interface JobData {
   'tell-assigned': { id: PostMortemId }
   'tell-scheduled': { id: PostMortemId }
   'tell-completed': { id: PostMortemId }
+  'deliver-notifications': { ids: NotificationId[] }
+  'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null }
+  'daily-notices': object
   'render-report': { id: string }
   'mail-reset-code': { email: string }
   'mail-invitation': { id: UserId }
@@ -52,6 +58,9 @@ export const jobNames: JobName[] = [
   'tell-assigned',
   'tell-scheduled',
   'tell-completed',
+  'deliver-notifications',
+  'push.send',
+  'daily-notices',
   'render-report',
   'mail-reset-code',
   'mail-invitation',
@@ -62,6 +71,8 @@ export const jobNames: JobName[] = [
 
 /** Cron schedules in UTC. Most jobs run hourly or at night in America. */
 const schedules: Partial<Record<JobName, string>> = {
+  // Overdue visits and digests. A minute in which none is due costs two short queries.
+  'daily-notices': '* * * * *',
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
   // This job runs after the removal of orphaned files, so that files of rows which it removes stay for another night: a
@@ -83,7 +94,13 @@ export interface JobQueue {
   /** Enqueues a job in the transaction. It runs only if the transaction commits. */
   enqueue<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name]): Promise<void>
   /** Enqueues many jobs of one name in the transaction. */
-  enqueueAll<Name extends JobName>(tx: Transaction<Tables>, name: Name, data: JobData[Name][]): Promise<void>
+  enqueueAll<Name extends JobName>(
+    tx: Transaction<Tables>,
+    name: Name,
+    data: JobData[Name][],
+    /** When they run first; default: at once. */
+    when?: { after?: Date },
+  ): Promise<void>
   start(workers: Workers): Promise<void>
   stop(): Promise<void>
 }
@@ -114,10 +131,10 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: transactionDb(tx) })
     },
-    async enqueueAll(tx, name, all) {
+    async enqueueAll(tx, name, all, { after } = {}) {
       await boss.insert(
         name,
-        all.map((data) => ({ data })),
+        all.map((data) => ({ data, ...(after && { startAfter: after }) })),
         { db: transactionDb(tx) },
       )
     },

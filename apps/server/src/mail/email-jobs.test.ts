@@ -10,10 +10,18 @@ import { waitFor } from '../testing/wait-for.ts'
 
 /** Addresses for which the mail server rejects the next e-mail, once. */
 const busyFor = new Set<string>()
+/** Addresses that the mail server refuses for good. */
+const refusedFor = new Set<string>()
+const refusals: string[] = []
 const received: { to: string[]; text: string }[] = []
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo({ address }, _session, done) {
+    if (!refusedFor.has(address)) return done()
+    refusals.push(address)
+    done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+  },
   onData(stream, { envelope }, done) {
     let text = ''
     stream.on('data', (chunk) => {
@@ -158,3 +166,25 @@ test('without SMTP_URL each mail is a file in the outbox', async () => {
   expect(await readFile(path.join(outbox, files[0] ?? ''), 'utf8')).toContain('Your verification code is')
   await local.close()
 })
+
+test('an address that is refused for good is tried once, marked and told to Admins once, until a letter is accepted', async () => {
+  const admin = await factory.user('Admin')
+  const { client } = await factory.client()
+  const mark = async () =>
+    (await factory.db.selectFrom('users').select('email_refused_at').where('id', '=', client.id).executeTakeFirst())
+      ?.email_refused_at
+  const ask = () => factory.anonymous.post('/auth/reset-password', { username: client.email })
+  const alerts = async () =>
+    (await admin.get('/notifications')).body.data as { kind: string; text: string; link: string }[]
+  refusedFor.add(client.email)
+  await ask()
+  await waitFor(async () => expect(await mark()).toEqual(expect.any(Date)), 15_000)
+  await ask()
+  await waitFor(() => expect(refusals.filter((to) => to === client.email)).toHaveLength(2), 15_000)
+  expect(await alerts()).toMatchObject([{ kind: 'alert', link: `/a/admin/users/${client.id}` }])
+  expect((await alerts())[0]?.text).toContain('550')
+  refusedFor.delete(client.email)
+  await ask()
+  await waitFor(async () => expect(await mark()).toBe(null), 15_000)
+  expect(refusals.filter((to) => to === client.email)).toHaveLength(2)
+}, 60_000)

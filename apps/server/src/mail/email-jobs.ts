@@ -1,26 +1,48 @@
+import type { NotificationKind } from '@chisholm/domain/notifications'
+import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Executor } from '../database/executor.ts'
 import type { Services } from '../services.ts'
-import { inTransaction } from '../database/transaction.ts'
-import type { Job, Workers } from '../jobs/job-queue.ts'
+import { type InTransaction, inTransaction } from '../database/transaction.ts'
+import type { Email, Job, Workers } from '../jobs/job-queue.ts'
+import { errorMessage } from '../operator-error.ts'
 import { hasLaterJob } from '../jobs/queue-depth.queries.ts'
-import type { MailTransport } from './mail-transport.ts'
+import { isRefusedForGood, type MailTransport } from './mail-transport.ts'
 import { lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
 import * as templates from './email-templates.ts'
 
 type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
 type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
 
+/** What the features decide about mails; app.ts passes it, so that imports run one way. */
+export interface MailRules {
+  /** The addresses whose owners want mails of this kind, each with the time to wait for. */
+  plan(
+    services: InTransaction<Services>,
+    kind: NotificationKind,
+    addresses: string[],
+  ): Promise<{ to: string; after?: Date }[]>
+  /** The address that ends such mails with one request; null: nobody has this e-mail address. */
+  unsubscribeUrl(email: Email): Promise<string | null>
+  onRefused(email: Email, reason: string): Promise<void>
+  onAccepted(email: Email): Promise<void>
+}
+
 /**
  * The workers that send e-mail. A notification becomes one job per recipient in the transaction that completes it. So
  * nobody gets it twice, and a retry for one recipient does not reach the others.
  */
-export function emailWorkers(services: Services, mail: MailTransport): Pick<Workers, 'mail.send' | NotificationJob> {
+export function emailWorkers(
+  services: Services,
+  mail: MailTransport,
+  rules: MailRules,
+): Pick<Workers, 'mail.send' | NotificationJob> {
   const notify =
     (
       name: NotificationJob,
+      kindOf: (postMortem: PostMortem) => NotificationKind,
       template: typeof templates.postMortemSent,
       recipients: (db: Transaction<Tables>, postMortem: PostMortem) => Promise<(string | null)[]>,
     ) =>
@@ -36,28 +58,45 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
         const { time_zone: zone } = await services.provider(db)
         const content = template(await readSender(services), templateValues(postMortem, zone))
         const addresses = (await recipients(db, postMortem)).filter((address) => address !== null)
-        await services.jobs.enqueueAll(
-          db,
-          'mail.send',
-          addresses.map((to) => ({ ...content, to })),
-        )
+        const kind = kindOf(postMortem)
+        for (const { to, after } of await rules.plan(services, kind, addresses))
+          await services.jobs.enqueueAll(db, 'mail.send', [{ ...content, to, kind }], after ? { after } : {})
       })
 
   return {
     // If the recipient was erased before this job ran, the job has no address and there is nothing to send.
-    'mail.send': async (job) => (job.data.to ? mail.send(job.data, job.id) : undefined),
-    'tell-vets': notify('tell-vets', templates.postMortemSent, async (db) =>
+    'mail.send': async (job) => (job.data.to ? send(job.data, job.id) : undefined),
+    'tell-vets': notify('tell-vets', kindOfRequest, templates.postMortemSent, async (db) =>
       (await lockVetEmails(db)).map((vet) => vet.email),
     ),
-    'tell-assigned': notify('tell-assigned', templates.postMortemAssigned, async (_db, postMortem) => [
-      postMortem.vet_email,
-    ]),
-    'tell-scheduled': notify('tell-scheduled', templates.postMortemScheduled, async (_db, postMortem) => [
-      postMortem.requester_email,
-    ]),
-    'tell-completed': notify('tell-completed', templates.postMortemCompleted, async (_db, postMortem) => [
-      postMortem.requester_email,
-    ]),
+    'tell-assigned': notify(
+      'tell-assigned',
+      () => 'assigned',
+      templates.postMortemAssigned,
+      async (_db, postMortem) => [postMortem.vet_email],
+    ),
+    'tell-scheduled': notify(
+      'tell-scheduled',
+      () => 'scheduled',
+      templates.postMortemScheduled,
+      async (_db, postMortem) => [postMortem.requester_email],
+    ),
+    'tell-completed': notify(
+      'tell-completed',
+      () => 'completed',
+      templates.postMortemCompleted,
+      async (_db, postMortem) => [postMortem.requester_email],
+    ),
+  }
+
+  async function send(email: Email, jobId: string): Promise<void> {
+    try {
+      await mail.send(email, jobId, await rules.unsubscribeUrl(email))
+    } catch (thrown) {
+      if (!isRefusedForGood(thrown)) throw thrown
+      return rules.onRefused(email, errorMessage(thrown))
+    }
+    await rules.onAccepted(email)
   }
 
   function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMortemValues {
@@ -74,6 +113,8 @@ export function emailWorkers(services: Services, mail: MailTransport): Pick<Work
     }
   }
 }
+
+const kindOfRequest = ({ danger_signs }: PostMortem) => (strictestLevel(danger_signs) ? 'danger' : 'request_sent')
 
 /** Details of the practice that every e-mail shows. */
 export async function readSender({

@@ -214,6 +214,35 @@ export const postMortemCompleted = (sender: EmailSender, postMortem: PostMortemV
     sender,
   )
 
+/** A notification that has no mail of its own. @param notice.link  path in the web app */
+export const notificationEmail = (sender: EmailSender, notice: { title: string; text: string; link: string }) =>
+  renderEmail(
+    {
+      subject: notice.text ? `${notice.title}, ${notice.text}` : notice.title,
+      paragraphs: [`${notice.title}.`, notice.text],
+      link: { text: 'Open in Chisholm', url: `${sender.url}${notice.link}` },
+    },
+    sender,
+  )
+
+const maxInDigest = 50
+
+/** The unread notifications of a day. */
+export const digest = (sender: EmailSender, notices: { title: string; text: string }[]) => {
+  const more = notices.length - maxInDigest
+  return renderEmail(
+    {
+      subject: notices.length === 1 ? 'Your day: 1 unread message' : `Your day: ${notices.length} unread messages`,
+      paragraphs: [
+        ...notices.slice(0, maxInDigest).map(({ title, text }) => [title, text].filter(Boolean).join(', ')),
+        ...(more > 0 ? [`And ${more} more.`] : []),
+      ],
+      link: { text: 'Open Chisholm', url: `${sender.url}/a/` },
+    },
+    sender,
+  )
+}
+
 export const testEmail = (sender: EmailSender, name: string) =>
   renderEmail(
     {

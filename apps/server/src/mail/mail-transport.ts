@@ -12,10 +12,11 @@ const loadNodemailer = () => import('nodemailer')
 
 export interface MailTransport {
   /**
+   * @param unsubscribeUrl  the address for List-Unsubscribe (RFC 8058)
    * @param jobId  determines the Message-ID, so that a retry does not look like another e-mail
    * @throws the mail server's error, so that the job is retried
    */
-  send(email: Email, jobId: string): Promise<void>
+  send(email: Email, jobId: string, unsubscribeUrl?: string | null): Promise<void>
 }
 
 /** After these many milliseconds the attempt fails, and the job is retried. */
@@ -31,9 +32,9 @@ interface SenderSource {
 export function openMailTransport(settings: Settings, sender: SenderSource): MailTransport {
   const mail = createTransportFor(settings, sender)
   return {
-    async send(email, jobId) {
+    async send(email, jobId, unsubscribeUrl) {
       try {
-        await mail.send(email, jobId)
+        await mail.send(email, jobId, unsubscribeUrl)
       } catch (thrown) {
         emailsSent.inc({ outcome: 'failed' })
         throw thrown
@@ -49,13 +50,21 @@ export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.joi
 /** Sends through SMTP_URL, or writes `.eml` files to DATA_DIR/outbox without it. */
 function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
   const { hostname } = new URL(settings.publicUrl)
-  const buildMessage = async ({ logo, ...content }: Email, jobId: string) => {
+  const buildMessage = async (
+    { logo, kind: _kind, ...content }: Email,
+    jobId: string,
+    unsubscribeUrl: string | null = null,
+  ) => {
     const { name, email } = await sender.provider()
     const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
     const picture = logo === undefined ? null : await sender.logo(logo)
     const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
     // E-mails that the previous version queued contain their own Message-ID.
-    return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments }
+    const headers = unsubscribeUrl !== null && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
+    return { messageId: `<${jobId}@${hostname}>`, ...content, from, attachments, ...(headers && { headers }) }
   }
   if (settings.smtpUrl !== undefined) {
     const options = {
@@ -70,8 +79,8 @@ function createTransportFor(settings: Settings, sender: SenderSource): MailTrans
   const transport = lazy(async () => (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }))
   const outbox = outboxFolder(settings)
   return {
-    async send(email, jobId) {
-      const { message } = await (await transport()).sendMail(await buildMessage(email, jobId))
+    async send(email, jobId, unsubscribeUrl) {
+      const { message } = await (await transport()).sendMail(await buildMessage(email, jobId, unsubscribeUrl))
       await mkdir(outbox, { recursive: true })
       const file = path.join(outbox, `${emlFileName(email, jobId)}.eml`)
       // renamed, so that readers never see a partial file
@@ -94,6 +103,17 @@ export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): 
   } finally {
     transport.close()
   }
+}
+
+/**
+ * Whether the mail server refused this recipient or this letter for good (5xx), so that trying again is no use. A
+ * refused sign-in or sender is a mistake of the settings, and is tried again.
+ */
+export function isRefusedForGood(thrown: unknown): boolean {
+  // cast: errors of nodemailer have these fields
+  const { code, command, responseCode = 0 } = thrown as { code?: string; command?: string; responseCode?: number }
+  const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
+  return isOfLetter && responseCode >= 500 && responseCode < 600
 }
 
 /** With a password TLS is mandatory, unless the address says `?requireTLS=false`. */

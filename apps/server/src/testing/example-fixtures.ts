@@ -141,6 +141,19 @@ export async function exampleFixtures(factory: Factory) {
       return (await admin.post('/samples', newSample)).body.data.id
     },
     calendarFeed: async () => (await admin.post('/calendar-feeds')).body.data.id,
+    notification: async () => {
+      const { id } = await factory.pendingPostMortem(client, site)
+      const row = factory.db.selectFrom('notifications').select('id').where('post_mortem_id', '=', id)
+      return (await row.where('user_id', '=', admin.id).executeTakeFirstOrThrow()).id
+    },
+    pushSubscription: async () => {
+      const endpoint = `https://push.example/send/${uuidv7()}`
+      const keys = {
+        p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      }
+      return (await admin.post('/push-subscriptions', { endpoint, keys })).body.data.id
+    },
     absence: async () => (await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })).body.data.id,
     lot: async () => (await admin.post('/lots', { site_id: site.id, name: uuidv7() })).body.data.id,
     headCount: async () => {
@@ -200,6 +213,7 @@ export async function exampleFixtures(factory: Factory) {
     recoveryCode: async () => recoveryCodes[0] ?? '',
     newName: async () => `Name ${uuidv7()}`,
     newCode: async () => uuidv7().slice(-12),
+    pushEndpoint: async () => `https://push.example/send/${uuidv7()}`,
     picture: async () => exampleTexts.picture,
   }
   const placeholders = [

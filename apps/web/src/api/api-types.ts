@@ -257,6 +257,44 @@ type NewPasskeyOptions = {
   attestation?: 'direct' | 'enterprise' | 'indirect' | 'none'
   extensions?: { credProps?: boolean }
 }
+type Notification = {
+  id: string
+  kind:
+    | 'request_sent'
+    | 'danger'
+    | 'assigned'
+    | 'scheduled'
+    | 'comment'
+    | 'preliminary'
+    | 'completed'
+    | 'amended'
+    | 'result'
+    | 'overdue'
+    | 'alert'
+  title: string
+  text: string
+  link: string
+  post_mortem_id: string | null
+  created_at: string
+  read_at: string | null
+}
+type NotificationPreferences = {
+  channels: {
+    request_sent: { app: boolean; email: boolean; push: boolean }
+    danger: { app: boolean; email: boolean; push: boolean }
+    assigned: { app: boolean; email: boolean; push: boolean }
+    scheduled: { app: boolean; email: boolean; push: boolean }
+    comment: { app: boolean; email: boolean; push: boolean }
+    preliminary: { app: boolean; email: boolean; push: boolean }
+    completed: { app: boolean; email: boolean; push: boolean }
+    amended: { app: boolean; email: boolean; push: boolean }
+    result: { app: boolean; email: boolean; push: boolean }
+    overdue: { app: boolean; email: boolean; push: boolean }
+    alert: { app: boolean; email: boolean; push: boolean }
+  }
+  digest: { on: boolean; hour: number; time_zone: string }
+  quiet: { from: string; to: string } | null
+}
 type OwnSignIn = {
   id: string
   device: string
@@ -380,6 +418,7 @@ type ProviderAnswer = {
   demo: boolean
   time_zone_offsets: Array<{ from: string; minutes: number }>
 }
+type PushSubscription = { id: string; created_at: string }
 type ReportChange = { animal: string | null; field: string; before: string | null; after: string | null }
 type ReportChanges = { since: number | null; changes: Array<ReportChange> }
 type ReportFilter = {
@@ -1971,6 +2010,124 @@ export interface ApiCalls {
       params: { date?: string | undefined; user_id?: string | undefined }
       body: undefined
       answer: { success: boolean; message?: string; data: Route }
+    }
+  }
+  '/notifications': {
+    get: {
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
+      body: undefined
+      answer: {
+        success: boolean
+        data: Array<Notification>
+        meta: {
+          current_page: number
+          last_page: number
+          per_page: number
+          total: number
+          from: number | null
+          to: number | null
+          unread: number
+        }
+        links: Links
+      }
+    }
+  }
+  '/notifications/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Notification }
+    }
+    put: {
+      params: { id: string }
+      body: { read?: BodyFlag | undefined }
+      answer: { success: boolean; message?: string; data: Notification }
+    }
+  }
+  '/notifications/read-all': {
+    post: {
+      params: {}
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/notification-preferences': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: NotificationPreferences }
+    }
+    put: {
+      params: {}
+      body: {
+        channels?:
+          | {
+              request_sent?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              danger?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              assigned?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              scheduled?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              comment?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              preliminary?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              completed?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              amended?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              result?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              overdue?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+              alert?:
+                | { app?: BodyFlag | undefined; email?: BodyFlag | undefined; push?: BodyFlag | undefined }
+                | undefined
+            }
+          | undefined
+        digest?:
+          | { on?: BodyFlag | undefined; hour?: BodyNumber | undefined; time_zone?: BodyText | undefined }
+          | undefined
+        quiet?: { from?: BodyText; to?: BodyText } | null | '' | undefined
+      }
+      answer: { success: boolean; message?: string; data: NotificationPreferences }
+    }
+  }
+  '/push-key': {
+    get: {
+      params: {}
+      body: undefined
+      answer: { success: boolean; message?: string; data: { key: string } }
+    }
+  }
+  '/push-subscriptions': {
+    post: {
+      params: {}
+      body: {
+        endpoint: BodyText
+        expirationTime?: BodyText | undefined
+        keys: { p256dh?: BodyText | undefined; auth?: BodyText | undefined }
+      }
+      answer: { success: boolean; message?: string; data: PushSubscription }
+    }
+  }
+  '/push-subscriptions/{id}': {
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
     }
   }
   '/post-mortems/{id}/history': {

@@ -10,6 +10,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, notFound } from '../../http/app-error.ts'
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
+import { notify } from '../notifications/index.ts'
 import {
   countAnimals,
   opinionFields,
@@ -120,8 +121,9 @@ async function tellOfNewDanger(
   { danger_sign_ids: after = [] }: CheckedAnimal,
 ): Promise<void> {
   const isOpen = !postMortem.draft && postMortem.completed_at === null
-  if (isOpen && after.some((id) => !before.includes(id)))
-    await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id: postMortem.id })
+  if (!isOpen || after.every((id) => before.includes(id))) return
+  await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id: postMortem.id })
+  await notify(ctx, 'danger', postMortem.id, { vets: true })
 }
 
 const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: CheckedAnimal, today: Day) => ({

@@ -8,6 +8,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
+import { notifyOfComment } from '../notifications/index.ts'
 import { lockVisiblePostMortem, requireAllowed, requireReadable } from '../post-mortems/index.ts'
 import * as queries from './comments.queries.ts'
 
@@ -57,7 +58,10 @@ export async function addComment(
   const isSame = stored?.text === text && stored.internal === internal && stored.created_by_id === ctx.person.id
   if (!stored || !isSame) throw idInUse()
   // The text is not in the audit log: its export must not tell clients internal comments.
-  if (isNew) await recordAudit(ctx.db, ctx, 'comment written', subject(id), null, { internal })
+  if (isNew) {
+    await recordAudit(ctx.db, ctx, 'comment written', subject(id), null, { internal })
+    await notifyOfComment(ctx, postMortemId, { internal, fromPractice: seesInternal(ctx) })
+  }
   return presentComment(stored)
 }
 

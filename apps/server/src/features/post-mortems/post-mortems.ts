@@ -9,6 +9,7 @@ import type { SessionReader } from '../../http/authentication.ts'
 import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { warningsAboutVisit } from './visit-warnings.ts'
 import { requirePhotos } from './require-photos.ts'
@@ -225,6 +226,7 @@ export async function sendPostMortem(
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem sent', subject(id), postMortem, change)
   await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
+  await notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true })
 }
 
 /**
@@ -273,9 +275,7 @@ export async function schedulePostMortem(
   }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem scheduled', subject(id), postMortem, change)
-  if (vetId && vetId !== postMortem.scheduled_for_id) await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
-  if (date && date.getTime() !== postMortem.scheduled_at?.getTime())
-    await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
+  await tellOfSchedule(ctx, postMortem, { vetId, date })
   const message = vetId === null ? texts.success.unassigned : texts.success.scheduled
   return { message, warnings: await warningsAboutVisit(ctx, id) }
 }
@@ -295,6 +295,22 @@ export async function groupReport(
   if (before.report_grouped === report_grouped) return
   await queries.changePostMortem(ctx.db, id, { report_grouped })
   await recordAudit(ctx.db, ctx, 'report grouping changed', subject(id), before, { report_grouped })
+}
+
+/** Tells the requester of a new date, and a veterinarian of a ticket that is its own now, or whose date has changed. */
+async function tellOfSchedule(
+  ctx: WriteContext,
+  { id, requested_by_id, ...before }: queries.LockedPostMortem,
+  { vetId, date }: { vetId: UserId | null; date: Date | null },
+): Promise<void> {
+  const isAssigned = vetId !== null && vetId !== before.scheduled_for_id
+  if (isAssigned) {
+    await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
+    await notify(ctx, 'assigned', id, { people: [vetId], vetsOnly: true })
+  }
+  if (!date || date.getTime() === before.scheduled_at?.getTime()) return
+  await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
+  await notify(ctx, 'scheduled', id, { people: [requested_by_id, isAssigned ? null : vetId] })
 }
 
 async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Promise<void> {
@@ -334,6 +350,7 @@ export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId,
       'tell-assigned',
       postMortems.map(({ id }) => ({ id })),
     )
+  if (to !== null) for (const { id } of postMortems) await notify(ctx, 'assigned', id, { people: [to], vetsOnly: true })
   return postMortems.map(({ pin }) => `CHM-${pin}`)
 }
 

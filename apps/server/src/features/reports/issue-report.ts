@@ -17,6 +17,7 @@ import {
   requireSignerName,
   touchPostMortem,
 } from '../post-mortems/index.ts'
+import { notifyOfReport } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { correctableFacts, composeReport, fullName } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
@@ -85,6 +86,7 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
   await issueOpinions(ctx.db, postMortemId)
   await recordAudit(ctx.db, ctx, 'report issued', { type: 'report', id }, null, { ...version, title: content.number })
   await ctx.jobs.enqueue(ctx.db, 'render-report', { id })
+  if (ctx.person) await notifyOfReport({ ...ctx, person: ctx.person }, postMortemId, kind)
   return id
 }
 

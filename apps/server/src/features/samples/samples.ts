@@ -8,6 +8,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { libraryEntryById, lockAnimalAndPostMortem } from '../animals/index.ts'
+import { notifyOfResult } from '../notifications/index.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './samples.queries.ts'
 
@@ -89,13 +90,14 @@ async function requireSample(ctx: Context, id: SampleId): Promise<queries.Sample
  * @throws conflict   the id is in use
  */
 export async function addSample(ctx: WriteContext, id: SampleId, animalId: AnimalId, patch: SamplePatch) {
-  await lockAnimalAndPostMortem(ctx, animalId, 'sample.write')
+  const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'sample.write')
   const fields = withResultTime({ ...emptySample, ...patch })
   const existing = await queries.sampleById(ctx.db, ctx.person.sites, false, id)
   if (existing && isRepeat(ctx, existing, animalId, patch)) return
   const row = { ...fields, ...(await requireValid(ctx, fields, null)), id, animal_id: animalId }
   if (!(await queries.insertSample(ctx.db, { ...row, created_by_id: ctx.person.id }))) throw idInUse()
   await recordAudit(ctx.db, ctx, 'sample added', subject(id), null, { animal_id: animalId, ...fields })
+  if (fields.result_at) await notifyOfResult(ctx, postMortem.id)
 }
 
 const isRepeat = (ctx: Context, existing: queries.SampleRow, animalId: AnimalId, patch: SamplePatch) =>
@@ -122,6 +124,7 @@ export async function editSample(
   const fields = withResultTime({ ...emptySample, ...current, ...patch })
   await queries.changeSample(ctx.db, id, { ...fields, ...(await requireValid(ctx, fields, before.sample_kind_id)) })
   await recordAudit(ctx.db, ctx, 'sample changed', subject(id), current, fields)
+  if (fields.result_at && !before.result_at) await notifyOfResult(ctx, before.post_mortem_id)
 }
 
 /** Soft-deletes a sample. @throws as editSample */

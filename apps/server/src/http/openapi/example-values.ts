@@ -37,6 +37,8 @@ const exampleNames = [
   'comment',
   'absence',
   'calendarFeed',
+  'notification',
+  'pushSubscription',
   'sample',
   'sampleKind',
   'reportVersion',
@@ -69,5 +71,6 @@ export const exampleTexts = {
   recoveryCode: 'HV7KQM-3XRT9B-N2WDPC-8JZFYA',
   newName: 'Sandhill Stockers',
   newCode: 'OWN-01',
+  pushEndpoint: 'https://push.example/send/a7c1-4471',
   picture: 'the bytes of cow.jpg',
 } as const

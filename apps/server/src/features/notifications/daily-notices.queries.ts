@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { vetRoles } from '@chisholm/domain/permissions'
+import type { Zone } from '@chisholm/domain/dates'
+import type { PostMortemId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+/** Visits that nobody was told of for so long are not news any more: imported ones, or those of before an upgrade. */
+const newsDays = 7
+const batch = 200
+
+interface PastVisit {
+  id: PostMortemId
+  scheduled_at: Date
+  scheduled_for_id: UserId | null
+  time_zone: Zone | null
+}
+
+/** Locks open tickets whose visit was due lately and of which nobody was told yet; other servers skip them meanwhile. */
+export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
+  const { rows } = await sql<PastVisit>`
+    select t.id, t.scheduled_at, t.scheduled_for_id, s.time_zone
+    from post_mortems t join sites s on s.id = t.site_id
+    where t.deleted_at is null and not t.draft and t.completed_at is null
+      and t.scheduled_at < now() and t.scheduled_at > now() - ${newsDays} * interval '1 day'
+      and not exists (select from overdue_visits o where o.post_mortem_id = t.id and o.scheduled_at = t.scheduled_at)
+    order by t.scheduled_at limit ${batch} for update of t skip locked`.execute(tx)
+  return rows
+}
+
+export const markOverdueTold = (tx: Executor, visit: Pick<PastVisit, 'id' | 'scheduled_at'>) =>
+  tx
+    .insertInto('overdue_visits')
+    .values({ post_mortem_id: visit.id, scheduled_at: visit.scheduled_at })
+    .onConflict((conflict) => conflict.column('post_mortem_id').doUpdateSet({ scheduled_at: visit.scheduled_at }))
+    .execute()
+
+export const adminIds = async (tx: Executor): Promise<UserId[]> =>
+  (
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .where('status', '=', 'active')
+      .where(sql<boolean>`roles && array['Admin', 'SuperAdmin']`)
+      .execute()
+  ).map(({ id }) => id)
+
+/** People whose digest is on. */
+export const digestReaders = (db: Executor) =>
+  db
+    .selectFrom('notification_preferences as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.digest_on', '=', true)
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .select(['p.user_id', 'p.digest_hour', 'p.time_zone', 'p.digested_on'])
+    .execute()
+
+/** Locks the digest of a person, unless another server has it or it was made since. */
+export const lockDigest = (tx: Executor, userId: UserId) =>
+  tx
+    .selectFrom('notification_preferences as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.user_id', '=', userId)
+    .where('p.digest_on', '=', true)
+    .select(['p.digest_hour', 'p.time_zone', 'p.digested_on', 'p.digested_until', 'u.email'])
+    .forUpdate('p')
+    .skipLocked()
+    .executeTakeFirst()
+
+export const markDigested = (tx: Executor, userId: UserId, day: string, until: Date) =>
+  tx
+    .updateTable('notification_preferences')
+    .set({ digested_on: day, digested_until: until })
+    .where('user_id', '=', userId)
+    .execute()
+
+/** The unread notifications of a person since a moment, of tickets that it may see, the newest last. */
+export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
+  tx
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .leftJoin('post_mortems as t', 't.id', 'n.post_mortem_id')
+    .where('n.user_id', '=', userId)
+    .where('n.read_at', 'is', null)
+    .where('n.created_at', '>', since)
+    .where('n.created_at', '<=', until)
+    .where(
+      sql<boolean>`(n.post_mortem_id is null or (t.deleted_at is null and (u.roles && ${[...vetRoles]}::text[]
+        or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))))`,
+    )
+    .select(['n.title', 'n.text'])
+    .orderBy('n.created_at')
+    .execute()

@@ -1,0 +1,60 @@
+import { dayOf, formatClockTime, type Zone } from '@chisholm/domain/dates'
+import type { UserId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import { digest } from '../../mail/email-templates.ts'
+import type { Services } from '../../services.ts'
+import * as queries from './daily-notices.queries.ts'
+import { notify } from './notify.ts'
+
+type DailyServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>
+
+/** Tells of overdue visits, then sends the digests that are due. Any number of servers may do so at once. */
+export async function sendDailyNotices(services: DailyServices, now = new Date()): Promise<void> {
+  await tellOverdue(services, now)
+  const { time_zone: practiceZone } = await services.provider(services.db)
+  for (const reader of await queries.digestReaders(services.db))
+    if (isDue(reader, practiceZone, now)) await sendDigest(services, reader.user_id, now)
+}
+
+/**
+ * Tells the veterinarian of each visit whose day passed without completion, or Admins if there is none, once: who was
+ * told stands in the same transaction.
+ */
+const tellOverdue = (services: DailyServices, now: Date): Promise<void> =>
+  inTransaction(services, async (services) => {
+    const { time_zone: practiceZone } = await services.provider(services.db)
+    for (const visit of await queries.lockPastVisits(services.db)) {
+      const zone = visit.time_zone ?? practiceZone
+      if (dayOf(visit.scheduled_at, zone) >= dayOf(now, zone)) continue
+      await queries.markOverdueTold(services.db, visit)
+      const people = visit.scheduled_for_id ? [visit.scheduled_for_id] : await queries.adminIds(services.db)
+      await notify({ ...services, person: null }, 'overdue', visit.id, { people, vetsOnly: true })
+    }
+  })
+
+interface Digest {
+  digest_hour: number
+  time_zone: Zone | null
+  digested_on: string | null
+}
+
+function isDue({ digest_hour, time_zone, digested_on }: Digest, practiceZone: Zone, now: Date): boolean {
+  const zone = time_zone ?? practiceZone
+  const isNew = digested_on === null || digested_on < dayOf(now, zone)
+  return isNew && Number(formatClockTime(now, zone).slice(0, 2)) >= digest_hour
+}
+
+/** Makes the mail of a digest in the transaction that marks its day, so that each day has one at most. */
+const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise<void> =>
+  inTransaction(services, async (services) => {
+    const { db } = services
+    const found = await queries.lockDigest(db, userId)
+    const { time_zone: practiceZone } = await services.provider(db)
+    if (!found || !isDue(found, practiceZone, now)) return
+    const notices = await queries.unreadSince(db, userId, found.digested_until, now)
+    await queries.markDigested(db, userId, dayOf(now, found.time_zone ?? practiceZone), now)
+    if (notices.length === 0) return
+    const content = digest(await readSender(services), notices)
+    await services.jobs.enqueue(db, 'mail.send', { ...content, to: found.email, kind: 'digest' })
+  })

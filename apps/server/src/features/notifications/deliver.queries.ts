@@ -1,0 +1,44 @@
+import type { ChannelChoices } from '@chisholm/domain/notifications'
+import { vetRoles } from '@chisholm/domain/permissions'
+import { sql } from 'kysely'
+import type { NotificationId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+/** Notifications with their recipients, those left out who are gone or may not see the ticket any more. */
+export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
+  tx
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .leftJoin('post_mortems as t', 't.id', 'n.post_mortem_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .where('n.id', 'in', ids)
+    .where('n.read_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(n.post_mortem_id is null or (t.deleted_at is null and (u.roles && ${[...vetRoles]}::text[]
+        or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))))`,
+    )
+    .select([
+      'n.id',
+      'n.kind',
+      'n.post_mortem_id',
+      'n.title',
+      'n.text',
+      'n.link',
+      'n.created_at',
+      'n.read_at',
+      't.pin',
+      'u.id as user_id',
+      'u.email',
+      'u.roles',
+      'p.time_zone',
+      'p.quiet_from',
+      'p.quiet_to',
+      sql<Partial<ChannelChoices> | null>`p.channels->n.kind`.as('channels'),
+    ])
+    .orderBy('n.id')
+    .execute()
+
+export const subscriptionsOf = (tx: Executor, userIds: UserId[]) =>
+  tx.selectFrom('push_subscriptions').select(['id', 'user_id']).where('user_id', 'in', userIds).execute()

@@ -1,0 +1,71 @@
+import { channelsOf, type NotificationKind } from '@chisholm/domain/notifications'
+import type { NotificationId } from '../../database/ids.ts'
+import type { InTransaction } from '../../database/transaction.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Job } from '../../jobs/job-queue.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import { notificationEmail } from '../../mail/email-templates.ts'
+import type { Services } from '../../services.ts'
+import * as queries from './deliver.queries.ts'
+import { linkOf } from './notifications.ts'
+import { endOfQuiet } from './preferences.ts'
+
+/** The other kinds have mails of their own, for which a change enqueues jobs itself (`mail/email-jobs.ts`). */
+const mailedKinds: readonly NotificationKind[] = ['comment', 'preliminary', 'amended', 'result', 'overdue', 'alert']
+
+type Notice = Awaited<ReturnType<typeof queries.notificationsToDeliver>>[number]
+
+/**
+ * Makes one job of each mail and push of these notifications, in the transaction that completes this job. Notifications
+ * of people in quiet hours wait for their end, and are decided on anew then.
+ */
+export const deliverNotifications = (services: Services, job: Job<'deliver-notifications'>): Promise<void> =>
+  inTransaction(services, async (services) => {
+    if (!(await job.finish(services.db))) return
+    const notices = await queries.notificationsToDeliver(services.db, job.data.ids)
+    if (notices.length === 0) return
+    const { time_zone: practiceZone } = await services.provider(services.db)
+    const due: Notice[] = []
+    for (const notice of notices) {
+      const after = endOfQuiet(notice.kind, notice, practiceZone)
+      if (after) await postpone(services, notice.id, after)
+      else due.push(notice)
+    }
+    await mail(services, due)
+    await push(services, due)
+  })
+
+const postpone = ({ jobs, db }: InTransaction<Services>, id: NotificationId, after: Date) =>
+  jobs.enqueueAll(db, 'deliver-notifications', [{ ids: [id] }], { after })
+
+const wants = (channel: 'email' | 'push', { kind, channels }: Notice) => channelsOf(kind, channels ?? {})[channel]
+
+async function mail(services: InTransaction<Services>, notices: Notice[]): Promise<void> {
+  const mailed = notices.filter((notice) => mailedKinds.includes(notice.kind) && wants('email', notice))
+  if (mailed.length === 0) return
+  const sender = await readSender(services)
+  await services.jobs.enqueueAll(
+    services.db,
+    'mail.send',
+    mailed.map((notice) => ({
+      ...notificationEmail(sender, { ...notice, link: linkOf(notice, notice) }),
+      to: notice.email,
+      kind: notice.kind,
+    })),
+  )
+}
+
+async function push({ db, jobs }: InTransaction<Services>, notices: Notice[]): Promise<void> {
+  const pushed = notices.filter((notice) => wants('push', notice))
+  if (pushed.length === 0) return
+  const subscriptions = await queries.subscriptionsOf(
+    db,
+    pushed.map(({ user_id }) => user_id),
+  )
+  const data = pushed.flatMap(({ user_id, kind, pin }) =>
+    subscriptions
+      .filter((one) => one.user_id === user_id)
+      .map(({ id }) => ({ id, kind, number: pin === null ? null : `CHM-${pin}` })),
+  )
+  if (data.length > 0) await jobs.enqueueAll(db, 'push.send', data)
+}

@@ -1,0 +1,8 @@
+export { sendDailyNotices } from './daily-notices.ts'
+export { deliverNotifications } from './deliver.ts'
+export { mailRules } from './mail-rules.ts'
+export { notificationRoutes } from './notifications.routes.ts'
+export { notify, notifyOfComment, notifyOfReport, notifyOfResult } from './notify.ts'
+export { sendPush } from './push.ts'
+export { pushRoutes } from './push.routes.ts'
+export { unsubscribeRoutes } from './unsubscribe.routes.ts'

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../database/executor.ts'
+
+const hasAddress = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`
+
+export const personOfAddress = (db: Executor, email: string) =>
+  db.selectFrom('users').select('id').where(hasAddress(email)).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** @returns the person, unless it was marked before */
+export const markRefused = (tx: Executor, email: string) =>
+  tx
+    .updateTable('users')
+    .set({ email_refused_at: new Date() })
+    .where(hasAddress(email))
+    .where('deleted_at', 'is', null)
+    .where('email_refused_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+export const clearRefusal = (db: Executor, email: string) =>
+  db
+    .updateTable('users')
+    .set({ email_refused_at: null })
+    .where(hasAddress(email))
+    .where('email_refused_at', 'is not', null)
+    .execute()

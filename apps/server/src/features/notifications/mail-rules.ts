@@ -1,0 +1,50 @@
+import { newId, type NotificationId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { MailRules } from '../../mail/email-jobs.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { adminIds } from './daily-notices.queries.ts'
+import { insertAndDeliver } from './notify.ts'
+import * as queries from './mail-rules.queries.ts'
+import { planMails } from './preferences.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+/** What notifications decide about mails: who wants them, how they end, and what a refused letter means. */
+export const mailRules = (services: Services): MailRules => ({
+  plan: planMails,
+
+  async unsubscribeUrl({ to, kind }) {
+    const person = await queries.personOfAddress(services.db, to)
+    return person ? unsubscribeUrl(services, person.id, kind ?? 'all') : null
+  },
+
+  /** Marks the address and tells Admins, once until a letter is accepted again. */
+  onRefused: ({ to }, reason) =>
+    inTransaction(services, async (services) => {
+      const { db } = services
+      const person = await queries.markRefused(db, to)
+      if (!person) return
+      const code = /\b5\d\d\b/.exec(reason)?.[0] ?? '5xx'
+      const origin = { person: null, requestId: `mail to ${person.id}`, source: 'mail server' }
+      await recordAudit(db, origin, 'address refused', { type: 'user', id: person.id }, null, { code })
+      const admins = (await adminIds(db)).filter((id) => id !== person.id)
+      await insertAndDeliver(
+        services,
+        admins.map((user_id) => ({
+          id: newId<NotificationId>(),
+          user_id,
+          kind: 'alert',
+          post_mortem_id: null,
+          title: 'Letters to a person are refused',
+          // without name and address, which would outlive the person
+          text: `The mail server refused a letter for good (${code}). Please check the address.`,
+          link: `/a/admin/users/${person.id}`,
+          in_app: true,
+        })),
+      )
+    }),
+
+  async onAccepted({ to }) {
+    await queries.clearRefusal(services.db, to)
+  },
+})

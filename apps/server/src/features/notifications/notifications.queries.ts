@@ -1,0 +1,162 @@
+import type { NotificationKind } from '@chisholm/domain/notifications'
+import { vetRoles } from '@chisholm/domain/permissions'
+import { sql } from 'kysely'
+import type { NotificationId, PostMortemId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+
+/** Who is told of something about a ticket. */
+export interface Recipients {
+  /** These people. */
+  people?: (UserId | null)[]
+  /** Everybody with a vet role. */
+  vets?: boolean
+  /** Nobody without a vet role. */
+  vetsOnly?: boolean
+}
+
+/**
+ * The active people of these who may see a ticket, the author of the change excepted. Nobody is locked: whoever writes
+ * has locked the ticket, and users are locked before tickets.
+ */
+export async function recipientsOf(
+  tx: Executor,
+  postMortemId: PostMortemId,
+  kind: NotificationKind,
+  { people = [], vets = false, vetsOnly = false }: Recipients,
+  except: UserId | null,
+) {
+  const isVet = sql<boolean>`u.roles && ${[...vetRoles]}::text[]`
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('post_mortems as t', (join) => join.on('t.id', '=', postMortemId))
+    .innerJoin('customers as c', 'c.id', 't.customer_id')
+    .innerJoin('sites as s', 's.id', 't.site_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`u.id is distinct from ${except}::uuid`)
+    .where(sql<boolean>`(u.id = any(${people.filter((id) => id !== null)}::uuid[]) or (${vets} and ${isVet}))`)
+    .where(
+      sql<boolean>`(${isVet} or (not ${vetsOnly}
+        and exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id)))`,
+    )
+    .select([
+      'u.id',
+      't.pin',
+      't.scheduled_at',
+      's.time_zone',
+      'c.name as customer',
+      's.name as site',
+      sql<{ app?: boolean } | null>`p.channels->${kind}::text`.as('channels'),
+    ])
+    .orderBy('u.id')
+    .execute()
+}
+
+export interface NewNotification {
+  id: NotificationId
+  user_id: UserId
+  kind: NotificationKind
+  post_mortem_id: PostMortemId | null
+  title: string
+  text: string
+  link?: string
+  in_app: boolean
+}
+
+export const insertNotifications = (tx: Executor, rows: NewNotification[]) =>
+  tx.insertInto('notifications').values(rows).execute()
+
+/** The people who wrote in the conversation about a ticket. */
+export const authorsOfComments = async (tx: Executor, postMortemId: PostMortemId): Promise<UserId[]> =>
+  (
+    await tx
+      .selectFrom('comments')
+      .select('created_by_id')
+      .distinct()
+      .where('post_mortem_id', '=', postMortemId)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).map(({ created_by_id }) => created_by_id)
+
+/** The people a ticket belongs to. */
+export const peopleOfPostMortem = (tx: Executor, id: PostMortemId) =>
+  tx
+    .selectFrom('post_mortems')
+    .select(['requested_by_id', 'scheduled_for_id', 'completed_by_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** What a person is told in the app: nothing about tickets that were deleted or that it may not see any more. */
+const listed = (db: Executor, userId: UserId, sites: AuthorizedSites) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('post_mortems as t', 't.id', 'n.post_mortem_id')
+    .where('n.user_id', '=', userId)
+    .where('n.in_app', '=', true)
+    .where(
+      sql<boolean>`(n.post_mortem_id is null or (t.deleted_at is null
+        and (${sites.ids === null} or t.site_id = any(${sites.ids ?? []}::uuid[]))))`,
+    )
+
+const columns = [
+  'n.id',
+  'n.kind',
+  'n.post_mortem_id',
+  'n.title',
+  'n.text',
+  'n.link',
+  'n.created_at',
+  'n.read_at',
+] as const
+
+/** Reads one page, newest first, the total of the list and how many are unread in all. */
+export async function readNotificationPage(
+  db: Executor,
+  userId: UserId,
+  sites: AuthorizedSites,
+  list: ListRequest<never, 'created_at'>,
+) {
+  const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
+  const counts = await listed(db, userId, sites)
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`count(*) filter (where n.read_at is null)::int`.as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await listed(db, userId, sites)
+    .select(columns)
+    .orderBy('n.created_at', direction)
+    .orderBy('n.id', direction)
+    .limit(list.perPage)
+    .offset(list.offset)
+    .execute()
+  return { ...counts, rows }
+}
+
+export const notificationById = (db: Executor, userId: UserId, sites: AuthorizedSites, id: NotificationId) =>
+  listed(db, userId, sites).select(columns).where('n.id', '=', id).executeTakeFirst()
+export type NotificationRow = NonNullable<Awaited<ReturnType<typeof notificationById>>>
+
+/** Keeps when it was read first. */
+export const setRead = (tx: Executor, id: NotificationId, isRead: boolean) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: isRead ? sql<Date>`coalesce(read_at, now())` : null })
+    .where('id', '=', id)
+    .where('read_at', isRead ? 'is' : 'is not', null)
+    .execute()
+
+export const setAllRead = (tx: Executor, userId: UserId) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .execute()
+
+export const lockNotification = (tx: Executor, userId: UserId, id: NotificationId) =>
+  tx.selectFrom('notifications').select('id').where('id', '=', id).where('user_id', '=', userId).forUpdate().execute()

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { notificationKinds } from '@chisholm/domain/notifications'
+import { addDays, dayOf } from '@chisholm/domain/dates'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { openJobQueue } from '../../jobs/job-queue.ts'
+import { readSettings } from '../../settings.ts'
+import { providerSettings } from '../../testing/practice-settings.ts'
+import { createProviderReader } from '../provider/index.ts'
+import { sendDailyNotices } from './daily-notices.ts'
+
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const { client, site } = await factory.client()
+const rival = (await factory.client()).client
+
+const { settings } = readSettings({ ...providerSettings, DATA_DIR: factory.dataDir, DEMO: '0' })
+if (!settings) throw new Error('wrong settings')
+const jobs = await openJobQueue(factory.connection, { warn() {} })
+afterAll(() => jobs.stop())
+const services = { db: factory.db, jobs, settings, provider: createProviderReader(settings.provider) }
+
+const told = async (person: TestUser, ticketId?: string) => {
+  const { body } = await person.get('/notifications?per_page=9999')
+  const all = body.data as {
+    id: string
+    kind: string
+    title: string
+    text: string
+    link: string
+    post_mortem_id: string
+  }[]
+  return all.filter(({ post_mortem_id }) => !ticketId || post_mortem_id === ticketId)
+}
+const kindsOf = async (person: TestUser, ticketId: string) => (await told(person, ticketId)).map(({ kind }) => kind)
+
+test('whoever has to know is told of each step once, newest first, and nobody of what it did itself', async () => {
+  const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const { id, title } = await factory.pendingPostMortem(client, site)
+  expect([await kindsOf(vet, id), await kindsOf(other, id)]).toEqual([['request_sent'], ['request_sent']])
+  const path = `/post-mortems/${id}`
+  await admin.put(path, { scheduled_for_id: vet.id, scheduled_at: '2031-06-02T15:30:00Z' })
+  await admin.put(path, { scheduled_at: '2031-06-03T15:30:00Z' })
+  await client.post(`${path}/comments`, { text: 'The gate is open.' })
+  await vet.post(`${path}/comments`, { text: 'Thank you.' })
+  await vet.post(`${path}/comments`, { text: 'Ask the lab.', internal: 1 })
+  await vet.post(`${path}/report-versions`, { kind: 'preliminary' })
+  await vet.put(path, { completed_at: 1 })
+  await admin.post(`${path}/amendment`, { reason: 'Laboratory.' })
+  await admin.put(`${path}/amendment`, { issue: 1 })
+  expect(await kindsOf(vet, id)).toEqual(['comment', 'scheduled', 'assigned', 'request_sent'])
+  expect(await kindsOf(client, id)).toEqual([
+    'amended',
+    'completed',
+    'preliminary',
+    'comment',
+    'scheduled',
+    'scheduled',
+  ])
+  expect(await kindsOf(other, id)).toEqual(['request_sent'])
+  expect(await kindsOf(rival, id)).toEqual([])
+  const [amended] = await told(client, id)
+  expect(amended).toMatchObject({
+    title: `${title}: amended report`,
+    link: `/a/postmortem/${id}/report`,
+    read_at: null,
+  })
+  const scheduled = (await told(client, id)).find(({ kind }) => kind === 'scheduled')
+  expect(scheduled?.text).toMatch(/^June 3rd 2031, 9:30 AM, Customer .+ - Site .+$/)
+})
+
+test('an internal message reaches vet roles alone, also when a client has written before', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.scheduledPostMortem(client, site, vet)
+  await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
+  await admin.post(`/post-mortems/${id}/comments`, { text: 'Careful', internal: 1 })
+  expect((await kindsOf(client, id)).includes('comment')).toBe(false)
+  expect((await kindsOf(vet, id)).filter((kind) => kind === 'comment')).toHaveLength(2)
+})
+
+test('a result of the laboratory is told to the veterinarian of the ticket once', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.scheduledPostMortem(client, site, vet)
+  const animals = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
+  const kind = await admin.post('/sample-kinds', { name: 'Lung' })
+  const sample = await admin.post('/samples', {
+    veterinary_record_animal_id: animals.body.data[0].id,
+    sample_kind_id: kind.body.data.id,
+  })
+  await admin.put(`/samples/${sample.body.data.id}`, { result: 'M. haemolytica' })
+  await admin.put(`/samples/${sample.body.data.id}`, { result: 'M. haemolytica, many' })
+  expect((await kindsOf(vet, id)).filter((one) => one === 'result')).toHaveLength(1)
+})
+
+test('changes that race tell once', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id)
+  await Promise.all([1, 2, 3, 4].map(() => client.put(`/post-mortems/${id}`, { draft: 0 })))
+  expect(await kindsOf(vet, id)).toEqual(['request_sent'])
+})
+
+test('the bell counts what is unread; reading is once, all at once, and everybody’s own', async () => {
+  const vet = await factory.user('Veterinarian')
+  const unread = async () => (await vet.get('/notifications?per_page=1')).body.meta.unread
+  const { id } = await factory.pendingPostMortem(client, site)
+  await factory.pendingPostMortem(client, site)
+  expect(await unread()).toBe(2)
+  const [first] = await told(vet, id)
+  const url = `/notifications/${first?.id}`
+  expect((await admin.put(url, { read: 1 })).status).toBe(404)
+  const marked = await vet.put(url, { read: 1 })
+  expect([marked.status, marked.body.data.id, marked.body.data.read_at]).toEqual([200, first?.id, expect.any(String)])
+  expect((await vet.put(url, { read: 1 })).body.data.read_at).toBe(marked.body.data.read_at)
+  expect([await unread(), (await vet.post('/notifications/read-all')).status, await unread()]).toEqual([1, 200, 0])
+  expect((await vet.get('/notifications')).body.data[0].read_at).toEqual(expect.any(String))
+})
+
+test('what somebody may not see any more is told no longer', async () => {
+  const colleague = await factory.user('Client', [site.id])
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.scheduledPostMortem(colleague, site, vet)
+  expect(await kindsOf(colleague, id)).toEqual(['scheduled'])
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', colleague.id).execute()
+  const { data, meta } = (await colleague.get('/notifications')).body
+  expect([data, meta.unread]).toEqual([[], 0])
+  await admin.delete(`/post-mortems/${id}`)
+  expect(await kindsOf(vet, id)).toEqual([])
+})
+
+test('preferences are a table of kinds and channels that is changed in parts; danger cannot be silenced', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { data } = (await vet.get('/notification-preferences')).body
+  expect(Object.keys(data.channels)).toEqual([...notificationKinds])
+  expect(data.channels.request_sent).toEqual({ app: true, email: true, push: true })
+  expect([data.digest, data.quiet]).toEqual([{ on: false, hour: 6, time_zone: 'America/Edmonton' }, null])
+  const changed = await vet.put('/notification-preferences', {
+    channels: { comment: { app: false, email: false } },
+    digest: { hour: 7, time_zone: 'America/Regina' },
+    quiet: { from: '21:00', to: '06:00' },
+  })
+  expect(changed.body.data).toMatchObject({
+    channels: { comment: { app: false, email: false, push: true }, assigned: { email: true } },
+    digest: { on: false, hour: 7, time_zone: 'America/Regina' },
+    quiet: { from: '21:00', to: '06:00' },
+  })
+  expect((await vet.put('/notification-preferences', { quiet: '' })).body.data.quiet).toBe(null)
+  for (const [body, errors] of [
+    [{ channels: { danger: { push: 0 } } }, { 'channels.danger': ['Danger signs cannot be silenced.'] }],
+    [{ digest: { hour: 24 } }, { 'digest.hour': ['digest.hour must be a number from 0 to 23.'] }],
+    [
+      { digest: { time_zone: 'Alberta' } },
+      { 'digest.time_zone': ['Please choose a time zone, like America/Edmonton.'] },
+    ],
+    [{ quiet: { from: '25:00', to: '06:00' } }, { 'quiet.from': ['Please enter a time, like 22:00.'] }],
+    [{ quiet: { from: '22:00' } }, { quiet: ['Please enter when quiet hours begin and when they end.'] }],
+  ] as const) {
+    const refused = await vet.put('/notification-preferences', body)
+    expect([refused.status, refused.body.errors]).toEqual([422, errors])
+  }
+  const { id } = await factory.scheduledPostMortem(client, site, vet)
+  await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
+  expect(await kindsOf(vet, id)).toEqual(['request_sent'])
+})
+
+const mailsTo = async (person: TestUser) => {
+  const files = await readdir(path.join(factory.dataDir, 'outbox')).catch(() => [])
+  return files.filter((file) => file.includes(person.email))
+}
+const allDelivered = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')
+      and start_after <= now() and name in ('tell-vets', 'deliver-notifications', 'mail.send')`.execute(factory.db)
+    expect(rows).toEqual([])
+  }, 15_000)
+
+test('a mail carries a one-click address that ends its kind, and no other', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { title } = await factory.pendingPostMortem(client, site)
+  const email = (await waitForEmail(factory.dataDir, vet.email, title)).replaceAll('=\r\n', '')
+  expect(email).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const url = new URL(/List-Unsubscribe:\s*<([^>]+)>/.exec(email.replaceAll(/\r\n\s+/g, ''))?.[1] ?? '')
+  const look = await factory.app.inject(url.pathname)
+  expect([look.statusCode, look.body.includes('<form method="post">')]).toEqual([200, true])
+  const preferences = async () => (await vet.get('/notification-preferences')).body.data.channels
+  expect((await preferences()).request_sent.email).toBe(true)
+  const ended = await factory.app.inject({
+    method: 'POST',
+    url: url.pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(ended.statusCode).toBe(200)
+  const { request_sent, assigned, danger } = await preferences()
+  expect([request_sent, assigned.email, danger.email]).toEqual([{ app: true, email: false, push: true }, true, true])
+  const forged = url.pathname.replace('request_sent', 'assigned')
+  for (const method of ['GET', 'POST'] as const)
+    expect((await factory.app.inject({ method, url: forged })).statusCode).toBe(404)
+  const before = await mailsTo(vet)
+  await factory.pendingPostMortem(client, site)
+  await allDelivered()
+  expect(await mailsTo(vet)).toEqual(before)
+})
+
+test('in quiet hours mails wait for their end', async () => {
+  const vet = await factory.user('Veterinarian')
+  const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
+  const quiet = { quiet: { from: hour(-1), to: hour(3) }, digest: { time_zone: 'UTC' } }
+  expect((await vet.put('/notification-preferences', quiet)).status).toBe(200)
+  await factory.pendingPostMortem(client, site)
+  await allDelivered()
+  expect(await mailsTo(vet)).toEqual([])
+  const { rows } = await sql<{ hour: number }>`select extract(hour from start_after at time zone 'UTC')::int as hour
+    from pgboss.job where name = 'mail.send' and data->>'to' = ${vet.email}`.execute(factory.db)
+  expect(rows).toEqual([{ hour: Number(hour(3).slice(0, 2)) }])
+})
+
+test('the digest is one mail a day with what is unread, however many servers make it, and none with nothing to say', async () => {
+  const vet = await factory.user('Veterinarian')
+  const now = new Date()
+  const off = Object.fromEntries(
+    notificationKinds.filter((kind) => kind !== 'danger').map((kind) => [kind, { email: false }]),
+  )
+  const digest = { on: true, hour: now.getUTCHours(), time_zone: 'UTC' }
+  await vet.put('/notification-preferences', { digest, channels: off })
+  const { title } = await factory.pendingPostMortem(client, site)
+  const later = new Date(Date.now() + 1000)
+  await Promise.all([1, 2, 3].map(() => sendDailyNotices(services, later)))
+  await waitForEmail(factory.dataDir, vet.email, `${title}: post-mortem requested`)
+  await sendDailyNotices(services, later)
+  await sendDailyNotices(services, new Date(later.getTime() + 24 * 3_600_000))
+  await allDelivered()
+  expect(await mailsTo(vet)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
+})
+
+test('a visit day that passed without completion is told once to its veterinarian', async () => {
+  const vet = await factory.user('Veterinarian')
+  const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
+  const { id } = await factory.pendingPostMortem(client, site)
+  await vet.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id, scheduled_at: yesterday })
+  const today = await factory.pendingPostMortem(client, site)
+  await vet.put(`/post-mortems/${today.id}`, { scheduled_for_id: vet.id, scheduled_at: addDays(yesterday, 1) })
+  await Promise.all([1, 2, 3].map(() => sendDailyNotices(services)))
+  await sendDailyNotices(services)
+  expect((await kindsOf(vet, id)).filter((kind) => kind === 'overdue')).toHaveLength(1)
+  expect(await kindsOf(vet, today.id)).toEqual(['request_sent'])
+})

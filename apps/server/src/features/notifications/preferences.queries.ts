@@ -1,0 +1,63 @@
+import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
+import { sql } from 'kysely'
+import type { UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+export interface StoredPreferences {
+  channels: Partial<Record<NotificationKind, Partial<ChannelChoices>>>
+  digest_on: boolean
+  digest_hour: number
+  time_zone: string | null
+  quiet_from: string | null
+  quiet_to: string | null
+  version: number
+}
+
+const columns = ['channels', 'digest_on', 'digest_hour', 'time_zone', 'quiet_from', 'quiet_to', 'version'] as const
+
+export const preferencesOf = (db: Executor, userId: UserId): Promise<StoredPreferences | undefined> =>
+  db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
+
+/** Locks the preferences of a user until the transaction ends; makes them first where there are none. */
+export async function lockPreferences(tx: Executor, userId: UserId) {
+  await tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('notification_preferences')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const changePreferences = (
+  tx: Executor,
+  userId: UserId,
+  { channels, version, ...others }: StoredPreferences & { digested_on?: string | null; digested_until?: Date },
+) =>
+  tx
+    .updateTable('notification_preferences')
+    .set({ ...others, version: version + 1, channels: JSON.stringify(channels) })
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Preferences of the people with these addresses; those who never chose are missing. */
+export const preferencesByAddress = (db: Executor, addresses: string[]) =>
+  db
+    .selectFrom('notification_preferences as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['u.email', 'p.channels', 'p.time_zone', 'p.quiet_from', 'p.quiet_to'])
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`lower(u.email) = any(${addresses.map((address) => address.toLowerCase())}::text[])`)
+    .execute()
+
+export const isThere = async (db: Executor, userId: UserId): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,178 @@
+import { addDays, dayOf, formatClockTime, isZone, timestampAt, type Zone } from '@chisholm/domain/dates'
+import {
+  type ChannelChoices,
+  channelsOf,
+  isQuiet,
+  isSilenceable,
+  type NotificationKind,
+  notificationKinds,
+  type QuietHours,
+} from '@chisholm/domain/notifications'
+import type { NotificationPreferences } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import { invalid } from '../../http/app-error.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './preferences.queries.ts'
+
+const defaults: queries.StoredPreferences = {
+  channels: {},
+  digest_on: false,
+  digest_hour: 6,
+  time_zone: null,
+  quiet_from: null,
+  quiet_to: null,
+  version: 0,
+}
+
+const quietHoursOf = ({
+  quiet_from,
+  quiet_to,
+}: Pick<queries.StoredPreferences, 'quiet_from' | 'quiet_to'>): QuietHours | null =>
+  quiet_from !== null && quiet_to !== null ? { from: quiet_from, to: quiet_to } : null
+
+function present(stored: queries.StoredPreferences, practiceZone: Zone): NotificationPreferences {
+  return {
+    // cast: Object.fromEntries loses the key type
+    channels: Object.fromEntries(
+      notificationKinds.map((kind) => [kind, channelsOf(kind, stored.channels[kind])]),
+    ) as Record<NotificationKind, ChannelChoices>,
+    digest: { on: stored.digest_on, hour: stored.digest_hour, time_zone: stored.time_zone ?? practiceZone },
+    quiet: quietHoursOf(stored),
+  }
+}
+
+/** How the user is told of what; the defaults where it never chose. */
+export async function readPreferences(
+  ctx: Context,
+  userId: UserId,
+): Promise<{ data: NotificationPreferences; version: number }> {
+  const { time_zone: zone } = await ctx.provider(ctx.db)
+  const stored = (await queries.preferencesOf(ctx.db, userId)) ?? defaults
+  return { data: present(stored, zone), version: stored.version }
+}
+
+/** Preferences in a request; what is undefined stays as it is. */
+export interface PreferencesPatch {
+  channels?: Partial<Record<NotificationKind, Partial<ChannelChoices>>>
+  digest?: { on?: boolean | undefined; hour?: number | null | undefined; time_zone?: string | null | undefined }
+  quiet?: QuietHours | null
+}
+
+/**
+ * Changes how the user is told of what.
+ * @throws invalid  danger signs were silenced, or hour, zone or times are none
+ */
+export async function savePreferences(
+  ctx: WriteContext,
+  patch: PreferencesPatch,
+  expected: number | null,
+): Promise<void> {
+  const stored = await queries.lockPreferences(ctx.db, ctx.person.id)
+  const { time_zone: practiceZone } = await ctx.provider(ctx.db)
+  requireVersionMatch(expected, stored.version)
+  validate(patch)
+  const { digest = {} } = patch
+  const quiet = patch.quiet === undefined ? quietHoursOf(stored) : patch.quiet
+  const changed = {
+    channels: mergeChannels(stored.channels, patch.channels ?? {}),
+    digest_on: digest.on ?? stored.digest_on,
+    digest_hour: digest.hour ?? stored.digest_hour,
+    time_zone: digest.time_zone === undefined ? stored.time_zone : digest.time_zone,
+    quiet_from: quiet?.from ?? null,
+    quiet_to: quiet?.to ?? null,
+    version: stored.version,
+  }
+  const isDigestNew =
+    changed.digest_on &&
+    (!stored.digest_on || changed.digest_hour !== stored.digest_hour || changed.time_zone !== stored.time_zone)
+  await queries.changePreferences(ctx.db, ctx.person.id, {
+    ...changed,
+    ...(isDigestNew && firstDigest(changed, practiceZone, stored.digest_on)),
+  })
+  await recordAudit(
+    ctx.db,
+    ctx,
+    'notification preferences changed',
+    { type: 'user', id: ctx.person.id },
+    { ...stored },
+    changed,
+  )
+}
+
+/** A digest whose hour has passed today begins tomorrow. One that was off does not tell of the time before. */
+function firstDigest(
+  { digest_hour, time_zone }: queries.StoredPreferences,
+  practiceZone: Zone,
+  wasOn: boolean,
+): { digested_on?: string; digested_until?: Date } {
+  const now = new Date()
+  const zone = time_zone ?? practiceZone
+  const hour = Number(formatClockTime(now, zone).slice(0, 2))
+  return {
+    ...(hour > digest_hour && { digested_on: dayOf(now, zone) }),
+    ...(!wasOn && { digested_until: now }),
+  }
+}
+
+function validate({ channels = {}, digest = {}, quiet }: PreferencesPatch): void {
+  const { validation } = texts
+  const errors: Record<string, string[]> = {}
+  // cast: Object.entries loses the key type
+  for (const [kind, choices] of Object.entries(channels) as [NotificationKind, Partial<ChannelChoices>][])
+    if (!isSilenceable(kind) && Object.values(choices).includes(false))
+      errors[`channels.${kind}`] = [validation.dangerStaysOn]
+  if (digest.time_zone && !isZone(digest.time_zone)) errors['digest.time_zone'] = [validation.timeZone]
+  for (const [field, time] of Object.entries(quiet ?? {}))
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) errors[`quiet.${field}`] = [validation.timeOfDay]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+type Chosen = queries.StoredPreferences['channels']
+function mergeChannels(before: Chosen, patch: Chosen): Chosen {
+  const merged: Chosen = { ...before }
+  for (const kind of notificationKinds) if (patch[kind]) merged[kind] = { ...before[kind], ...patch[kind] }
+  return merged
+}
+
+/** When somebody may be told by mail or push: undefined for now, else the end of its quiet hours. */
+export function endOfQuiet(
+  kind: NotificationKind,
+  preferences: Pick<queries.StoredPreferences, 'time_zone' | 'quiet_from' | 'quiet_to'>,
+  practiceZone: Zone,
+  now = new Date(),
+): Date | undefined {
+  const quiet = quietHoursOf(preferences)
+  const zone = preferences.time_zone ?? practiceZone
+  if (!quiet || !isSilenceable(kind) || !isQuiet(formatClockTime(now, zone), quiet)) return undefined
+  const today = timestampAt(dayOf(now, zone), quiet.to, zone)
+  return today > now ? today : timestampAt(addDays(dayOf(now, zone), 1), quiet.to, zone)
+}
+
+/** An address that is to get a mail of a kind, and from when on. */
+export interface PlannedMail {
+  to: string
+  after?: Date
+}
+
+/** The addresses whose owners want mails of this kind, each with the end of its quiet hours. */
+export async function planMails(
+  { db, provider }: Pick<WriteContext, 'provider'> & { db: Executor },
+  kind: NotificationKind,
+  addresses: string[],
+): Promise<PlannedMail[]> {
+  const chosen = await queries.preferencesByAddress(db, addresses)
+  if (chosen.length === 0) return addresses.map((to) => ({ to }))
+  const { time_zone: practiceZone } = await provider(db)
+  const byAddress = new Map(chosen.map((one) => [one.email.toLowerCase(), one]))
+  return addresses.flatMap((to) => {
+    const preferences = byAddress.get(to.toLowerCase())
+    if (!preferences) return [{ to }]
+    if (!channelsOf(kind, preferences.channels[kind]).email) return []
+    const after = endOfQuiet(kind, preferences, practiceZone)
+    return [{ to, ...(after && { after }) }]
+  })
+}

@@ -1,0 +1,58 @@
+import type { PushSubscriptionId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+
+export interface NewSubscription {
+  id: PushSubscriptionId
+  user_id: UserId
+  endpoint: string
+  p256dh: string
+  auth: string
+  server_key: string
+}
+
+/** Adds a browser, or gives it to the person who is signed in there now. @returns the row, which may be an older one */
+export const upsertSubscription = (tx: Executor, { id, endpoint, ...fields }: NewSubscription) =>
+  tx
+    .insertInto('push_subscriptions')
+    .values({ id, endpoint, ...fields })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(fields))
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow()
+
+export const subscriptionByEndpoint = (tx: Executor, endpoint: string) =>
+  tx.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', endpoint).executeTakeFirst()
+
+/** The subscriptions of a user but the newest ones. */
+export const deleteOldest = (tx: Executor, userId: UserId, keep: number) =>
+  tx
+    .deleteFrom('push_subscriptions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(keep)
+        .limit(1000),
+    )
+    .execute()
+
+export const subscriptionById = (db: Executor, id: PushSubscriptionId) =>
+  db
+    .selectFrom('push_subscriptions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.server_key'])
+    .where('s.id', '=', id)
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** @returns whether there was one */
+export const deleteSubscription = async (tx: Executor, id: PushSubscriptionId, userId?: UserId): Promise<boolean> =>
+  (await tx
+    .deleteFrom('push_subscriptions')
+    .where('id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ('' as UserId)))
+    .returning('id')
+    .executeTakeFirst()) !== undefined

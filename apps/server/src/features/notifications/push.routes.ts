@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ItemResponse, PushSubscription } from '@chisholm/domain/schemas'
+import { Type } from 'typebox'
+import { lowerCased, type PushSubscriptionId } from '../../database/ids.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { BodyText, readText } from '../../http/body-fields.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
+import { addSubscription, removeSubscription } from './push.ts'
+import { publicPushKey } from './vapid-keys.ts'
+
+const subscription = {
+  endpoint: exampleTexts.pushEndpoint,
+  expirationTime: null,
+  keys: {
+    p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    auth: 'tBHItJI5svbpez7KI4CCXg',
+  },
+}
+
+const schemas = {
+  key: {
+    operationId: 'getPushKey',
+    summary: 'The public key with which a browser subscribes to pushes (VAPID)',
+    response: { 200: ItemResponse(Type.Object({ key: Type.String() })) },
+  },
+  create: {
+    operationId: 'createPushSubscription',
+    summary: 'Have a browser take your notifications: send what its PushSubscription.toJSON() gives',
+    requiredFields: ['endpoint', 'keys'],
+    examples: { browser: { body: subscription } },
+    body: Type.Object({
+      endpoint: Type.Optional(BodyText),
+      expirationTime: Type.Optional(BodyText),
+      keys: Type.Optional(Type.Object({ p256dh: Type.Optional(BodyText), auth: Type.Optional(BodyText) })),
+    }),
+    response: { 201: ItemResponse(PushSubscription) },
+  },
+  remove: {
+    operationId: 'deletePushSubscription',
+    summary: 'Have a browser of yours take no more notifications',
+    examples: { own: { id: exampleIds.pushSubscription } },
+    params: idParameter<PushSubscriptionId>(),
+    response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}
+
+/** Web push (decisions.md section 8). */
+export const pushRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/push-key', { schema: schemas.key }, async (request) => ({
+    success: true,
+    data: { key: publicPushKey(contextOf(request)) },
+  }))
+
+  app.post('/push-subscriptions', { schema: schemas.create }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const { endpoint, keys } = request.body
+      const { id, created_at } = await addSubscription(ctx, {
+        endpoint: readText(endpoint) ?? null,
+        p256dh: readText(keys?.p256dh) ?? null,
+        auth: readText(keys?.auth) ?? null,
+      })
+      reply.status(201)
+      return { success: true, data: { id, created_at: created_at.toISOString() } }
+    }),
+  )
+
+  app.delete('/push-subscriptions/:id', { schema: schemas.remove }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await removeSubscription(ctx, lowerCased(request.params.id))
+      return { success: true }
+    }),
+  )
+}

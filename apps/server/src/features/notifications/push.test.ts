@@ -1,0 +1,163 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { importJWK, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { isPublicAddress, isPushAddress } from './push-address.ts'
+
+/** A push service, with the status that it answers for each path. */
+const answers = new Map<string, number>()
+const received: { path: string; authorization: string; urgency: string; body: Buffer }[] = []
+const service = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const path = request.url ?? ''
+    const { authorization = '', urgency } = request.headers
+    received.push({ path, authorization, urgency: String(urgency), body: Buffer.concat(chunks) })
+    response.writeHead(answers.get(path) ?? 201).end()
+  })
+})
+service.listen(0, '127.0.0.1')
+await once(service, 'listening')
+afterAll(() => service.close())
+// cast: a server that listens on a port has an address
+const { port } = service.address() as AddressInfo
+
+const factory = await createSharedFactory({ PUSH_SERVICES: 'loopback' })
+const { client, site } = await factory.client()
+
+/** A browser of a person, which can read what is pushed to it (RFC 8291). */
+async function subscribe(person: TestUser, endpoint = `http://127.0.0.1:${port}/${randomBytes(8).toString('hex')}`) {
+  const curve = createECDH('prime256v1')
+  const publicKey = curve.generateKeys()
+  const auth = randomBytes(16)
+  const keys = { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }
+  const answer = await person.post('/push-subscriptions', { endpoint, expirationTime: null, keys })
+  const path = new URL(endpoint).pathname
+  const decrypt = (body: Buffer): unknown => {
+    const [salt, serverKey, encrypted] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
+    const derive = (key: ArrayBuffer | Buffer, with_: Buffer, info: Buffer, length: number) =>
+      Buffer.from(hkdfSync('sha256', Buffer.from(key as Buffer), with_, info, length))
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, serverKey])
+    const secret = derive(curve.computeSecret(serverKey), auth, info, 32)
+    const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+    const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(encrypted.subarray(-16))
+    const text = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()])
+    return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString())
+  }
+  return { id: String(answer.body.data?.id), answer, keys, endpoint, path, decrypt }
+}
+const pushesTo = (path: string) => received.filter((one) => one.path === path)
+const delivered = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')
+      and name in ('deliver-notifications', 'push.send')`.execute(factory.db)
+    expect(rows).toEqual([])
+  }, 15_000)
+
+test('a browser gets a push that says kind and ticket number, encrypted for it and signed by the server', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { path, decrypt } = await subscribe(vet)
+  const { title } = await factory.pendingPostMortem(client, site)
+  await vi.waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
+  const [push] = pushesTo(path)
+  expect(push && decrypt(push.body)).toEqual({ kind: 'request_sent', number: title })
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(push?.authorization ?? '') ?? []
+  expect((await vet.get('/push-key')).body.data.key).toBe(key)
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
+  const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256')
+  const { payload } = await jwtVerify(token, jwk)
+  expect(payload.aud).toBe(`http://127.0.0.1:${port}`)
+})
+
+test('whoever has turned pushes of a kind off gets none, of danger signs nevertheless', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { path, decrypt } = await subscribe(vet)
+  await vet.put('/notification-preferences', { channels: { request_sent: { push: false } } })
+  await factory.pendingPostMortem(client, site)
+  await delivered()
+  expect(pushesTo(path)).toEqual([])
+  const admin = await factory.user('Admin')
+  const sign = await admin.post('/danger-signs', { name: 'Blisters', advice: 'Do not move it.', level: 'stop' })
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id, { danger_sign_ids: [sign.body.data.id] })
+  await client.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })
+  await vi.waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
+  const [push] = pushesTo(path)
+  expect([push && decrypt(push.body), push?.urgency]).toEqual([
+    { kind: 'danger', number: expect.stringMatching(/^CHM-/) },
+    'high',
+  ])
+})
+
+test('a browser that the push service does not know any more is forgotten; a busy service is asked again', async () => {
+  const vet = await factory.user('Veterinarian')
+  const [gone, busy] = [await subscribe(vet), await subscribe(vet)]
+  answers.set(gone.path, 410).set(busy.path, 503)
+  await factory.pendingPostMortem(client, site)
+  await vi.waitFor(() => expect([pushesTo(gone.path).length, pushesTo(busy.path).length]).toEqual([1, 1]), 15_000)
+  answers.set(busy.path, 201)
+  await vi.waitFor(() => expect(pushesTo(busy.path).length).toBeGreaterThan(1), 30_000)
+  await delivered()
+  expect([pushesTo(gone.path).length, pushesTo(busy.path).length]).toEqual([1, 2])
+  expect((await vet.delete(`/push-subscriptions/${gone.id}`)).status).toBe(404)
+  expect((await vet.delete(`/push-subscriptions/${busy.id}`)).status).toBe(200)
+}, 60_000)
+
+test('a browser belongs to whoever subscribed last; subscribing again, also at once, changes nothing', async () => {
+  const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const { endpoint, keys, id } = await subscribe(first)
+  const again = await Promise.all([1, 2, 3, 4].map(() => first.post('/push-subscriptions', { endpoint, keys })))
+  expect(again.map(({ status, body }) => [status, body.data.id])).toEqual(again.map(() => [201, id]))
+  await second.post('/push-subscriptions', { endpoint, keys })
+  expect((await first.delete(`/push-subscriptions/${id}`)).status).toBe(404)
+  expect((await second.delete(`/push-subscriptions/${id}`)).status).toBe(200)
+})
+
+test('only keys of a browser and https addresses of the internet are taken', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { keys } = await subscribe(vet)
+  for (const body of [
+    { endpoint: 'http://push.example/x', keys },
+    { endpoint: 'https://10.0.0.1/x', keys },
+    { endpoint: 'https://push.example/x', keys: { ...keys, p256dh: keys.p256dh.replace(/^../, 'AA') } },
+    { endpoint: 'https://push.example/x', keys: { ...keys, auth: 'short' } },
+    {},
+  ]) {
+    const { status, body: problem } = await vet.post('/push-subscriptions', body)
+    expect([status, Object.keys(problem.errors)]).toEqual([422, ['endpoint']])
+  }
+  for (const address of [
+    'http://push.example/x',
+    'https://localhost/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://[fd00::1]/x',
+    'https://169.254.169.254/latest',
+    'https://push.example:8443/x',
+    'https://user:secret@push.example/x',
+    'https://database.internal/x',
+    'https://postgres/x',
+    'file:///etc/passwd',
+  ])
+    expect([address, isPushAddress(address, 'public')]).toEqual([address, false])
+  expect(isPushAddress('https://fcm.googleapis.com/fcm/send/abc', 'public')).toBe(true)
+  const isPublic = [
+    '8.8.8.8',
+    '2a00:1450:4001::1',
+    '192.168.1.1',
+    '100.64.0.1',
+    'fe80::1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+  ]
+  expect(isPublic.map(isPublicAddress)).toEqual([true, true, false, false, false, false, false])
+})

@@ -1,0 +1,137 @@
+import { createECDH } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { isSilenceable } from '@chisholm/domain/notifications'
+import { texts } from '@chisholm/domain/texts'
+import { newId, type PushSubscriptionId } from '../../database/ids.ts'
+import { invalid, notFound } from '../../http/app-error.ts'
+import type { WriteContext } from '../../http/context.ts'
+import type { Job } from '../../jobs/job-queue.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { isPushAddress, lookupPublic } from './push-address.ts'
+import * as queries from './push.queries.ts'
+import { keysWith, publicPushKey } from './vapid-keys.ts'
+
+/** The subscription of a browser, as its `toJSON()` gives it. */
+export interface BrowserSubscription {
+  endpoint: string | null
+  p256dh: string | null
+  auth: string | null
+}
+
+const subject = (id: string) => ({ type: 'push-subscription', id })
+/** More browsers than anybody uses; beyond, the oldest ones are forgotten. */
+const maxPerUser = 20
+const lifeSeconds = 24 * 3600
+const timeout = 10_000
+
+/**
+ * Has a browser take the pushes of the user. Repeating it changes nothing; a browser that somebody else used is taken
+ * over.
+ * @throws invalid  it is no subscription, or its push service is no public https address
+ */
+export async function addSubscription(
+  ctx: WriteContext,
+  { endpoint, p256dh, auth }: BrowserSubscription,
+): Promise<{ id: PushSubscriptionId; created_at: Date }> {
+  const isAllowed = endpoint !== null && isPushAddress(endpoint, ctx.settings.pushServices)
+  if (!isAllowed || !isPublicKey(p256dh) || !isAuthSecret(auth))
+    throw invalid({ endpoint: [texts.validation.pushAddress] })
+  const server_key = publicPushKey(ctx)
+  const known = await queries.subscriptionByEndpoint(ctx.db, endpoint)
+  const fields = { user_id: ctx.person.id, p256dh, auth, server_key }
+  // cast: Object.entries loses the key type
+  if (known && (Object.keys(fields) as (keyof typeof fields)[]).every((field) => known[field] === fields[field]))
+    return known
+  const added = await queries.upsertSubscription(ctx.db, { id: newId<PushSubscriptionId>(), endpoint, ...fields })
+  await queries.deleteOldest(ctx.db, ctx.person.id, maxPerUser)
+  await recordAudit(ctx.db, ctx, 'push subscription added', subject(added.id), null, {
+    push_service: new URL(endpoint).host,
+  })
+  return added
+}
+
+function isPublicKey(text: string | null): text is string {
+  if (text === null || !/^[\w-]{80,100}={0,2}$/.test(text)) return false
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  try {
+    // fails unless it is a point of the curve
+    curve.computeSecret(Buffer.from(text, 'base64url'))
+    return true
+  } catch {
+    return false
+  }
+}
+const isAuthSecret = (text: string | null): text is string =>
+  text !== null && /^[\w-]{20,32}={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === 16
+
+/** @throws notFound  the user has no such subscription */
+export async function removeSubscription(ctx: WriteContext, id: PushSubscriptionId): Promise<void> {
+  if (!(await queries.deleteSubscription(ctx.db, id, ctx.person.id))) throw notFound()
+  await recordAudit(ctx.db, ctx, 'push subscription deleted', subject(id), {}, null)
+}
+
+/**
+ * Sends a push, which says no more than the kind and the number of the ticket. A browser that the push service does not
+ * know any more is forgotten.
+ * @throws the push service could not be reached or is busy, so that the job is retried
+ */
+export async function sendPush(services: Services, { data }: Job<'push.send'>): Promise<void> {
+  const subscription = await queries.subscriptionById(services.db, data.id)
+  if (!subscription) return
+  const keys = keysWith(services, subscription.server_key)
+  const isAllowed = isPushAddress(subscription.endpoint, services.settings.pushServices)
+  if (!keys || !isAllowed) return void (await queries.deleteSubscription(services.db, data.id))
+  // The library is loaded with the first push, to save memory.
+  const { default: webPush } = await import('web-push')
+  const { email } = await services.provider(services.db)
+  const { endpoint, p256dh, auth } = subscription
+  const request = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify({ kind: data.kind, number: data.number }),
+    {
+      TTL: lifeSeconds,
+      urgency: isSilenceable(data.kind) ? 'normal' : 'high',
+      vapidDetails: { subject: email ? `mailto:${email}` : contactOf(services), ...keys },
+    },
+  )
+  const status = await post(endpoint, request, services.settings.pushServices === 'loopback')
+  if (status === 404 || status === 410) await queries.deleteSubscription(services.db, data.id)
+  else if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
+}
+
+/** Push services want an address at which they reach the sender. */
+const contactOf = ({ settings: { publicUrl } }: Services) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}.invalid`
+
+/** Posts without following redirects, to public addresses only. @returns the status */
+function post(
+  endpoint: string,
+  { headers, body }: { headers: object; body?: unknown },
+  allowsLoopback: boolean,
+): Promise<number> {
+  const url = new URL(endpoint)
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const send = url.protocol === 'http:' ? http.request : https.request
+  const request = send(
+    url,
+    {
+      method: 'POST',
+      // cast: the headers that web-push makes are texts and numbers
+      headers: headers as http.OutgoingHttpHeaders,
+      agent: false,
+      signal: AbortSignal.timeout(timeout),
+      ...(!allowsLoopback && { lookup: lookupPublic }),
+    },
+    (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    },
+  )
+  request.on('error', reject)
+  // cast: web-push encrypts into a buffer
+  request.end(body as Buffer)
+  return promise
+}

@@ -1,0 +1,71 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { notificationKinds } from '@chisholm/domain/notifications'
+import type { UserId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { notFound } from '../../http/app-error.ts'
+import { isUuid } from '../../http/body-fields.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './preferences.queries.ts'
+
+/** `all`: every kind, and the digest; what a person is told of its account it goes on being told. */
+export type MailKind = (typeof notificationKinds)[number] | 'digest' | 'all'
+
+const isMailKind = (text: string | undefined): text is MailKind =>
+  // cast: `includes` accepts its element type only
+  [...notificationKinds, 'digest', 'all'].includes(text as MailKind)
+
+const sign = (secretKey: string, text: string) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'unsubscribe', 32)))
+    .update(text)
+    .digest('base64url')
+
+/** The address that ends mails of a kind to a person with one request (RFC 8058). */
+export function unsubscribeUrl(
+  { settings, secretKey }: Pick<Services, 'settings' | 'secretKey'>,
+  userId: UserId,
+  kind: MailKind,
+): string {
+  const subject = `${userId}.${kind}`
+  return `${settings.publicUrl}/api/v1/unsubscribe/${subject}.${sign(secretKey, subject)}`
+}
+
+function parseToken(
+  { secretKey, previousSecretKeys }: Pick<Services, 'secretKey' | 'previousSecretKeys'>,
+  token: string,
+): { userId: UserId; kind: MailKind } | null {
+  const [userId = '', kind, signature = ''] = token.split('.')
+  if (!isUuid<UserId>(userId) || !isMailKind(kind)) return null
+  const isSigned = [secretKey, ...previousSecretKeys].some((key) => {
+    const expected = Buffer.from(sign(key, `${userId}.${kind}`))
+    return expected.length === Buffer.byteLength(signature) && timingSafeEqual(expected, Buffer.from(signature))
+  })
+  return isSigned ? { userId, kind } : null
+}
+
+/** @throws notFound  the server did not make this token */
+export function requireToken(services: Services, token: string): { userId: UserId; kind: MailKind } {
+  const found = parseToken(services, token)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Ends mails of the kind in the token. Danger signs go on being mailed. @throws notFound */
+export async function unsubscribe(services: Services, token: string, requestId: string): Promise<void> {
+  const { userId, kind } = requireToken(services, token)
+  await inTransaction(services, async ({ db }) => {
+    if (!(await queries.isThere(db, userId))) throw notFound()
+    const stored = await queries.lockPreferences(db, userId)
+    const ended = notificationKinds.filter((one) => one !== 'danger' && (kind === 'all' || kind === one))
+    const channels = { ...stored.channels }
+    for (const one of ended) channels[one] = { ...channels[one], email: false }
+    const changed = {
+      ...stored,
+      channels,
+      digest_on: stored.digest_on && kind !== 'all' && kind !== 'digest',
+    }
+    await queries.changePreferences(db, userId, changed)
+    const origin = { person: null, requestId, source: 'mail' }
+    await recordAudit(db, origin, 'unsubscribed by mail', { type: 'user', id: userId }, { ...stored }, changed)
+  })
+}

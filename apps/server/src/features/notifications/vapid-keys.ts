@@ -1,0 +1,41 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import type { Services } from '../../services.ts'
+
+/** Keys with which the server signs pushes (VAPID, RFC 8292), as base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/**
+ * Derives the keys from the secret key, so that they are kept and rotated with it. About one hash in 2^32 is no private
+ * key; then the next one is taken.
+ */
+function deriveKeys(secretKey: string): VapidKeys {
+  for (let attempt = 0; ; attempt++) {
+    const privateKey = Buffer.from(hkdfSync('sha256', secretKey, '', `web push ${attempt}`, 32))
+    const curve = createECDH('prime256v1')
+    try {
+      curve.setPrivateKey(privateKey)
+    } catch {
+      continue
+    }
+    return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+  }
+}
+
+const derived = new Map<string, VapidKeys>()
+function keysOf(secretKey: string): VapidKeys {
+  const keys = derived.get(secretKey) ?? deriveKeys(secretKey)
+  derived.set(secretKey, keys)
+  return keys
+}
+
+type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
+
+/** The public key with which browsers subscribe. */
+export const publicPushKey = ({ secretKey }: SecretKeys): string => keysOf(secretKey).publicKey
+
+/** The keys with this public key, of the current or a previous secret key; undefined: they are lost. */
+export const keysWith = ({ secretKey, previousSecretKeys }: SecretKeys, publicKey: string): VapidKeys | undefined =>
+  [secretKey, ...previousSecretKeys].map(keysOf).find((keys) => keys.publicKey === publicKey)
