@@ -3,7 +3,7 @@ import { notificationKinds } from '@chisholm/domain/notifications'
 import { addDays, dayOf } from '@chisholm/domain/dates'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { openJobQueue } from '../../jobs/job-queue.ts'
@@ -11,6 +11,7 @@ import { readSettings } from '../../settings.ts'
 import { providerSettings } from '../../testing/practice-settings.ts'
 import { createProviderReader } from '../provider/index.ts'
 import { sendDailyNotices } from './daily-notices.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -171,7 +172,7 @@ const mailsTo = async (person: TestUser) => {
   return files.filter((file) => file.includes(person.email))
 }
 const allDelivered = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')
       and start_after <= now() and name in ('tell-vets', 'deliver-notifications', 'mail.send')`.execute(factory.db)
     expect(rows).toEqual([])

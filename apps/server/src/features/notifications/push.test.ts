@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { isPublicAddress, isPushAddress } from './push-address.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 /** A push service, with the status that it answers for each path. */
 const answers = new Map<string, number>()
@@ -54,7 +55,7 @@ async function subscribe(person: TestUser, endpoint = `http://127.0.0.1:${port}/
 }
 const pushesTo = (path: string) => received.filter((one) => one.path === path)
 const delivered = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')
       and name in ('deliver-notifications', 'push.send')`.execute(factory.db)
     expect(rows).toEqual([])
@@ -64,7 +65,7 @@ test('a browser gets a push that says kind and ticket number, encrypted for it a
   const vet = await factory.user('Veterinarian')
   const { path, decrypt } = await subscribe(vet)
   const { title } = await factory.pendingPostMortem(client, site)
-  await vi.waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
+  await waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
   const [push] = pushesTo(path)
   expect(push && decrypt(push.body)).toEqual({ kind: 'request_sent', number: title })
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(push?.authorization ?? '') ?? []
@@ -88,7 +89,7 @@ test('whoever has turned pushes of a kind off gets none, of danger signs neverth
   const { id } = await factory.draftPostMortem(client, site)
   await factory.animal(client, id, { danger_sign_ids: [sign.body.data.id] })
   await client.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })
-  await vi.waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
+  await waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
   const [push] = pushesTo(path)
   expect([push && decrypt(push.body), push?.urgency]).toEqual([
     { kind: 'danger', number: expect.stringMatching(/^CHM-/) },
@@ -101,9 +102,9 @@ test('a browser that the push service does not know any more is forgotten; a bus
   const [gone, busy] = [await subscribe(vet), await subscribe(vet)]
   answers.set(gone.path, 410).set(busy.path, 503)
   await factory.pendingPostMortem(client, site)
-  await vi.waitFor(() => expect([pushesTo(gone.path).length, pushesTo(busy.path).length]).toEqual([1, 1]), 15_000)
+  await waitFor(() => expect([pushesTo(gone.path).length, pushesTo(busy.path).length]).toEqual([1, 1]), 15_000)
   answers.set(busy.path, 201)
-  await vi.waitFor(() => expect(pushesTo(busy.path).length).toBeGreaterThan(1), 30_000)
+  await waitFor(() => expect(pushesTo(busy.path).length).toBeGreaterThan(1), 30_000)
   await delivered()
   expect([pushesTo(gone.path).length, pushesTo(busy.path).length]).toEqual([1, 2])
   expect((await vet.delete(`/push-subscriptions/${gone.id}`)).status).toBe(404)
