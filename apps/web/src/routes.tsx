@@ -223,7 +223,7 @@ const pageRoutes = [
     '/planner',
     lazyPage(() => import('./features/planner/planner-page.tsx'), 'PlannerPage'),
     vetRoles,
-    { date: day },
+    { date: day, view: oneOf(['day', 'week', 'month']), vet: text, site: id },
   ),
   pageRoute(
     '/planner/day/$date',

@@ -9,73 +9,47 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addDays, type Day } from '@chisholm/domain/dates'
+import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { today, useZone } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { DayBoard } from './day-board.tsx'
+import { anyTime, momentOfDrop, parseTarget, sameVet } from './drop-target.ts'
+import { MonthBoard } from './month-board.tsx'
 import { plannerQuery, type VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
-import {
-  daysOfWeek,
-  formatWeek,
-  formatWholeWeekday,
-  mondayOf,
-  timestampOfDrop,
-  visitsIn,
-  zoneOfVisit,
-} from './planner-week.ts'
+import { PlannerFilters, type PlannerSearch, PlannerToolbar } from './planner-toolbar.tsx'
+import { daysOfView, type PlannerView } from './planner-view.ts'
+import { formatClock, formatWholeWeekday, zoneOfVisit } from './planner-week.ts'
 import { useBoardVets, type BoardVet } from './use-board-vets.ts'
 import { useUndoableMoves } from './use-undoable-moves.ts'
 import { VisitContent } from './visit-card.tsx'
 import { VisitDialog } from './visit-dialog.tsx'
-import { parseCell, WeekBoard } from './week-board.tsx'
+import { WeekBoard } from './week-board.tsx'
 import { UnscheduledList } from './unscheduled-list.tsx'
 
-/** The week of the practice: who visits whom on which day, and what has no date yet. */
+/** The plan of the practice: who visits whom on which day, and what has no date yet. */
 export function PlannerPage() {
-  const { date }: { date?: Day } = useSearch({ strict: false })
+  const { date, view = 'week', ...filters }: PlannerSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const monday = mondayOf(date ?? today())
-  const query = useQuery(plannerQuery(monday, addDays(monday, 6)))
-  const goTo = (day: Day) => void navigate({ to: '/a/planner', search: { date: day } })
+  const day = date ?? today()
+  const days = daysOfView(view, day)
+  const query = useQuery(plannerQuery(days[0] ?? day, days.at(-1) ?? day))
+  const change = (search: PlannerSearch) =>
+    void navigate({ to: '/a/planner', search: (before: object) => ({ ...before, ...search }), replace: true })
   return (
     <Page title={plannerTexts.title} ownHeading wide>
       <div className="planner-page stack">
-        <div className="planner-head">
-          <h1>
-            <span className="visually-hidden">{plannerTexts.title}: </span>
-            {formatWeek(monday)}
-          </h1>
-          <div className="row">
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label={plannerTexts.earlierWeek}
-              onClick={() => goTo(addDays(monday, -7))}
-            >
-              <IconChevronLeft size={20} aria-hidden />
-            </ActionIcon>
-            <Button variant="default" onClick={() => goTo(today())}>
-              {plannerTexts.today}
-            </Button>
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label={plannerTexts.laterWeek}
-              onClick={() => goTo(addDays(monday, 7))}
-            >
-              <IconChevronRight size={20} aria-hidden />
-            </ActionIcon>
-          </div>
-        </div>
+        <PlannerToolbar view={view} day={day} onChange={change} />
         {query.data ? (
-          <Board planner={query.data} days={daysOfWeek(monday)} />
+          <Board planner={query.data} view={view} days={days} filters={filters} onChange={change} />
         ) : query.isError ? (
           <FailedState text={plannerTexts.failed} onRetry={() => void query.refetch()} />
         ) : (
@@ -86,10 +60,21 @@ export function PlannerPage() {
   )
 }
 
-function Board({ planner, days }: { planner: Planner; days: Day[] }) {
+interface PlannerBoardProps {
+  planner: Planner
+  view: PlannerView
+  days: Day[]
+  filters: Pick<PlannerSearch, 'vet' | 'site'>
+  onChange: (change: PlannerSearch) => void
+}
+
+const boards = { day: DayBoard, week: WeekBoard, month: MonthBoard }
+
+function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
   const practiceZone = useZone()
   const vets = useBoardVets(planner)
   const { move, undo, canUndo } = useUndoableMoves()
+  const { ask, dialog } = useConfirm()
   const [openId, setOpenId] = useState<string | null>(null)
   const [draggedId, setDraggedId] = useState<string | null>(null)
   const sensors = useSensors(
@@ -99,20 +84,24 @@ function Board({ planner, days }: { planner: Planner; days: Day[] }) {
   const find = (id: unknown) => [...planner.unscheduled, ...planner.visits].find((visit) => visit.id === id)
   const [open, dragged] = [find(openId), find(draggedId)]
 
+  const plan = async (visit: PostMortemCard, next: VisitPlan) => {
+    if (isPast(visit, next, practiceZone) && !(await ask(pastQuestion))) return
+    setOpenId(null)
+    await move(visit, next)
+  }
   const drop = ({ active, over }: DragEndEvent) => {
     setDraggedId(null)
-    const [visit, cell] = [find(active.id), over && parseCell(String(over.id))]
-    const target = cell && vets.find(({ id }) => id === cell.vetId)
-    if (!visit || !cell || !target) return
-    const others = visitsIn(planner, cell.vetId, cell.day, practiceZone)
-    if (others.includes(visit)) return
-    const scheduled_at = timestampOfDrop(visit, others, cell.day, practiceZone)
-    void move(visit, { scheduled_at, vet: target.person, duration_minutes: visit.duration_minutes })
+    const [visit, target] = [find(active.id), over && parseTarget(String(over.id))]
+    if (!visit || !target) return
+    const vet = vets.find(({ id }) => id === target.vetId)?.person ?? null
+    const scheduled_at = momentOfDrop(visit, target, planner, practiceZone)
+    if (!scheduled_at) return
+    const person = target.vetId === sameVet ? visit.scheduled_for : vet
+    void plan(visit, { scheduled_at, vet: person, duration_minutes: visit.duration_minutes })
   }
-  const plan = (visit: PostMortemCard) => (next: VisitPlan) => {
-    setOpenId(null)
-    void move(visit, next)
-  }
+  const isShown = ({ site }: PostMortemCard) => !filters.site || site.id === filters.site
+  const shownVets = vets.filter(({ id }) => !filters.vet || id === filters.vet)
+  const Days = boards[view]
   return (
     <DndContext
       sensors={sensors}
@@ -121,7 +110,8 @@ function Board({ planner, days }: { planner: Planner; days: Day[] }) {
       onDragCancel={() => setDraggedId(null)}
       onDragEnd={drop}
     >
-      <div className="row between">
+      <div className="planner-tools">
+        <PlannerFilters planner={planner} vets={vets} filters={filters} onChange={onChange} />
         <p className="hint">{plannerTexts.hint}</p>
         <Button
           variant="default"
@@ -133,8 +123,14 @@ function Board({ planner, days }: { planner: Planner; days: Day[] }) {
         </Button>
       </div>
       <div className="planner">
-        <UnscheduledList tickets={planner.unscheduled} onOpen={setOpenId} />
-        <WeekBoard planner={planner} days={days} vets={vets} onOpen={setOpenId} />
+        <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={setOpenId} />
+        <Days
+          planner={planner}
+          shown={{ visits: planner.visits.filter(isShown) }}
+          days={days}
+          vets={shownVets}
+          onOpen={setOpenId}
+        />
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged && (
@@ -143,18 +139,38 @@ function Board({ planner, days }: { planner: Planner; days: Day[] }) {
           </div>
         )}
       </DragOverlay>
-      {open && <VisitDialog key={open.id} visit={open} onClose={() => setOpenId(null)} onPlan={plan(open)} />}
+      {open && (
+        <VisitDialog
+          key={open.id}
+          visit={open}
+          planner={planner}
+          onClose={() => setOpenId(null)}
+          onPlan={(next) => plan(open, next)}
+        />
+      )}
+      {dialog}
     </DndContext>
   )
+}
+
+const { title, yes: confirmLabel, no: cancelLabel } = plannerTexts.past
+const pastQuestion = { title, confirmLabel, cancelLabel }
+
+/** Whether the day of a plan is over at its site. */
+const isPast = (visit: PostMortemCard, { scheduled_at }: VisitPlan, practiceZone: Zone): boolean => {
+  const zone = zoneOfVisit(visit, practiceZone)
+  return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(new Date(), zone)
 }
 
 /** What screen readers say while a ticket is dragged. */
 function announcementsOf(find: (id: unknown) => PostMortemCard | undefined, vets: readonly BoardVet[]): Announcements {
   const { dragging } = plannerTexts
   const say = (id: unknown) => {
-    const cell = parseCell(String(id))
-    const vet = vets.find((one) => one.id === cell?.vetId)
-    return cell && vet ? dragging.over(vet.name, formatWholeWeekday(cell.day)) : undefined
+    const cell = parseTarget(String(id))
+    if (!cell) return undefined
+    const name = vets.find((one) => one.id === cell.vetId)?.name ?? ''
+    const when = [formatWholeWeekday(cell.day), cell.time && cell.time !== anyTime && formatClock(cell.time)]
+    return dragging.over([name, ...when].filter(Boolean).join(', '))
   }
   return {
     onDragStart: ({ active }) => dragging.start(find(active.id)?.title ?? ''),

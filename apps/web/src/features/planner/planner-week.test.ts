@@ -1,6 +1,16 @@
-import type { PostMortemCard } from '@chisholm/domain/schemas'
+import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { expect, test } from 'vitest'
-import { dayOfVisit, formatWeek, formatWeekday, mondayOf, timestampOfDrop, visitsIn } from './planner-week.ts'
+import { formatTarget, momentOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
+import {
+  dayOfVisit,
+  formatWeek,
+  formatWeekday,
+  mondayOf,
+  slotOfVisit,
+  slotsOfDay,
+  timestampOfDrop,
+  visitsIn,
+} from './planner-week.ts'
 
 const zone = 'America/Regina'
 const visit = (id: string, scheduled_at: string | null, more: Partial<PostMortemCard> = {}): PostMortemCard => ({
@@ -51,4 +61,47 @@ test('a dropped visit keeps its time; a new one comes after the last of the day,
   expect(drop(visit('a', null), [busy])).toBe('2026-11-25T17:30:00.000Z')
   expect(drop(visit('a', null), [])).toBe('2026-11-25T15:00:00.000Z')
   expect(drop(visit('a', null), [visit('b', '2026-11-26T05:30:00Z')])).toBe('2026-11-25T15:00:00.000Z')
+})
+
+const dana = { id: 'dana', first_name: 'Dana', last_name: 'Whitfield' }
+const planned = visit('planned', '2026-11-25T16:00:00Z', { title: 'CHM-2', scheduled_for: dana })
+const planner: Planner = {
+  unscheduled: [],
+  visits: [planned],
+  absences: [{ id: 'a', user_id: 'luis', from: '2026-11-24', to: '2026-11-26', note: null }],
+  clashes: [],
+  sites: [],
+}
+
+test('before a drop, absences, visits at the same time and a clock that ends are told', () => {
+  const open = visit('open', null, { examine_by: '2026-11-25T15:00:00Z' })
+  const warnings = (vetId: string, scheduled_at: string) =>
+    warningsOfPlan(open, { vetId, vetName: 'X', scheduled_at, duration_minutes: 60 }, planner, zone)
+  expect(warnings('dana', '2026-11-25T14:30:00Z')).toEqual([])
+  expect(warnings('luis', '2026-11-25T14:30:00Z')).toEqual(['X is away on November 25th 2026.'])
+  expect(warnings('dana', '2026-11-25T16:30:00Z')).toEqual([
+    'X is at CHM-2 at 10:00 AM: these visits overlap.',
+    'The carcass clock ends before: November 25th 2026, 9:00 AM.',
+  ])
+  // at any time of the day
+  expect(warnings('dana', '2026-11-25T06:00:00Z')).toEqual([])
+  expect(warnings('dana', '2026-11-26T06:00:00Z')).toHaveLength(1)
+  expect(warnings('nobody', '2026-11-24T16:30:00Z')).toEqual([])
+})
+
+test('a drop on a time begins then; on a month it keeps its veterinarian; where it stands already it changes nothing', () => {
+  const drop = (target: string) =>
+    momentOfDrop(planned, parseTarget(target) ?? { vetId: '', day: '', time: null }, planner, zone)
+  expect(drop('luis 2026-11-25 14:30')).toBe('2026-11-25T20:30:00.000Z')
+  expect(drop('dana 2026-11-25 10:00')).toBeNull()
+  expect(drop(`${sameVet} 2026-11-27`)).toBe('2026-11-27T16:00:00.000Z')
+  expect(drop(`${sameVet} 2026-11-25`)).toBeNull()
+  expect(formatTarget({ vetId: 'dana', day: '2026-11-25', time: null })).toBe('dana 2026-11-25')
+})
+
+test('a day has the half hours from 6:00 to 20:00, and those of earlier and later visits', () => {
+  expect(slotOfVisit(visit('a', '2026-11-25T16:45:00Z'), zone)).toBe('10:30')
+  expect(slotOfVisit(visit('a', '2026-11-25T06:00:00Z'), zone)).toBe('00:00')
+  const slots = slotsOfDay([visit('early', '2026-11-25T10:10:00Z')], zone)
+  expect([slots[0], slots[1], slots.at(-1)]).toEqual(['00:00', '04:00', '20:00'])
 })

@@ -3,6 +3,7 @@ import {
   type Day,
   dayOf,
   formatClockTime,
+  formatTimeOfDay,
   hasTime,
   timestampAt,
   zoneOfSite,
@@ -49,6 +50,9 @@ export function formatWeek(monday: Day): string {
   return from === to ? `${from} ${first}–${last}` : `${from} ${first} – ${to} ${last}`
 }
 
+/** Like `November 2026`. */
+export const formatMonth = (day: Day): string => `${monthNames.format(dateOf(day))} ${day.slice(0, 4)}`
+
 export const zoneOfVisit = ({ site }: PostMortemCard, practiceZone: Zone) => zoneOfSite(site, practiceZone)
 
 /** The day of a visit at its site; null without one. */
@@ -68,6 +72,33 @@ export const visitsIn = ({ visits }: Pick<Planner, 'visits'>, vetId: string, day
   visits
     .filter((visit) => vetIdOf(visit) === vetId && dayOfVisit(visit, practiceZone) === day)
     .toSorted((a, b) => String(a.scheduled_at).localeCompare(String(b.scheduled_at)))
+
+/** Whether a veterinarian is away on a day. */
+export const isAwayOn = ({ absences }: Pick<Planner, 'absences'>, vetId: string, day: Day): boolean =>
+  absences.some(({ user_id, from, to }) => user_id === vetId && from <= day && day <= to)
+
+const halfHours = Array.from(
+  { length: 48 },
+  (_, count) => `${String(Math.floor(count / 2)).padStart(2, '0')}:${count % 2 ? '30' : '00'}`,
+)
+const [dayBegins, dayEnds] = ['06:00', '20:00']
+
+/** The half hour in which a visit begins; 00:00 is any time of the day. */
+export const slotOfVisit = (visit: PostMortemCard, practiceZone: Zone): string =>
+  halfHours.findLast((slot) => slot <= timeOfVisit(visit, practiceZone)) ?? '00:00'
+
+/** The half hours of a day from 6:00 to 20:00 and those with visits, after the row of visits at any time. */
+export function slotsOfDay(visits: readonly PostMortemCard[], practiceZone: Zone): string[] {
+  const used = visits.map((visit) => slotOfVisit(visit, practiceZone)).filter((slot) => slot !== '00:00')
+  const [first, last] = [
+    [dayBegins, ...used].toSorted()[0] ?? dayBegins,
+    [dayEnds, ...used].toSorted().at(-1) ?? dayEnds,
+  ]
+  return ['00:00', ...halfHours.filter((slot) => slot >= first && slot <= last)]
+}
+
+/** Formats `14:30` like `2:30 PM`. */
+export const formatClock = (time: string) => formatTimeOfDay(`2000-01-01T${time}:00Z`, 'UTC')
 
 const firstVisitAt = '09:00'
 

@@ -9,11 +9,13 @@ interface VisitCardProps {
   /** The time zone of its site. */
   zone: string
   clashes?: boolean
+  /** Time and number only. */
+  isShort?: boolean
   onOpen: () => void
 }
 
 /** A ticket on the board: dragged by mouse or finger, opened by click or Enter. */
-export function VisitCard({ visit, zone, clashes = false, onOpen }: VisitCardProps) {
+export function VisitCard({ visit, zone, clashes = false, isShort = false, onOpen }: VisitCardProps) {
   const isDone = visit.completed_at !== null
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: visit.id, disabled: isDone })
   return (
@@ -24,15 +26,25 @@ export function VisitCard({ visit, zone, clashes = false, onOpen }: VisitCardPro
       className={['visit', isDragging && 'dragged', clashes && 'clashes', isDone && 'done'].filter(Boolean).join(' ')}
       onClick={onOpen}
     >
-      <VisitContent visit={visit} zone={zone} clashes={clashes} />
+      <VisitContent visit={visit} zone={zone} clashes={clashes} isShort={isShort} />
     </button>
   )
 }
 
-export function VisitContent({ visit, zone, clashes = false }: Omit<VisitCardProps, 'onOpen'>) {
+export function VisitContent({ visit, zone, clashes = false, isShort = false }: Omit<VisitCardProps, 'onOpen'>) {
   const { scheduled_at } = visit
   const time =
     scheduled_at && (hasTime(scheduled_at, zone) ? formatTimeOfDay(scheduled_at, zone) : plannerTexts.dayOnly)
+  if (isShort)
+    return (
+      <>
+        <strong>{[time, visit.title].filter(Boolean).join(' · ')}</strong>
+        <span className="visually-hidden">
+          {visit.customer.name} - {visit.site.name}
+        </span>
+        {clashes && <span className="clash">{plannerTexts.clash}</span>}
+      </>
+    )
   return (
     <>
       <strong>{[time, visit.title].filter(Boolean).join(' · ')}</strong>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { isDay, timestampAt } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
-import type { Person, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { useZone } from '../../api/cached-provider.ts'
@@ -15,18 +15,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { assignableVetsQuery, vetLabel } from '../users/index.ts'
+import { warningsOfPlan } from './drop-target.ts'
 import type { VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { dayOfVisit, nobody, timeOfVisit, zoneOfVisit } from './planner-week.ts'
 
 interface VisitDialogProps {
   visit: PostMortemCard
+  planner: Planner
   onClose: () => void
-  onPlan: (plan: VisitPlan) => void
+  onPlan: (plan: VisitPlan) => Promise<void>
 }
 
 /** Plans a visit without dragging: by whom, on which day, at what time and for how long. */
-export function VisitDialog({ visit, onClose, onPlan }: VisitDialogProps) {
+export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   const { dialog } = plannerTexts
   return (
     <Dialog opened onClose={onClose} title={dialog.title(visit.title)}>
@@ -37,7 +39,7 @@ export function VisitDialog({ visit, onClose, onPlan }: VisitDialogProps) {
             {dialog.open}
           </Link>
         </p>
-        {visit.completed_at === null && <PlanForm visit={visit} onClose={onClose} onPlan={onPlan} />}
+        {visit.completed_at === null && <PlanForm visit={visit} planner={planner} onClose={onClose} onPlan={onPlan} />}
       </div>
     </Dialog>
   )
@@ -45,7 +47,7 @@ export function VisitDialog({ visit, onClose, onPlan }: VisitDialogProps) {
 
 const choiceOf = (vet: Person | null): string | null => vet?.id ?? nobody
 
-function PlanForm({ visit, onClose, onPlan }: VisitDialogProps) {
+function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   const currentUser = useSession()
   const practiceZone = useZone()
   const vets = useQuery(assignableVetsQuery(currentUser ?? { roles: [] })).data ?? []
@@ -54,6 +56,12 @@ function PlanForm({ visit, onClose, onPlan }: VisitDialogProps) {
     currentUser && may(currentUser, 'vet.choose-any') ? vets : vets.filter(({ id }) => id === currentUser?.uuid)
   const known = current && !choices.some(({ id }) => id === current.id) ? [current] : []
   const { min, max } = constants.visitMinutes
+  const personOf = (vetId: string | null): Person | null => {
+    const chosen = [...choices, ...known].find(({ id }) => id === vetId)
+    return chosen ? { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' } : null
+  }
+  const momentOf = (day: string | null, time: string): string | null =>
+    day && isDay(day) ? timestampAt(day, time || '00:00', zoneOfVisit(visit, practiceZone)).toISOString() : null
   const form = useForm({
     initialValues: {
       vet: choiceOf(current),
@@ -68,16 +76,18 @@ function PlanForm({ visit, onClose, onPlan }: VisitDialogProps) {
       }),
     }),
     onSubmit: async ({ vet, day, time, minutes }) => {
-      const chosen = [...choices, ...known].find(({ id }) => id === vet)
-      const person = chosen && { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' }
-      const scheduled_at = day
-        ? timestampAt(day, time || '00:00', zoneOfVisit(visit, practiceZone)).toISOString()
-        : null
-      onPlan({ scheduled_at, vet: person ?? null, duration_minutes: Number(minutes) })
+      await onPlan({ scheduled_at: momentOf(day, time), vet: personOf(vet), duration_minutes: Number(minutes) })
     },
     failureText: plannerTexts.failedToMove,
   })
   const minutes = form.getInputProps('minutes')
+  const scheduled_at = momentOf(form.values.day, form.values.time)
+  const person = personOf(form.values.vet)
+  const vetName = person ? `${person.first_name} ${person.last_name}`.trim() : ''
+  const duration = { duration_minutes: Number(form.values.minutes) || visit.duration_minutes }
+  const warnings = scheduled_at
+    ? warningsOfPlan(visit, { vetId: person?.id ?? nobody, vetName, scheduled_at, ...duration }, planner, practiceZone)
+    : []
   return (
     <DialogForm submitLabel={plannerTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>
       <SelectField
@@ -101,6 +111,13 @@ function PlanForm({ visit, onClose, onPlan }: VisitDialogProps) {
         />
         <TextInput label={plannerTexts.dialog.minutes} description={' '} inputMode="numeric" {...minutes} />
       </div>
+      <output className="stack">
+        {warnings.map((warning) => (
+          <p key={warning} className="banner">
+            {warning}
+          </p>
+        ))}
+      </output>
     </DialogForm>
   )
 }

@@ -1,30 +1,25 @@
-import { useDroppable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas'
 import { today, useZone } from '../../api/cached-provider.ts'
+import { BoardCell } from './board-cell.tsx'
 import { plannerTexts } from './planner-texts.ts'
-import { formatWeekday, formatWholeWeekday, visitsIn, zoneOfVisit } from './planner-week.ts'
+import { formatWeekday, formatWholeWeekday, isAwayOn, visitsIn } from './planner-week.ts'
 import type { BoardVet } from './use-board-vets.ts'
-import { VisitCard } from './visit-card.tsx'
 
-/** The id of a cell, onto which visits are dropped. */
-const cellId = (vetId: string, day: Day) => `${vetId} ${day}`
-
-export function parseCell(id: string): { vetId: string; day: Day } | null {
-  const [vetId, day] = id.split(' ')
-  return vetId && day ? { vetId, day } : null
-}
-
-interface WeekBoardProps {
+export interface BoardProps {
+  /** All of it: absences and clashes count whatever is filtered. */
   planner: Planner
+  /** The visits to show. */
+  shown: Pick<Planner, 'visits'>
   days: Day[]
   vets: BoardVet[]
   onOpen: (id: string) => void
 }
 
 /** Veterinarians as rows, days as columns. */
-export function WeekBoard({ planner, days, vets, onOpen }: WeekBoardProps) {
+export function WeekBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
+  const zone = useZone()
   return (
     <div className="week">
       <table>
@@ -51,43 +46,21 @@ export function WeekBoard({ planner, days, vets, onOpen }: WeekBoardProps) {
             <tr key={vet.id}>
               <th scope="row">{vet.name}</th>
               {days.map((day) => (
-                <Cell key={day} planner={planner} vet={vet} day={day} onOpen={onOpen} />
+                <BoardCell
+                  key={day}
+                  planner={planner}
+                  target={{ vetId: vet.id, day, time: null }}
+                  vetName={vet.name}
+                  isAssignable={vet.isAssignable}
+                  isAway={isAwayOn(planner, vet.id, day)}
+                  visits={visitsIn(shown, vet.id, day, zone)}
+                  onOpen={onOpen}
+                />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Cell({
-  planner,
-  vet,
-  day,
-  onOpen,
-}: {
-  planner: Planner
-  vet: BoardVet
-  day: Day
-  onOpen: (id: string) => void
-}) {
-  const zone = useZone()
-  const { setNodeRef, isOver } = useDroppable({ id: cellId(vet.id, day), disabled: !vet.isAssignable })
-  const isAway = planner.absences.some(({ user_id, from, to }) => user_id === vet.id && from <= day && day <= to)
-  const clashing = new Set(planner.clashes.flatMap(({ post_mortem_ids }) => post_mortem_ids))
-  return (
-    <td ref={setNodeRef} className={[isOver && 'over', isAway && 'away'].filter(Boolean).join(' ')}>
-      {isAway && <span className="away-label">{plannerTexts.away}</span>}
-      {visitsIn(planner, vet.id, day, zone).map((visit) => (
-        <VisitCard
-          key={visit.id}
-          visit={visit}
-          zone={zoneOfVisit(visit, zone)}
-          clashes={clashing.has(visit.id)}
-          onOpen={() => onOpen(visit.id)}
-        />
-      ))}
-    </td>
   )
 }

@@ -1,0 +1,81 @@
+import { useDroppable } from '@dnd-kit/core'
+import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import type { ReactNode } from 'react'
+import { useZone } from '../../api/cached-provider.ts'
+import { type DropTarget, formatDrop, formatTarget, momentOfDrop, sameVet, warningsOfPlan } from './drop-target.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { nobody, zoneOfVisit } from './planner-week.ts'
+import { VisitCard } from './visit-card.tsx'
+
+interface BoardCellProps {
+  planner: Planner
+  target: DropTarget
+  vetName: string
+  /** Whether the user may assign visits to this veterinarian. */
+  isAssignable: boolean
+  visits: readonly PostMortemCard[]
+  isAway: boolean
+  onOpen: (id: string) => void
+  children?: ReactNode
+}
+
+/** A cell with visits. While one is dragged over it, it says when the visit would begin, and what speaks against it. */
+export function BoardCell({
+  planner,
+  target,
+  isAssignable,
+  isAway,
+  visits,
+  onOpen,
+  children,
+  vetName,
+}: BoardCellProps) {
+  const zone = useZone()
+  const { setNodeRef, isOver, active } = useDroppable({ id: formatTarget(target), disabled: !isAssignable })
+  const clashing = new Set(planner.clashes.flatMap(({ post_mortem_ids }) => post_mortem_ids))
+  const dragged = isOver ? [...planner.unscheduled, ...planner.visits].find(({ id }) => id === active?.id) : undefined
+  return (
+    <td ref={setNodeRef} className={[isOver && 'over', isAway && 'away'].filter(Boolean).join(' ')}>
+      {children}
+      {isAway && target.time === null && <span className="away-label">{plannerTexts.away}</span>}
+      {visits.map((visit) => (
+        <VisitCard
+          key={visit.id}
+          visit={visit}
+          zone={zoneOfVisit(visit, zone)}
+          clashes={clashing.has(visit.id)}
+          isShort={target.vetId === sameVet}
+          onOpen={() => onOpen(visit.id)}
+        />
+      ))}
+      {dragged && <DropPreview visit={dragged} target={target} vetName={vetName} planner={planner} />}
+    </td>
+  )
+}
+
+interface DropPreviewProps {
+  visit: PostMortemCard
+  target: DropTarget
+  vetName: string
+  planner: Planner
+}
+
+function DropPreview({ visit, target, vetName, planner }: DropPreviewProps) {
+  const zone = useZone()
+  const scheduled_at = momentOfDrop(visit, target, planner, zone)
+  if (!scheduled_at) return null
+  const person = visit.scheduled_for
+  const vet =
+    target.vetId === sameVet
+      ? { vetId: person?.id ?? nobody, vetName: person ? `${person.first_name} ${person.last_name}` : '' }
+      : { vetId: target.vetId, vetName }
+  const plan = { ...vet, scheduled_at, duration_minutes: visit.duration_minutes }
+  return (
+    <div className="drop-preview">
+      <b>{formatDrop(visit, scheduled_at, zone)}</b>
+      {warningsOfPlan(visit, plan, planner, zone).map((warning) => (
+        <span key={warning}>{warning}</span>
+      ))}
+    </div>
+  )
+}

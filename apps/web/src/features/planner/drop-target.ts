@@ -1,0 +1,96 @@
+import {
+  dayOf,
+  formatLongDay,
+  formatLongVisit,
+  formatTimeOfDay,
+  hasTime,
+  timestampAt,
+  type Zone,
+} from '@chisholm/domain/dates'
+import type { Day } from '@chisholm/domain/dates'
+import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { overlaps, spanOfVisit } from '@chisholm/domain/visits'
+import { plannerTexts } from './planner-texts.ts'
+import { slotOfVisit, timestampOfDrop, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
+
+/** In cells of a month: a visit that is dropped there keeps its veterinarian. */
+export const sameVet = 'same'
+/** A visit at any time of its day. */
+export const anyTime = '00:00'
+
+/** Where a visit is dropped. */
+export interface DropTarget {
+  vetId: string
+  day: Day
+  /** `HH:mm` in cells of a day; null where the visit keeps its time or comes after the others. */
+  time: string | null
+}
+
+export const formatTarget = ({ vetId, day, time }: DropTarget): string => [vetId, day, time ?? ''].join(' ').trim()
+
+export function parseTarget(id: string): DropTarget | null {
+  const [vetId, day, time = null] = id.split(' ')
+  return vetId && day ? { vetId, day, time } : null
+}
+
+/** When a visit begins that is dropped here; null if it stands here already. */
+export function momentOfDrop(visit: PostMortemCard, target: DropTarget, planner: Planner, zone: Zone): string | null {
+  const vetId = target.vetId === sameVet ? vetIdOf(visit) : target.vetId
+  const others = visitsIn(planner, vetId, target.day, zone)
+  if (target.time === null)
+    return others.some(({ id }) => id === visit.id) ? null : timestampOfDrop(visit, others, target.day, zone)
+  const standsHere = others.some(({ id }) => id === visit.id) && slotOfVisit(visit, zone) === target.time
+  return standsHere ? null : timestampAt(target.day, target.time, zoneOfVisit(visit, zone)).toISOString()
+}
+
+interface PlannedVisit {
+  vetId: string
+  vetName: string
+  scheduled_at: string
+  duration_minutes: number
+}
+
+/** What speaks against a plan, before it is made: an absence, other visits at that time, a carcass clock that ends. */
+export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planner: Planner, zone: Zone): string[] {
+  const siteZone = zoneOfVisit(visit, zone)
+  const day = dayOf(plan.scheduled_at, siteZone)
+  const span = (one: Pick<PostMortemCard, 'duration_minutes'>, scheduledAt: string, itsZone: Zone) => ({
+    scheduledAt,
+    durationMinutes: one.duration_minutes,
+    zone: itsZone,
+  })
+  const own = span(plan, plan.scheduled_at, siteZone)
+  const isAway = planner.absences.some(({ user_id, from, to }) => user_id === plan.vetId && from <= day && day <= to)
+  const clashing = planner.visits.filter(
+    (other) =>
+      other.id !== visit.id &&
+      other.scheduled_for !== null &&
+      other.scheduled_for.id === plan.vetId &&
+      other.scheduled_at !== null &&
+      overlaps(own, span(other, other.scheduled_at, zoneOfVisit(other, zone))),
+  )
+  return [
+    ...(isAway ? [texts.warning.away(plan.vetName, formatLongDay(day))] : []),
+    ...clashing.map(({ title, scheduled_at }) =>
+      texts.warning.overlap(plan.vetName, title, formatTimeOfDay(scheduled_at ?? '', siteZone)),
+    ),
+    ...(visit.examine_by && isTooLate(own, visit.examine_by)
+      ? [plannerTexts.clockEnds(formatLongVisit(visit.examine_by, siteZone))]
+      : []),
+  ]
+}
+
+/** A visit at any time of the day is too late if the clock ends on an earlier day. */
+const isTooLate = (visit: Parameters<typeof spanOfVisit>[0], examineBy: string): boolean => {
+  const span = spanOfVisit(visit)
+  return span ? span.start > Date.parse(examineBy) : dayOf(visit.scheduledAt, visit.zone) > dayOf(examineBy, visit.zone)
+}
+
+/** Like `CHM-12 at 11:00 AM`. */
+export const formatDrop = (visit: PostMortemCard, scheduledAt: string, zone: Zone): string => {
+  const siteZone = zoneOfVisit(visit, zone)
+  return hasTime(scheduledAt, siteZone)
+    ? plannerTexts.dropAt(visit.title, formatTimeOfDay(scheduledAt, siteZone))
+    : visit.title
+}

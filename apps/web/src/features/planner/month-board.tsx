@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { Day } from '@chisholm/domain/dates'
+import { today, useZone } from '../../api/cached-provider.ts'
+import { BoardCell } from './board-cell.tsx'
+import { sameVet } from './drop-target.ts'
+import { plannerTexts } from './planner-texts.ts'
+import { dayOfVisit, formatWeekday, formatWholeWeekday, vetIdOf } from './planner-week.ts'
+import type { BoardProps } from './week-board.tsx'
+
+const shownOfDay = 3
+
+/** The weeks of a month. A visit that is dropped on a day keeps its veterinarian. */
+export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
+  const zone = useZone()
+  const ids = new Set(vets.map(({ id }) => id))
+  const visits = shown.visits.filter((visit) => ids.has(vetIdOf(visit)))
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  return (
+    <div className="week month">
+      <table>
+        <thead>
+          <tr>
+            {days.slice(0, 7).map((day) => (
+              <th key={day} scope="col">
+                {formatWeekday(day).split(' ')[0]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => {
+                const ofDay = visits.filter((visit) => dayOfVisit(visit, zone) === day)
+                return (
+                  <BoardCell
+                    key={day}
+                    planner={planner}
+                    target={{ vetId: sameVet, day, time: null }}
+                    vetName=""
+                    isAssignable
+                    isAway={false}
+                    visits={ofDay.slice(0, shownOfDay)}
+                    onOpen={onOpen}
+                  >
+                    <DayLink day={day} more={ofDay.length - shownOfDay} />
+                  </BoardCell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Opens the board of a day, and says how many of its visits are not shown. */
+const DayLink = ({ day, more }: { day: Day; more: number }) => (
+  <Link
+    className="month-day"
+    to="/a/planner"
+    search={(before: object) => ({ ...before, date: day, view: 'day' })}
+    aria-label={plannerTexts.openDay(formatWholeWeekday(day))}
+    aria-current={day === today() ? 'date' : undefined}
+  >
+    {Number(day.slice(8))}
+    {more > 0 && <span className="hint">{plannerTexts.more(more)}</span>}
+  </Link>
+)

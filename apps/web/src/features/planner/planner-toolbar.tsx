@@ -1,0 +1,104 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Day } from '@chisholm/domain/dates'
+import type { Planner } from '@chisholm/domain/schemas'
+import { today } from '../../api/cached-provider.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { plannerTexts } from './planner-texts.ts'
+import { formatView, neighbourOf, type PlannerView, plannerViews } from './planner-view.ts'
+import type { BoardVet } from './use-board-vets.ts'
+
+export interface PlannerSearch {
+  date?: Day | undefined
+  view?: PlannerView | undefined
+  /** Filters. */
+  vet?: string | undefined
+  site?: string | undefined
+}
+
+interface ToolbarProps {
+  view: PlannerView
+  day: Day
+  onChange: (change: PlannerSearch) => void
+}
+
+/** What the board shows: which days, and how many at a time. */
+export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
+  return (
+    <div className="planner-head">
+      <h1>
+        <span className="visually-hidden">{plannerTexts.title}: </span>
+        {formatView(view, day)}
+      </h1>
+      <div className="row">
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={plannerTexts.earlier[view]}
+          onClick={() => onChange({ date: neighbourOf(view, day, -1) })}
+        >
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <Button variant="default" onClick={() => onChange({ date: today() })}>
+          {plannerTexts.today}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={plannerTexts.later[view]}
+          onClick={() => onChange({ date: neighbourOf(view, day, 1) })}
+        >
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+        <Segmented
+          label={plannerTexts.view}
+          hidesLabel
+          value={view}
+          onChange={(next) => onChange({ view: next, date: day })}
+          choices={plannerViews.map((value) => ({ value, label: plannerTexts.views[value] }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface FiltersProps {
+  planner: Planner
+  vets: readonly BoardVet[]
+  filters: Pick<PlannerSearch, 'vet' | 'site'>
+  onChange: (change: PlannerSearch) => void
+}
+
+/** Shows the visits of one veterinarian or site alone. */
+export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange }: FiltersProps) {
+  const sites = new Map(
+    [...planner.unscheduled, ...planner.visits].map((visit) => [
+      visit.site.id,
+      `${visit.customer.name} - ${visit.site.name}`,
+    ]),
+  )
+  const siteChoices = [...sites].map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <SelectField
+        className="planner-filter"
+        label={plannerTexts.vet}
+        placeholder={plannerTexts.allVets}
+        value={vet ?? null}
+        onChange={(next) => onChange({ vet: next ?? undefined })}
+        choices={vets.map(({ id, name }) => ({ value: id, label: name }))}
+        clearable
+      />
+      <SelectField
+        className="planner-filter"
+        label={plannerTexts.site}
+        placeholder={plannerTexts.allSites}
+        value={site ?? null}
+        onChange={(next) => onChange({ site: next ?? undefined })}
+        choices={siteChoices.toSorted((one, other) => one.label.localeCompare(other.label))}
+        clearable
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addDays, dayOf, formatTypedDay } from '@chisholm/domain/dates'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+async function drag(page: Page, visit: Locator, cell: Locator): Promise<void> {
+  await visit.hover()
+  await page.mouse.down()
+  await cell.hover()
+  // The board measures where it is with the next movement.
+  await cell.hover({ position: { x: 12, y: 12 } })
+}
+
+test('a week is planned by mouse and by keyboard, with warnings before the drop and a question for a past day', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const zone = 'America/Edmonton'
+  // the Monday of a week without visits of the demo
+  const later = addDays(dayOf(new Date(), zone), 70)
+  const day = addDays(later, -((new Date(`${later}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const admin = await createApiClient(page.request, 'admin')
+  const [dana] = (await admin.get('/users')).filter((one: { last_name: string }) => one.last_name === 'Whitfield')
+  const tickets = [
+    await createPostMortem(page, { client: 'client', tag: 'PL 1', sent: true }),
+    await createPostMortem(page, { client: 'client', tag: 'PL 2', sent: true }),
+  ]
+  const [one, other] = tickets.map(({ title }) => title)
+  await admin.post('/absences', { user_id: dana.id, from: addDays(day, 1), to: addDays(day, 1) })
+  const planOf = async (index: number) =>
+    (await admin.get(`/post-mortems/${tickets[index]?.id}`)).veterinary_record.scheduled_at
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner?date=${day}&view=day`)
+  const visit = (title: string | undefined) => page.getByRole('button', { name: new RegExp(`${title}\\b`) })
+  const row = (time: string) => page.getByRole('row', { name: new RegExp(`^${time}`) }).getByRole('cell')
+
+  await test.step('a drop on a time of the day begins then, and is undone with one key', async () => {
+    await drag(page, visit(one), row('10:30 AM').first())
+    await expect(page.getByText(`${one} at 10:30 AM`)).toBeVisible()
+    await page.mouse.up()
+    await expect.poll(() => planOf(0)).not.toBeNull()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('The move was undone.')).toBeVisible()
+    await expect.poll(() => planOf(0)).toBeNull()
+  })
+
+  await test.step('in the week, an absence is told before the drop', async () => {
+    await page.getByRole('radio', { name: 'Day' }).press('ArrowRight')
+    await page.getByRole('combobox', { name: 'Veterinarian' }).click()
+    await page.getByRole('option', { name: 'Dana Whitfield' }).click()
+    const away = page.getByRole('row', { name: /Dana Whitfield/ }).locator('td.away')
+    await drag(page, visit(one), away)
+    await expect(away.getByText(/^Dana Whitfield is away on/)).toBeVisible()
+    await page.mouse.up()
+    await expect(away.getByRole('button', { name: new RegExp(`${one}\\b`) })).toBeVisible()
+    await expect.poll(() => planOf(0)).not.toBeNull()
+  })
+
+  await test.step('by keyboard, a dialog plans the other one; a day that has passed is asked about', async () => {
+    await visit(other).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Plan ${other}` })
+    await dialog.getByLabel('Date').fill(formatTypedDay('2025-07-15'))
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'This day has passed. Plan the visit all the same?' })
+    await question.getByRole('button', { name: 'Choose another day' }).press('Enter')
+    await dialog.getByLabel('Date').fill(formatTypedDay(day))
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => planOf(1)).not.toBeNull()
+  })
+})
