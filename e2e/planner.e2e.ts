@@ -73,3 +73,34 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     await expect.poll(() => planOf(1)).not.toBeNull()
   })
 })
+
+test('a veterinarian is led through the day without a signal, and the order it chose arrives later', async ({
+  page,
+  context,
+}) => {
+  const vet = await createApiClient(page.request, 'vet')
+  const day = addDays(dayOf(new Date(), 'America/Edmonton'), 100)
+  const visit = async (client: string, tag: string, hour: number) => {
+    const ticket = await createPostMortem(page, { client, tag, sent: true })
+    await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: `${day} ${hour}:00:00`, scheduled_for_id: vet.uuid })
+    return ticket
+  }
+  const mesa = await visit('rival', 'PD 1', 16)
+  const yard = await visit('client', 'PD 2', 18)
+  const hourOf = async ({ id }: { id: string }) =>
+    new Date((await vet.get(`/post-mortems/${id}`)).veterinary_record.scheduled_at).getUTCHours()
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/planner/day/${day}`)
+  const stops = page.getByRole('listitem').getByRole('heading', { level: 3 })
+  await expect(stops).toHaveText(['Mesa Main', 'North Yard'])
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Move North Yard earlier' }).click()
+  await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
+  await page.getByRole('button', { name: 'Done here, next' }).click()
+  await expect(stops.last()).toBeFocused()
+  await expect(page.getByRole('region', { name: 'North Yard' }).getByText('Done here')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mesa Main' }).getByRole('button', { name: 'Done here' })).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(async () => [await hourOf(mesa), await hourOf(yard)]).toEqual([18, 16])
+  await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
+})

@@ -61,6 +61,7 @@ const groups = [
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
       'features/offline/(install|install-way|offline-texts|register-service-worker|try-now)\\.',
       'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
+      'features/planner/planner-(queries|week)\\.',
       'features/post-mortems/post-mortem-texts\\.',
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',

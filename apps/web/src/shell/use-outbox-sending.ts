@@ -3,11 +3,13 @@ import { useEffect } from 'react'
 import { isVet } from '@chisholm/domain/permissions'
 import { sendNow, startSending } from '../api/outbox-sender.ts'
 import { photoConnection } from '../api/photo-connection.ts'
+import { today } from '../api/cached-provider.ts'
 import { queryClient } from '../api/query-client.ts'
 import { session, useSession } from '../api/session.ts'
 import { customersQuery } from '../features/customers/index.ts'
 import { animalLists, listQuery, type OfferedList } from '../features/library/index.ts'
 import { isWaitingForPhotos, uploadWaitingPhotos } from '../features/photos/index.ts'
+import { weekQuery } from '../features/planner/index.ts'
 import { assignableVetsQuery } from '../features/users/index.ts'
 
 /**
@@ -65,7 +67,10 @@ export function useOutboxSending(): void {
   useEffect(() => {
     const currentUser = session.read()
     if (!owner || !currentUser || !isVet(currentUser)) return
-    const timer = setTimeout(() => prefetchLists([...clientLists, 'phrases', 'sample-kinds']), rareListsDelay)
+    const timer = setTimeout(() => {
+      prefetchLists([...clientLists, 'phrases', 'sample-kinds'])
+      void queryClient.prefetchQuery(weekQuery(today()))
+    }, rareListsDelay)
     return () => clearTimeout(timer)
   }, [owner])
 }

@@ -20,14 +20,18 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { ClockPill, clockOfCard } from '../post-mortems/index.ts'
 import { BestOrder } from './best-order.tsx'
-import { plannerQuery } from './planner-queries.ts'
+import { useDoneStops } from './done-stops.ts'
+import { weekQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { formatWholeWeekday, vetIdOf, visitsIn } from './planner-week.ts'
 import { arrivalText, canSwap, dayKm, type DayStop, legsOf, mapLink, pointOf, stopsOf, swappedTimes } from './stops.ts'
 import { useBoardVets } from './use-board-vets.ts'
+import { useWithUnsent } from './use-unsent-visits.ts'
 import { useReschedule } from './use-reschedule.ts'
 
 const { day: dayTexts } = plannerTexts
+const dayHeadingId = 'stops'
+const stopId = ({ visits }: DayStop) => `stop-${visits[0].id}`
 const formatKm = (km: number) => String(Math.round(km))
 
 /** The stops of one veterinarian on one day, in their order. */
@@ -38,7 +42,7 @@ export function DayPage() {
   const navigate = useNavigate()
   const day = isDay(date) ? date : today()
   const vetId = vet ?? currentUser?.uuid ?? ''
-  const query = useQuery(plannerQuery(day, day))
+  const query = useQuery(weekQuery(day))
   const goTo = (nextDay: Day, nextVet = vet) =>
     void navigate({ to: `/a/planner/day/${nextDay}`, search: nextVet ? { vet: nextVet } : {} })
   return (
@@ -72,7 +76,8 @@ interface DayPlanProps {
   onVet: (vetId: string) => void
 }
 
-function DayPlan({ planner, day, vetId, onVet }: DayPlanProps) {
+function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
+  const planner = useWithUnsent(stored)
   const zone = useZone()
   const base = pointOf(useCachedProvider())
   const vets = useBoardVets(planner)
@@ -80,6 +85,14 @@ function DayPlan({ planner, day, vetId, onVet }: DayPlanProps) {
   const [legs, km] = [legsOf(stops, base), dayKm(stops, base)]
   const { reschedule, isPending } = useReschedule()
   const others = planner.visits.some((visit) => vetIdOf(visit) !== vetId)
+  const { isDone, mark } = useDoneStops(day)
+  const isOver = ({ visits }: DayStop) => isDone(visits[0].id) || visits.every(({ completed_at }) => completed_at)
+  const current = stops.find((stop) => !isOver(stop))
+  const goOn = (stop: DayStop) => {
+    mark(stop.visits[0].id, true)
+    const next = stops.find((other) => other !== stop && !isOver(other))
+    requestAnimationFrame(() => document.getElementById(next ? stopId(next) : dayHeadingId)?.focus())
+  }
   const move = (from: number, to: number) => {
     const [one, other] = [stops[from], stops[to]]
     if (one && other) void reschedule(swappedTimes(one, other))
@@ -98,7 +111,9 @@ function DayPlan({ planner, day, vetId, onVet }: DayPlanProps) {
       )}
       <div className="row between">
         <div>
-          <h2>{dayTexts.stops(stops.length)}</h2>
+          <h2 id={dayHeadingId} tabIndex={-1}>
+            {dayTexts.stops(stops.length)}
+          </h2>
           {km !== null && stops.length > 0 && <p className="hint">{dayTexts.summary(formatKm(km))}</p>}
         </div>
       </div>
@@ -112,6 +127,10 @@ function DayPlan({ planner, day, vetId, onVet }: DayPlanProps) {
               {index > 0 && <Leg km={legs[index] ?? null} />}
               <StopCard
                 stop={stop}
+                isDone={isOver(stop)}
+                onDone={stop === current ? () => goOn(stop) : undefined}
+                onUndo={isDone(stop.visits[0].id) ? () => mark(stop.visits[0].id, false) : undefined}
+                isLast={stops.every((other) => other === stop || isOver(other))}
                 onEarlier={maySwap(stops[index - 1], stop) ? () => move(index - 1, index) : undefined}
                 onLater={maySwap(stop, stops[index + 1]) ? () => move(index, index + 1) : undefined}
               />
@@ -135,20 +154,28 @@ function Leg({ km }: { km: number | null }) {
 
 interface StopCardProps {
   stop: DayStop
+  /** Whether the veterinarian has been here. */
+  isDone: boolean
+  /** Goes on to the next stop; at the current one alone. */
+  onDone: (() => void) | undefined
+  onUndo: (() => void) | undefined
+  isLast: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
 }
 
-function StopCard({ stop, onEarlier, onLater }: StopCardProps) {
+function StopCard({ stop, isDone, onDone, onUndo, isLast, onEarlier, onLater }: StopCardProps) {
   const zone = useZone()
   const { site, place, visits } = stop
   const map = mapLink(stop, navigator.userAgent)
   return (
-    <div className="stop">
+    <div className={isDone ? 'stop is-done' : 'stop'}>
       <strong className="arrival">{arrivalText(stop, zone)}</strong>
       <section className="card stack" aria-label={site.name}>
         <div className="row between">
-          <h3>{site.name}</h3>
+          <h3 id={stopId(stop)} tabIndex={-1}>
+            {site.name}
+          </h3>
           <span className="row">
             <ActionIcon
               variant="subtle"
@@ -203,6 +230,15 @@ function StopCard({ stop, onEarlier, onLater }: StopCardProps) {
                 {dayTexts.call}
               </Button>
             )}
+          </div>
+        )}
+        {onDone && <Button onClick={onDone}>{isLast ? dayTexts.doneHere : dayTexts.doneHereNext}</Button>}
+        {onUndo && (
+          <div className="row between">
+            <span className="pill done">{dayTexts.doneHere}</span>
+            <Button variant="subtle" mih={44} onClick={onUndo}>
+              {dayTexts.notDone}
+            </Button>
           </div>
         )}
       </section>

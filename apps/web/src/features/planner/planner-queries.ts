@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Day } from '@chisholm/domain/dates'
+import { addDays, type Day } from '@chisholm/domain/dates'
 import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
+import { mondayOf } from './planner-week.ts'
 
 /** How often the moves of others are looked for, in milliseconds. */
 const refetchInterval = 10_000
@@ -18,6 +19,12 @@ export const plannerQuery = (from: Day, to: Day) =>
     refetchOnWindowFocus: 'always',
     meta: readableOffline,
   })
+
+/** The week of a day, which the board and the plans of its days share. */
+export function weekQuery(day: Day) {
+  const monday = mondayOf(day)
+  return plannerQuery(monday, addDays(monday, 6))
+}
 
 /** When and by whom a ticket is visited. */
 export interface VisitPlan {

@@ -66,6 +66,9 @@ export const plannerTexts = {
     earlier: (stop: string) => `Move ${stop} earlier`,
     later: (stop: string) => `Move ${stop} later`,
     done: 'Done',
+    doneHere: 'Done here',
+    doneHereNext: 'Done here, next',
+    notDone: 'Not done yet',
     whose: 'Visits of',
   },
 } as const

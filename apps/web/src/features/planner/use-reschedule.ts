@@ -1,15 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
+import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outbox } from '../../api/outbox.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { planOf, useMoveVisit } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 
-/** Gives visits new times, one after the other; what was changed before a failure stays. */
+interface NewTime {
+  visit: PostMortemCard
+  scheduled_at: string
+}
+
+/**
+ * Gives visits new times through the outbox, so that it works without a connection. One that somebody else has moved
+ * meanwhile is not overwritten, but asked about on its ticket.
+ */
 export function useReschedule() {
-  const { mutateAsync, isPending } = useMoveVisit()
-  const reschedule = async (changes: readonly { visit: PostMortemCard; scheduled_at: string }[]) => {
+  const { mutateAsync, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: (changes: readonly NewTime[]) =>
+      Promise.all(
+        changes.map(({ visit, scheduled_at }) => {
+          const times = { body: { scheduled_at }, base: { scheduled_at: visit.scheduled_at } }
+          return outbox.submit(outboxChanges.schedulePostMortem(visit.id, { ...times, vet: null }), {}, { shown: true })
+        }),
+      ),
+  })
+  const reschedule = async (changes: readonly NewTime[]) => {
     try {
-      for (const { visit, scheduled_at } of changes)
-        await mutateAsync({ visit, plan: { ...planOf(visit), scheduled_at } })
+      await mutateAsync(changes)
     } catch (failure) {
       toast.failure(errorMessage(failure, plannerTexts.failedToMove))
     }

@@ -1,0 +1,1 @@
+export { weekQuery } from './planner-queries.ts'

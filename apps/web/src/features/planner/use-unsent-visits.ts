@@ -1,0 +1,14 @@
+import type { Planner } from '@chisholm/domain/schemas'
+import { useOutbox } from '../../api/outbox-state.ts'
+import { applyUnsentToCard } from '../post-mortems/index.ts'
+
+/** The planner with the changes on this device that the server does not have yet. */
+export function useWithUnsent<P extends Pick<Planner, 'visits'>>(planner: P): P {
+  const { visible } = useOutbox()
+  if (visible.length === 0) return planner
+  const visits = planner.visits.flatMap((visit) => {
+    const entries = visible.filter(({ ticketId }) => ticketId === visit.id)
+    return applyUnsentToCard(visit, entries) ?? []
+  })
+  return { ...planner, visits }
+}
