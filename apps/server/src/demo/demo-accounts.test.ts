@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@chisholm/domain/dates'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
@@ -49,6 +50,21 @@ test('the demo waits with a carcass in each band, danger signs of both levels, a
     const times = { found_at, died_at, last_seen_alive_at, arrived_at }
     expect((await vet.put(`/veterinary-record-animals/${id}`, times)).status).toBe(200)
   }
+})
+
+test('the demo has a full week ahead: visits every day, two absences and one clash', async () => {
+  await load(factory)
+  const vet = await factory.user('Veterinarian')
+  const today = dayOf(new Date(), 'America/Edmonton')
+  const [from, to] = [addDays(today, 1), addDays(today, 7)]
+  const { visits, absences, clashes, sites } = (await vet.get(`/planner?from=${from}&to=${to}`)).body.data
+  const days = visits.map(({ scheduled_at }: { scheduled_at: string }) => dayOf(scheduled_at, 'America/Edmonton'))
+  expect(new Set(days).size).toBe(7)
+  expect([absences.length, clashes.length]).toEqual([2, 1])
+  const located = sites.filter(({ latitude, longitude }: { latitude: number; longitude: number }) =>
+    Boolean(latitude && longitude),
+  )
+  expect(located.length).toBeGreaterThanOrEqual(6)
 })
 
 test('the demo has photos in slots with captions and drawings, and a photo that was not possible', async () => {

@@ -10,7 +10,7 @@ const day = 24 * hour
 
 /** Ids the demo tickets refer to. */
 export interface DemoReferences {
-  sites: { id: SiteId; customerId: CustomerId; requesterIds: UserId[] }[]
+  sites: { name: string; id: SiteId; customerId: CustomerId; requesterIds: UserId[] }[]
   vetIds: UserId[]
   diagnoses: { id: string; code: string }[]
   tagColors: { id: string; letter: string }[]
@@ -37,7 +37,7 @@ const plannedCounts: [PlannedState, number][] = [
 ]
 
 /** Time and zone of loading; days are relative to it. */
-interface LoadTime {
+export interface LoadTime {
   now: Date
   zone: Zone
 }
@@ -85,7 +85,8 @@ interface PlannedPostMortem {
   clockCase: (typeof clockCases)[number] | undefined
 }
 
-function generatePostMortem(
+/** Generates a ticket with its animals. */
+export function generatePostMortem(
   { state: plan, createdAt, visitTime, clockCase }: PlannedPostMortem,
   references: DemoReferences,
   scenarios: Scenario[],

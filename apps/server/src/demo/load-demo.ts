@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Zone } from '@chisholm/domain/dates'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { type CustomerId, lowestId, newId, type PhotoId, type SiteId, type UserId } from '../database/ids.ts'
+import {
+  type AbsenceId,
+  type CustomerId,
+  lowestId,
+  newId,
+  type PhotoId,
+  type SiteId,
+  type UserId,
+} from '../database/ids.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
@@ -18,6 +26,7 @@ import { annotationOf, demoSkippedSlots } from './annotate-photos.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
 import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
+import { generateAbsences, generateWeek } from './generate-week.ts'
 import { cityCoordinates } from './city-coordinates.ts'
 import { generateSamples } from './generate-samples.ts'
 
@@ -68,7 +77,8 @@ async function insertCustomers(tx: Executor): Promise<SiteIds> {
       const id = newId<SiteId>()
       sites.set(name, { id, customerId })
       const [latitude, longitude] = cityCoordinates[city] ?? [null, null]
-      const site = { id, customer_id: customerId, name, region, city, latitude, longitude }
+      const phone = region === 'Alberta' ? '+1 403 555 0163' : null
+      const site = { id, customer_id: customerId, name, region, city, latitude, longitude, phone }
       await tx.insertInto('sites').values(site).execute()
     }
   }
@@ -135,7 +145,11 @@ async function readReferences(tx: Executor, sites: SiteIds, userIds: Map<string,
     ['Mesa Main', [person('rival')]],
   ])
   return {
-    sites: [...sites].map(([name, site]) => ({ ...site, requesterIds: requesters.get(name) ?? [person('admin')] })),
+    sites: [...sites].map(([name, site]) => ({
+      name,
+      ...site,
+      requesterIds: requesters.get(name) ?? [person('admin')],
+    })),
     vetIds: [person('vet'), person('vet2')],
     diagnoses: of('diagnoses').map(({ id, code }) => ({ id, code: code ?? '' })),
     tagColors: of('tag-colors')
@@ -196,10 +210,18 @@ async function insertPostMortems(
   photosByKind: Map<string, DrawnPhoto[]>,
   { chance: random, zone }: { chance: SeededRandom; zone: Zone },
 ): Promise<void> {
-  const tickets = generatePostMortems(references, demoScenarios, random, { now: new Date(), zone })
+  const loadTime = { now: new Date(), zone }
+  const tickets = [
+    ...generatePostMortems(references, demoScenarios, random, loadTime),
+    ...generateWeek(references, demoScenarios, createSeededRandom(1912), loadTime),
+  ]
   await tx
     .insertInto('post_mortems')
     .values(tickets.map(({ ticket }) => ticket))
+    .execute()
+  await tx
+    .insertInto('absences')
+    .values(generateAbsences(references, loadTime).map((absence) => ({ ...absence, id: newId<AbsenceId>() })))
     .execute()
   const animals = tickets.flatMap((ticket) => ticket.animals)
   await tx

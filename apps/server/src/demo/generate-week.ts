@@ -1,0 +1,56 @@
+import { addDays, dayOf, timestampAt } from '@chisholm/domain/dates'
+import { type DemoReferences, generatePostMortem, type LoadTime, type Scenario } from './generate-post-mortems.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+const hour = 3_600_000
+
+/** Visits of the week ahead: days from today, time, which veterinarian, and site. Two of the third day overlap. */
+const plannedVisits: [days: number, time: string, vet: 0 | 1, site: string][] = [
+  [1, '08:00', 0, 'North Yard'],
+  [1, '11:00', 0, 'East Pens'],
+  [1, '09:00', 1, 'Home Place'],
+  [2, '09:00', 0, 'Ridge Yard'],
+  [2, '12:30', 1, 'Triangle Lots'],
+  [3, '11:15', 0, 'Home Place'],
+  [3, '08:00', 1, 'East Pens'],
+  [3, '08:30', 1, 'South Yard'],
+  [4, '09:00', 0, 'Triangle Lots'],
+  [5, '10:00', 0, 'South Yard'],
+  [5, '14:00', 1, 'Ridge Yard'],
+  [6, '09:30', 1, 'Home Place'],
+  [7, '11:00', 1, 'East Pens'],
+]
+
+/** When the veterinarians are away: first and last day from today. */
+const plannedAbsences: { vet: 0 | 1; from: number; to: number; note: string }[] = [
+  { vet: 1, from: 4, to: 4, note: 'Course in Calgary' },
+  { vet: 0, from: 6, to: 7, note: 'Days off' },
+]
+
+/** Tickets of the week ahead, in southern Alberta, each with a visit. */
+export const generateWeek = (
+  references: DemoReferences,
+  scenarios: Scenario[],
+  random: SeededRandom,
+  loadTime: LoadTime,
+) =>
+  plannedVisits.map(([days, visitTime, vet, siteName], index) => {
+    const createdAt = new Date(loadTime.now.getTime() - (6 + index) * hour)
+    const narrowed = {
+      ...references,
+      sites: references.sites.filter(({ name }) => name === siteName),
+      vetIds: references.vetIds.slice(vet, vet + 1),
+    }
+    const planned = { state: 'scheduled' as const, createdAt, visitTime, clockCase: undefined }
+    const { ticket, animals } = generatePostMortem(planned, narrowed, scenarios, random, loadTime)
+    const day = addDays(dayOf(loadTime.now, loadTime.zone), days)
+    return { ticket: { ...ticket, scheduled_at: timestampAt(day, visitTime, loadTime.zone) }, animals }
+  })
+
+/** The absences of the week ahead. */
+export const generateAbsences = ({ vetIds }: DemoReferences, { now, zone }: LoadTime) =>
+  plannedAbsences.flatMap(({ vet, from, to, note }) => {
+    const today = dayOf(now, zone)
+    const userId = vetIds[vet]
+    return userId ? [{ user_id: userId, first_day: addDays(today, from), last_day: addDays(today, to), note }] : []
+  })
