@@ -31,21 +31,28 @@ interface ParsedFilter<Name extends string> {
   values: string[]
 }
 
-/** The days in the values are days of this zone. */
-type DateFilter<Name extends string = string> = ParsedFilter<Name> & { type: DateFilterType; zone: Zone }
+/** The zones whose days a filter names. */
+interface FilterZones {
+  /** That of the practice. */
+  zone: Zone
+  /** The zones that sites have of their own, in lists of what belongs to a site. */
+  siteZones?: readonly Zone[]
+}
+
+type DateFilter<Name extends string = string> = ParsedFilter<Name> & { type: DateFilterType } & FilterZones
 export type Filter<Name extends string = string> =
   | (ParsedFilter<Name> & { type: Exclude<FilterType, DateFilterType> })
   | DateFilter<Name>
 
 /**
  * Parses `filter[field]=v` and `filter[field:op]=v` (decisions.md section 3). Empty values are ignored.
- * @param readZone  loads the time zone; called only for a date filter
+ * @param readZones  loads the time zones; called only for a date filter
  * @throws malformed  a field or operator is unknown, or a value is invalid
  */
 export async function readFilters<Name extends string>(
   raw: unknown,
   allowed: FilterTypes<Name>,
-  readZone: () => Promise<Zone>,
+  readZones: () => Promise<FilterZones>,
 ): Promise<Filter<Name>[]> {
   if (raw === undefined || raw === '') return []
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
@@ -69,7 +76,7 @@ export async function readFilters<Name extends string>(
     validateValues(key, { ...parsed, type })
     if (type !== 'time' && type !== 'day') return { ...parsed, type }
     // whether there is a value is the same in every zone: the app asks it of each inbox
-    return { ...parsed, type, zone: op === 'isnull' ? 'UTC' : await readZone() }
+    return { ...parsed, type, ...(op === 'isnull' ? { zone: 'UTC' } : await readZones()) }
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)
 }

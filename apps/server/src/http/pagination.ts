@@ -6,6 +6,7 @@ import { fieldPrefixes, withoutPrefix } from './filter-field-prefixes.ts'
 import { type Filter, type FilterTypes, readFilters } from './filters.ts'
 import { baseUrl } from './authentication.ts'
 import { practiceTimeZone } from './practice-time-zone.ts'
+import { timeZonesOfSites } from './site-time-zones.queries.ts'
 
 export const ListQuery = Type.Object({
   page: Type.Optional(Type.String({ description: 'whole number from 1' })),
@@ -34,6 +35,8 @@ export interface ListRules<F extends string = string, S extends string = string>
   /** The sort order if the caller names none, like `-created_at`. */
   sort: string
   perPage?: number
+  /** Whether what is listed belongs to sites: days are those of the site. */
+  ofSites?: boolean
   /** Prefix of a field's name in the documentation (specification section 7). */
   prefixOf?: (field: string) => string
   /** Filter examples for the documentation, where the example of the field's type does not fit. */
@@ -58,7 +61,10 @@ export async function readList<F extends string, S extends string>(
 ): Promise<ListRequest<F, S>> {
   // cast: the route schema validates it; any field may be missing
   const { filter } = request.query as { filter?: unknown }
-  const filters = await readFilters(filter, rules.filters, () => practiceTimeZone(request))
+  const filters = await readFilters(filter, rules.filters, async () => ({
+    zone: await practiceTimeZone(request),
+    ...(rules.ofSites && { siteZones: await timeZonesOfSites(request.services.db) }),
+  }))
   return { ...readPageQuery(request.query, rules), filters }
 }
 

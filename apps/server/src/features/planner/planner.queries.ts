@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay, type Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { timeZonesOfSites } from '../../http/site-time-zones.queries.ts'
 import { examineByOrder, examineBySql, readCardsOf } from '../post-mortems/index.ts'
 
 /** Days of a site's time zone, from the first to the last. */
@@ -14,8 +15,7 @@ export interface Days {
 
 /** Joins the moments at which the days of each site begin and end. Zones are computed here, not by PostgreSQL. */
 async function visitsSql(db: Executor, { from, to, practiceZone }: Days): Promise<RawBuilder<unknown>> {
-  const own = await db.selectFrom('sites').select('time_zone').distinct().where('time_zone', 'is not', null).execute()
-  const zones = new Set([practiceZone, ...own.flatMap(({ time_zone }) => time_zone ?? [])])
+  const zones = new Set([practiceZone, ...(await timeZonesOfSites(db))])
   const rows = [...zones].map(
     (zone) => sql`(${zone}, ${startOfDay(from, zone)}::timestamptz, ${startOfDay(addDays(to, 1), zone)}::timestamptz)`,
   )

@@ -160,3 +160,28 @@ test('the route goes the shortest way from the practice through the sites of a d
   const nothing = (await vet.get('/planner/route?date=2030-07-09')).body.data
   expect(nothing).toEqual({ stops: [], total_km: 0, back_at: null, unplaced: [] })
 })
+
+test('a day in a filter of tickets is the day of each site', async () => {
+  const visitAt = async (time_zone: string, scheduled_at: string) => {
+    const { client: owner, site: own } = await factory.client()
+    await admin.put(`/sites/${own.id}`, { time_zone })
+    const { id } = await factory.pendingPostMortem(owner, own)
+    await admin.put(`/post-mortems/${id}`, { scheduled_at })
+    return id
+  }
+  // 23:30 in Edmonton is the next day in Halifax
+  const far = await visitAt('America/Halifax', '2029-07-02T05:30:00Z')
+  const near = await visitAt('', '2029-07-02T05:30:00Z')
+  const found = async (filter: string) => {
+    const { data, meta } = (
+      await admin.get(`/post-mortems?${filter}&filter[scheduled_at:gt]=2029-06-01&filter[scheduled_at:lt]=2029-08-01`)
+    ).body
+    expect(meta.total).toBe(data.length)
+    return data.map(({ id }: { id: string }) => id).toSorted()
+  }
+  expect(await found('filter[scheduled_at]=2029-07-01')).toEqual([near])
+  expect(await found('filter[scheduled_at]=2029-07-02')).toEqual([far])
+  expect(await found('filter[scheduled_at:lte]=2029-07-01')).toEqual([near])
+  expect(await found('filter[scheduled_at:gte]=2029-07-02')).toEqual([far])
+  expect(await found('filter[scheduled_at]=2029-07-01,2029-07-02')).toEqual([far, near].toSorted())
+})

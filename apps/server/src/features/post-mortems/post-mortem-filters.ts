@@ -52,6 +52,7 @@ export const postMortemListRules = {
   filters: postMortemFilters,
   sorts: postMortemSorts,
   sort: '-created_at',
+  ofSites: true,
   prefixOf: (field) => (animalFilters.includes(field) ? 'veterinary_record_animals.' : 'veterinary_records.'),
   examples: { status: 'Pending', rfid: '982000123456789' },
 } satisfies ListRules
