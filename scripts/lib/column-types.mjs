@@ -53,6 +53,10 @@ export const columnTypes = {
   // This JSON is written and read as text.
   'audit_entries.after': 'string | null',
   'audit_entries.before': 'string | null',
+  // These columns have no foreign keys: they outlive the row.
+  'changes.post_mortem_id': 'PostMortemId | null',
+  'changes.site_id': 'SiteId | null',
+  'changes.user_id': 'UserId | null',
   'installation_facts.value': 'JSONColumnType<object>',
   'library_entries.level': 'DangerLevel | null',
   'notification_preferences.channels':

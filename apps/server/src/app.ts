@@ -20,6 +20,7 @@ import { calendarFeedRoutes } from './features/calendar-feeds/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { commentRoutes } from './features/comments/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
+import { createChangeFeed, createEventStreams, deleteOldChanges, eventRoutes } from './features/events/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { herdRoutes } from './features/herd/index.ts'
@@ -137,6 +138,7 @@ export async function buildApp({
     secretKey,
     previousSecretKeys,
   }
+  const changes = createChangeFeed(database.connection, database.db, app.log)
   const workers = {
     ...emailWorkers(
       services,
@@ -160,6 +162,7 @@ export async function buildApp({
     'render-report': (job: Job<'render-report'>) => renderIssuedReport(services, job),
     'clean-up': async () => {
       await deleteExpired(database.db)
+      await deleteOldChanges(database.db)
       await eraseEmailBodies(database.db)
     },
     'remove-orphans': async () => void (await removeOrphanedFiles(database.db, storage, app.log)),
@@ -172,7 +175,7 @@ export async function buildApp({
   app.addHook('onReady', () => unknownSignIns.start())
   app.addHook('onClose', async () => {
     tempFileCleanup.stop()
-    await Promise.all([jobs.stop(), heartbeat.close(), unknownSignIns.stop()])
+    await Promise.all([jobs.stop(), heartbeat.close(), changes.close(), unknownSignIns.stop()])
   })
 
   registerErrorHandler(app)
@@ -192,6 +195,7 @@ export async function buildApp({
   await app.register(photoFileRoutes)
   await app.register(logoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
+  await app.register(eventRoutes(createEventStreams(changes)), { prefix: '/api/v1' })
   await serveWebApp(app, settings)
   return app
 }

@@ -162,6 +162,18 @@ export interface CalendarFeeds {
   user_id: UserId
 }
 
+export interface Changes {
+  created_at: Generated<Timestamp>
+  horizon: Generated<number>
+  id: Generated<number>
+  kind: string
+  post_mortem_id: PostMortemId | null
+  site_id: SiteId | null
+  user_id: UserId | null
+  vets_only: Generated<boolean>
+  xid: Generated<number>
+}
+
 export interface Comments {
   created_at: Generated<Timestamp>
   created_by_id: UserId
@@ -653,6 +665,7 @@ export interface DB {
   animals: Animals
   audit_entries: AuditEntries
   calendar_feeds: CalendarFeeds
+  changes: Changes
   comments: Comments
   customers: Customers
   ended_visits: EndedVisits
@@ -767,6 +780,7 @@ export const columns = {
     'source',
   ],
   calendar_feeds: ['id', 'user_id', 'token_hash', 'created_at'],
+  changes: ['id', 'xid', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only', 'created_at'],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],

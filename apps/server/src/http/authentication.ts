@@ -32,6 +32,8 @@ interface Session {
   query: RawBuilder<{ session: string }>
   /** The parameters of `query`, in order. */
   parameters: string[]
+  /** When the access token expires, in milliseconds. */
+  until: number
   /** The user as the session's last request had it; undefined at its first one in this process. */
   lastUser: SignedInUser | undefined
   /** The user of a text that `query` gave: the same object while the text is the same. */

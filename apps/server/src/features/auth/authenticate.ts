@@ -18,11 +18,12 @@ const maxSeen = 2000
 export const openSession: OpenSession = async (services, bearer) => {
   const token = await verifyToken(services, 'access', bearer)
   if (!token) throw unauthenticated()
-  const { signInId, userId } = token
+  const { signInId, userId, until } = token
   const known = lastSeen.get(signInId)
   return {
     query: sessionQuery(signInId, userId),
     parameters: [signInId, userId],
+    until,
     lastUser: known?.person,
     userOf(text) {
       if (known?.text === text) return known.person

@@ -36,13 +36,15 @@ type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 interface TokenSubject {
   userId: UserId
   signInId: string
+  /** When the token expires, in milliseconds. */
+  until: number
 }
 
 /**
  * Tokens that were verified. The result of a verification stays the same until the token expires. Whether its sign-in
  * has ended is checked at every request nevertheless.
  */
-const verified = new Map<string, TokenSubject & { until: number }>()
+const verified = new Map<string, TokenSubject>()
 const maxVerified = 10_000
 
 /**

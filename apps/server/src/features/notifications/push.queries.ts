@@ -20,7 +20,11 @@ export const upsertSubscription = (tx: Executor, { id, endpoint, ...fields }: Ne
     .executeTakeFirstOrThrow()
 
 export const subscriptionByEndpoint = (tx: Executor, endpoint: string) =>
-  tx.selectFrom('push_subscriptions').selectAll().where('endpoint', '=', endpoint).executeTakeFirst()
+  tx
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id', 'p256dh', 'auth', 'server_key', 'created_at'])
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
 
 /** The subscriptions of a user but the newest ones. */
 export const deleteOldest = (tx: Executor, userId: UserId, keep: number) =>

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import { isVet } from '@chisholm/domain/permissions'
+import type { SignedInUser } from '../../http/context.ts'
+import { tooMany } from '../../http/app-error.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Change } from './changes.queries.ts'
+
+/** Browsers of one person on one server. A browser has one stream for all of its tabs. */
+const maxPerUser = 10
+const retryAfterSeconds = 30
+const heartbeatMilliseconds = 20_000
+/** A reader that is so far behind is cut off; it reads the rest when it comes back. */
+const maxBuffered = 256 * 1024
+/** Proxies that collect the first kilobytes of an answer pass this on. */
+const padding = `: ${' '.repeat(2048)}\n`
+const reconnectMilliseconds = 3000
+
+/** Where a stream goes on: what its reader has seen. */
+export const eventId = ({ horizon, id, created_at }: Pick<Change, 'horizon' | 'id' | 'created_at'>) =>
+  `${horizon}-${id}-${Math.floor(Date.parse(created_at) / 1000)}`
+
+/** Whether somebody may know of a change. */
+export const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: Change): boolean =>
+  change.kind !== 'access' &&
+  (change.user_id === null || change.user_id === person.id) &&
+  (!change.vets_only || isVet(person)) &&
+  (change.site_id === null || person.sites.ids === null || person.sites.ids.includes(change.site_id))
+
+const formatEvent = ({ kind, post_mortem_id }: Pick<Change, 'kind' | 'post_mortem_id'>, id: string) =>
+  `id: ${id}\ndata: ${JSON.stringify({ kind, post_mortem_id })}\n\n`
+
+/** Of several changes of one thing the last one. */
+const withoutRepeats = (changes: Change[]): Change[] => [
+  ...new Map(
+    changes.map((change) => [JSON.stringify({ ...change, id: 0, horizon: 0, created_at: '' }), change]),
+  ).values(),
+]
+
+interface Stream {
+  person: SignedInUser
+  body: Readable
+  /** Changes that wait for what comes first; null: none has to wait. */
+  held: Change[] | null
+  /** Changes that it was told of as missed, and that may arrive yet. */
+  told: Set<number>
+  /** Reads the session again. Null: it has ended. */
+  recheck: () => Promise<SignedInUser | null>
+}
+
+export interface OpenStream {
+  person: SignedInUser
+  /** When its access token expires. */
+  until: number
+  recheck: Stream['recheck']
+  /** What its reader has missed; read when changes arrive already, so that none is lost between. */
+  missed: () => Promise<{ changes: Change[]; position: string }>
+}
+
+export interface EventStreams {
+  /** Opens a stream of what this person may know. @throws tooMany  the person has too many open */
+  open(stream: OpenStream): Promise<Readable>
+  /** Ends all streams, and opens no more. */
+  close(): void
+}
+
+/** The open streams of this server. */
+export function createEventStreams(feed: ChangeFeed): EventStreams {
+  const streams = new Set<Stream>()
+  const heartbeat = setInterval(() => {
+    const now = new Date().toISOString()
+    for (const stream of streams)
+      if (stream.held === null) write(stream, `id: ${eventId({ horizon: feed.horizon(), id: 0, created_at: now })}\n\n`)
+  }, heartbeatMilliseconds)
+  heartbeat.unref()
+
+  const end = (stream: Stream) => {
+    streams.delete(stream)
+    stream.body.push(null)
+  }
+  const write = (stream: Stream, text: string) => {
+    if (!streams.has(stream)) return
+    if (stream.body.readableLength > maxBuffered) stream.body.destroy()
+    else stream.body.push(text)
+  }
+  const tell = (stream: Stream, change: Change) => {
+    if (stream.told.delete(change.id)) return
+    if (mayKnow(stream.person, change)) write(stream, formatEvent(change, eventId(change)))
+  }
+
+  /** Holds changes back while `work` runs, because they come after what it writes or decides. */
+  async function holdWhile(stream: Stream, work: () => Promise<void>): Promise<void> {
+    stream.held = []
+    try {
+      await work()
+    } catch {
+      // the reader comes back and reads what it missed
+      return end(stream)
+    }
+    const { held } = stream
+    stream.held = null
+    for (const change of held) receive(stream, change)
+  }
+
+  function receive(stream: Stream, change: Change): void {
+    if (stream.held) return void stream.held.push(change)
+    const isAccess = change.kind === 'access' && (change.user_id === null || change.user_id === stream.person.id)
+    if (isAccess) void holdWhile(stream, () => checkAccess(stream))
+    else tell(stream, change)
+  }
+
+  async function checkAccess(stream: Stream): Promise<void> {
+    const person = await stream.recheck()
+    if (!person) return end(stream)
+    stream.person = person
+  }
+
+  const onChange = (change: Change) => {
+    for (const stream of streams) receive(stream, change)
+  }
+  let listening: Promise<void> | undefined
+  const listen = async () => {
+    listening ??= feed.listen(onChange)
+    try {
+      await listening
+    } catch (thrown) {
+      listening = undefined
+      throw thrown
+    }
+  }
+
+  return {
+    async open({ person, until, recheck, missed }) {
+      if ([...streams].filter((stream) => stream.person.id === person.id).length >= maxPerUser)
+        throw tooMany(retryAfterSeconds)
+      const body = new Readable({ read() {} })
+      const stream: Stream = { person, body, held: [], told: new Set(), recheck }
+      streams.add(stream)
+      const expiry = setTimeout(() => end(stream), until - Date.now())
+      expiry.unref()
+      body.on('close', () => {
+        clearTimeout(expiry)
+        streams.delete(stream)
+      })
+      try {
+        await listen()
+      } catch (thrown) {
+        body.destroy()
+        throw thrown
+      }
+      void holdWhile(stream, async () => {
+        const { changes, position } = await missed()
+        write(stream, `${padding}retry: ${reconnectMilliseconds}\nid: ${position}\n\n`)
+        for (const change of withoutRepeats(changes)) tell(stream, change)
+        stream.told = new Set(changes.map(({ id }) => id))
+        // the session may have ended while nobody listened
+        await checkAccess(stream)
+      })
+      return body
+    },
+    close() {
+      clearInterval(heartbeat)
+      for (const stream of streams) end(stream)
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+
+const factory = await createSharedFactory()
+const other = await factory.anotherServer()
+afterAll(() => other.close())
+const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' })
+const [address, otherAddress] = [await listen(factory.app), await listen(other)]
+const admin = await factory.user('Admin')
+const { client, site } = await factory.client()
+const rival = (await factory.client()).client
+
+interface Told {
+  id: string
+  kind: string
+  post_mortem_id: string | null
+}
+
+/** Follows changes as a browser does. */
+async function follow(person: TestUser, { lastEventId = '', at = address } = {}) {
+  const headers = { authorization: `Bearer ${person.token}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const request = http.get(`${at}/api/v1/events`, { headers, agent: false })
+  const end = () => request.destroy()
+  onTestFinished(() => void end())
+  // cast: the only argument of this event
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  const events: Told[] = []
+  const state = { ended: false, position: '' }
+  let text = ''
+  answer.setEncoding('utf8')
+  answer.on('data', (chunk: string) => {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const id = /^id: (.+)$/m.exec(block)?.[1] ?? ''
+      const data = /^data: (.+)$/m.exec(block)?.[1]
+      if (data) events.push({ id, ...JSON.parse(data) })
+      state.position = id
+    }
+  })
+  answer.on('close', () => (state.ended = true))
+  // whoever leaves destroys the connection
+  answer.on('error', () => {})
+  request.on('error', () => {})
+  if (answer.statusCode === 200) await vi.waitFor(() => expect(state.position !== '' || state.ended).toBe(true), 10_000)
+  const of = (id: string) => events.filter(({ post_mortem_id }) => post_mortem_id === id).map(({ kind }) => kind)
+  const waitFor = (kind: string, id: string) => vi.waitFor(() => expect(of(id)).toContain(kind), 10_000)
+  return { status: answer.statusCode, headers: answer.headers, events, of, waitFor, state, end }
+}
+
+test('whoever may see a ticket is told of its changes, whichever server made them, and nobody else', async () => {
+  const [vet, own, theirs] = [await follow(admin, { at: otherAddress }), await follow(client), await follow(rival)]
+  const { headers } = vet
+  expect([headers['content-type'], headers['x-accel-buffering'], headers['cache-control']]).toEqual([
+    'text/event-stream; charset=utf-8',
+    'no',
+    'no-store',
+  ])
+  const { id } = await factory.pendingPostMortem(client, site)
+  await Promise.all([vet.waitFor('post_mortem', id), own.waitFor('post_mortem', id)])
+  await vi.waitFor(() => expect(vet.events.map(({ kind }) => kind)).toContain('notification'), 10_000)
+  await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
+  await Promise.all([vet.waitFor('comment', id), own.waitFor('comment', id)])
+  expect(theirs.events).toEqual([])
+  for (const { events } of [vet, own])
+    for (const event of events) expect(Object.keys(event).toSorted()).toEqual(['id', 'kind', 'post_mortem_id'])
+})
+
+test('internal messages, samples before a report and absences are told to vet roles alone', async () => {
+  const { id } = await factory.pendingPostMortem(client, site)
+  const [vet, own] = [await follow(admin), await follow(client)]
+  await admin.post(`/post-mortems/${id}/comments`, { text: 'Careful', internal: 1 })
+  const animals = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
+  const kind = await admin.post('/sample-kinds', { name: 'Liver' })
+  const ofAnimal = { veterinary_record_animal_id: animals.body.data[0].id, sample_kind_id: kind.body.data.id }
+  expect((await admin.post('/samples', ofAnimal)).status).toBe(201)
+  await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })
+  await vi.waitFor(() => expect(vet.events.map((event) => event.kind)).toContain('absence'), 10_000)
+  expect(vet.of(id)).toEqual(expect.arrayContaining(['comment', 'sample']))
+  await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
+  await own.waitFor('comment', id)
+  expect(own.events.filter((event) => !['notification', 'post_mortem'].includes(event.kind))).toHaveLength(1)
+})
+
+test('a reader that comes back misses nothing, from whichever server, and is told of each thing once', async () => {
+  const first = await follow(client)
+  const [one, two] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
+  await first.waitFor('post_mortem', two.id)
+  const { position } = first.state
+  first.end()
+  await client.put(`/post-mortems/${one.id}`, { note: 'Changed meanwhile' })
+  const again = await follow(client, { lastEventId: position, at: otherAddress })
+  await again.waitFor('post_mortem', one.id)
+  expect(again.of(one.id)).toEqual(['post_mortem'])
+})
+
+test('a reader without an event is told of what changed while its page was loaded', async () => {
+  const { id } = await factory.draftPostMortem(client, site)
+  const stream = await follow(client, { lastEventId: 'ago-3000' })
+  await stream.waitFor('post_mortem', id)
+  expect(stream.of(id)).toEqual(['post_mortem'])
+})
+
+test('a change whose transaction began before what was read last and ended after is not missed', async () => {
+  const { id } = await factory.draftPostMortem(client, site)
+  const { id: latest } = await factory.draftPostMortem(client, site)
+  const slow = await factory.pool.connect()
+  await slow.query('begin')
+  await slow.query('update post_mortems set note = $2 where id = $1', [id, 'slow'])
+  const stream = await follow(client)
+  await client.put(`/post-mortems/${latest}`, { note: 'quick' })
+  await stream.waitFor('post_mortem', latest)
+  const { position } = stream.state
+  stream.end()
+  await slow.query('commit')
+  slow.release()
+  const again = await follow(client, { lastEventId: position })
+  await again.waitFor('post_mortem', id)
+})
+
+test('a reader whose last event is too old, or none of ours, is told that anything may have changed', async () => {
+  const { horizon } = (
+    await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(factory.db)
+  ).rows[0] ?? { horizon: '' }
+  const now = Math.floor(Date.now() / 1000)
+  for (const lastEventId of [`${horizon}-1-${now - 4000}`, `99999999-1-${now}`, 'nonsense']) {
+    const { events } = await follow(client, { lastEventId })
+    expect(events.map(({ kind, post_mortem_id }) => [kind, post_mortem_id])).toEqual([['all', null]])
+  }
+})
+
+test('changes that were made while the connection of the server was broken are told after it', async () => {
+  const stream = await follow(client)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'chisholm-events' and datname = current_database()`.execute(factory.db)
+  const { id } = await factory.draftPostMortem(client, site)
+  await stream.waitFor('post_mortem', id)
+})
+
+test('a stream ends with its session, and sees no more of a site that was taken away', async () => {
+  const second = await factory.site()
+  const person = await factory.user('Client', [site.id, second.id])
+  const stream = await follow(person)
+  const at = { ...second, id: second.id }
+  const { id } = await factory.draftPostMortem(person, at)
+  await stream.waitFor('post_mortem', id)
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', person.id).where('site_id', '=', second.id).execute()
+  const before = stream.of(id).length
+  await admin.put(`/post-mortems/${id}`, { note: 'Not for them' })
+  const { id: own } = await factory.draftPostMortem(client, site)
+  await stream.waitFor('post_mortem', own)
+  expect(stream.of(id)).toHaveLength(before)
+  await person.post('/auth/logout', {})
+  await vi.waitFor(() => expect(stream.state.ended).toBe(true), 10_000)
+  expect((await follow(person)).status).toBe(401)
+})
+
+test('a person has ten streams at most, those that it left not counted', async () => {
+  const person = await factory.user('Veterinarian')
+  const streams = []
+  for (let count = 0; count < 10; count++) streams.push(await follow(person))
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+  const refused = await follow(person)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
+  streams[0]?.end()
+  await vi.waitFor(async () => expect((await follow(person)).status).toBe(200), 10_000)
+})
+
+test('hundreds of tickets in one statement are one change, and a transaction tells of a ticket once', async () => {
+  const stream = await follow(client)
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.db.transaction().execute(async (tx) => {
+    for (const note of ['a', 'b', 'c'])
+      await tx.updateTable('post_mortems').set({ note }).where('id', '=', id).execute()
+  })
+  await sql`insert into post_mortems (id, customer_id, site_id, record_at, created_by_id)
+    select gen_random_uuid(), customer_id, site_id, record_at, created_by_id
+    from post_mortems, generate_series(1, 150) where id = ${id}`.execute(factory.db)
+  await vi.waitFor(() => expect(stream.events.some((event) => event.post_mortem_id === null)).toBe(true), 10_000)
+  expect(stream.of(id)).toEqual(['post_mortem', 'post_mortem'])
+  expect(stream.events).toHaveLength(3)
+})
+
+test('a server that stops ends its streams and does not wait for them', async () => {
+  const stopping = await factory.anotherServer()
+  const stream = await follow(admin, { at: await listen(stopping) })
+  await stopping.close()
+  await vi.waitFor(() => expect(stream.state.ended).toBe(true), 10_000)
+})
