@@ -14,6 +14,7 @@ import { logOptions, terminalLog } from './http/logging.ts'
 import { restrictPermissions } from './file-permissions.ts'
 import { hasNoUsers } from './serve.queries.ts'
 import { hostAndPort, processEnvironment, type Settings } from './settings.ts'
+import { requireValidReportCertificate } from './signature/report-certificate.ts'
 import { openVerifiedStorage } from './storage/storage.ts'
 import { startTracing, stopTracing } from './tracing.ts'
 import { version } from './version.ts'
@@ -64,6 +65,7 @@ export async function serve(settings: Settings, options: StartOptions = {}): Pro
 async function start(settings: Settings, options: StartOptions): Promise<void> {
   const terminal = await terminalLog()
   const log = pino(logOptions(settings.logLevel), terminal)
+  requireValidReportCertificate(settings)
   if (isWorker) return startWorker(settings, log, terminal)
   await requireFreePort(settings)
   requireWritable(settings.dataDir)

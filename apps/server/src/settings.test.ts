@@ -37,6 +37,10 @@ test.each([
   [{ MEMORY: 'large' }, "MEMORY must be small or fast, not 'large'."],
   [{ SHUTDOWN_DELAY: '5s' }, "SHUTDOWN_DELAY must be a whole number of seconds from 0 to 300, not '5s'."],
   [{ SHUTDOWN_DELAY: '301' }, "SHUTDOWN_DELAY must be a whole number of seconds from 0 to 300, not '301'."],
+  [
+    { REPORT_CERTIFICATE_PASSWORD: 'x' },
+    'REPORT_CERTIFICATE_PASSWORD needs REPORT_CERTIFICATE, the path of a PKCS#12 file.',
+  ],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
 ])('%j is refused', (env, line) => {
   expect(readSettings(env).mistakes).toEqual([line])

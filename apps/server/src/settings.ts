@@ -51,6 +51,8 @@ export interface Settings {
   shutdownDelay: number
   /** Processes that share the port. */
   workers: number
+  /** PKCS#12 file that issued reports are signed with. */
+  reportCertificate?: { file: string; password: string }
   /** Photo limits of a ticket; deleted photos count towards the bytes. */
   photoLimits: { count: number; megabytes: number }
   /** Retention in days; null: forever. */
@@ -119,6 +121,12 @@ const settingsTable = [
   ['MEMORY', 'small', 'small: half the memory; fast: a sixth more requests a second'],
   ['PHOTOS_PER_TICKET', '2000', 'how many photos a ticket takes'],
   ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'how many megabytes of photos a ticket takes, deleted ones included'],
+  [
+    'REPORT_CERTIFICATE',
+    'none: reports are not signed',
+    'PKCS#12 file (.p12, .pfx) that issued reports are signed with',
+  ],
+  ['REPORT_CERTIFICATE_PASSWORD', 'none', 'its password'],
   [retention.drafts, forever, 'days until a draft that nobody touched is removed, with animals and photos; or forever'],
   [retention.deleted, forever, 'days until deleted photos, and photos and reports of deleted tickets, are removed'],
   [retention.reports, forever, 'days until reports are removed that a newer one of the same ticket replaced'],
@@ -296,6 +304,9 @@ export function readSettings(
     invitations: daysOf(retention.invitations),
     letters: daysOf(retention.letters),
   }
+  const certificate = valueOf('REPORT_CERTIFICATE')
+  if (valueOf('REPORT_CERTIFICATE_PASSWORD') !== undefined && certificate === undefined)
+    mistakes.push('REPORT_CERTIFICATE_PASSWORD needs REPORT_CERTIFICATE, the path of a PKCS#12 file.')
   const apiDocs = apiDocsChoices.find((choice) => choice === valueOf('API_DOCS'))
   if (valueOf('API_DOCS') !== undefined && apiDocs === undefined)
     addError('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
@@ -331,6 +342,9 @@ export function readSettings(
     ...(metricsToken !== undefined && { metricsToken }),
     shutdownDelay,
     workers,
+    ...(certificate !== undefined && {
+      reportCertificate: { file: path.resolve(certificate), password: env['REPORT_CERTIFICATE_PASSWORD'] ?? '' },
+    }),
     photoLimits: photosOfPostMortem,
     retain,
     webDist: path.resolve(import.meta.dirname, '../../web/dist'),

@@ -32,7 +32,7 @@ export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Pr
   }
   try {
     if (database.pending.length > 0) return 'looked at once the database is up to date'
-    const services = { db: database.db, storage }
+    const services = { db: database.db, storage, settings }
     await checkPhotoFiles(services, ({ key, name, damage, lost, renewed }) =>
       record(
         key,

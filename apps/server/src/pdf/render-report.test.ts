@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'
 import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
+import { decodeQrCode } from '../testing/decode-qr-code.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { createReport, createReportWithUniquePhotos, createUniquePhoto } from '../testing/report-with-photos.ts'
 import { renderReport } from './render-report.ts'
@@ -89,6 +91,15 @@ test('a report that was issued with the first layout is still printed with it', 
   const pdf = await renderReport(older)
   expect((await readPdf(pdf)).text).not.toContain('1 Case')
   expect(pdf.equals(await renderReport(older))).toBe(true)
+})
+
+test.each(['us-letter', 'a4'] as const)('the QR code on %s leads to the verification page', async (paper) => {
+  const report = createReport('Firm lobes.')
+  const address = report.version?.verifyUrl ?? ''
+  const pdf = await renderReport({ ...report, paper, qrCode: renderSVG(address, { border: 2 }) })
+  const { pages } = await readPdf(pdf)
+  const page = pages.findIndex((text) => text.includes('Is this report genuine?')) + 1
+  expect(await decodeQrCode(pdf, page)).toBe(address)
 })
 
 test('reports asked for at once are each made whole while their worker is replaced', async () => {

@@ -2,6 +2,8 @@ import { renderSVG } from 'uqr'
 import { texts } from '@chisholm/domain/texts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { Settings } from '../../settings.ts'
+import { readReportCertificate } from '../../signature/report-certificate.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { fingerprintOfBytes, readVerified } from '../../storage/file-integrity.ts'
 import { renderReport } from '../../pdf/render-report.ts'
@@ -15,6 +17,7 @@ import * as queries from './report-versions.queries.ts'
 export interface FileContext {
   db: Executor
   storage: Storage
+  settings: Pick<Settings, 'reportCertificate'>
 }
 
 /**
@@ -27,7 +30,7 @@ export async function readVersionPdf(ctx: FileContext, version: queries.VersionR
   if (file_key === null || file_hash === null) return renderVersion(ctx, version)
   const intact = await readVerified(ctx.storage, expectedPdf({ id, file_key, file_hash, bytes }))
   if (intact) return intact
-  const pdf = await printReport(ctx, await queries.contentOfVersion(ctx.db, id))
+  const pdf = await printIssued(ctx, id)
   if (!fingerprintOfBytes(pdf).hash.equals(file_hash)) throw new AppError('not-found', texts.refusal.reportFileLost)
   await ctx.storage.put(file_key, pdf)
   return pdf
@@ -52,7 +55,7 @@ function renderVersion(ctx: FileContext, version: queries.VersionRow): Promise<B
 
 /** Renders a version for the first time. Of several servers, the first one to store its PDF determines it. */
 async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
-  const pdf = await printReport(ctx, await queries.contentOfVersion(ctx.db, version.id))
+  const pdf = await printIssued(ctx, version.id)
   const { hash, bytes } = fingerprintOfBytes(pdf)
   const file_key = `reports/${version.id}-${hash.toString('hex')}.pdf`
   await ctx.storage.put(file_key, pdf)
@@ -62,6 +65,16 @@ async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promi
   // the ticket was erased meanwhile
   if (!stored) throw notFound()
   return readVersionPdf(ctx, { ...version, ...stored })
+}
+
+/** Renders an issued report and signs it, if there is a certificate. */
+async function printIssued(ctx: FileContext, versionId: string): Promise<Buffer> {
+  const content = await queries.contentOfVersion(ctx.db, versionId)
+  const pdf = await printReport(ctx, content)
+  const certificate = readReportCertificate(ctx.settings)
+  if (!certificate) return pdf
+  const { signPdf } = await import('../../signature/sign-pdf.ts')
+  return signPdf(pdf, certificate, { at: new Date(content.issuedAt), name: content.provider.name })
 }
 
 /** Renders what a report says, with its photos, logo and QR code. */

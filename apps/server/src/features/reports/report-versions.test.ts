@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { createReportCertificate } from '../../testing/report-certificate.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { verifyPdfSignature } from '../../testing/verify-pdf-signature.ts'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await createSharedFactory({ PUBLIC_URL: 'https://pm.example' })
+const given = await createSharedFactory({
+  PUBLIC_URL: 'https://pm.example',
+  REPORT_CERTIFICATE: createReportCertificate('secret'),
+  REPORT_CERTIFICATE_PASSWORD: 'secret',
+})
 await seedLibrary(given.db)
 const { client, site } = await given.client()
 const rival = (await given.client()).client
@@ -80,6 +86,7 @@ describe('versions of a report', () => {
     })
     const bytes = await bytesOf(first.id)
     expect(sha256(bytes)).toBe(first.sha256)
+    expect(verifyPdfSignature(bytes).signer).toBe('Sunrise Vets')
     const text = await textOf(first.id)
     for (const words of [
       title,
