@@ -28,6 +28,8 @@ export const idTypes = {
   post_mortems: 'PostMortemId',
   push_subscriptions: 'PushSubscriptionId',
   samples: 'SampleId',
+  // one address, /medias, for both
+  sample_files: 'PhotoId',
   sites: 'SiteId',
   users: 'UserId',
 }
@@ -66,6 +68,7 @@ export const columnTypes = {
   'notifications.user_id': 'UserId',
   'photos.markup': 'ColumnType<Markup | null, string | null | undefined, string | null>',
   'photos.type': "'image/jpeg' | 'image/png'",
+  'sample_files.type': "'image/jpeg' | 'image/png' | 'application/pdf'",
   'samples.result_flag': 'ResultFlag | null',
   'provider_details.paper': 'Paper | null',
   'provider_details.photo_protocol': 'PhotoProtocol | null',

@@ -27,6 +27,8 @@ export const auditSentences: Record<string, string> = {
   'sample added': '{who} added {it}',
   'sample changed': '{who} changed {it}',
   'sample deleted': '{who} deleted {it}',
+  'result file added': '{who} added a file with results to {it}',
+  'result file deleted': '{who} deleted a file with results of {it}',
   'report issued': '{who} issued {it}',
   'report grouping changed': '{who} changed how the report of {it} groups animals',
   'amendment opened': '{who} began to amend {it}',

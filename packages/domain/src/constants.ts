@@ -39,7 +39,7 @@ export const constants = {
   amendmentReasonMax: 500,
   examination: { lesionsMax: 20, textMax: 4000, noteMax: 2000 },
   comment: { textMax: 4000, deletableFor: 15 * 60_000, pageSize: 200 },
-  sample: { nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
+  sample: { filesMax: 20, nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
   reportNameMax: 120,
   siteNameMax: 120,
   /** Maximum lengths of the fields that tell where a site is. */

@@ -54,6 +54,8 @@ export const texts = {
     photoTooMuchMemory: 'This picture is too large to be read. Please save it as a JPEG of at most 20 megapixels.',
     photoTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
     photoTooMany: 'At most 20 photos can be sent at once.',
+    sampleFileType: 'Please choose a pdf, jpg, jpeg, png, webp or heic file.',
+    pdfBroken: 'This PDF is damaged and cannot be read.',
     photoRequired: 'Please choose a photo.',
     uploadIncomplete: (received: number, bytes: number) =>
       `Of this upload ${received} bytes in a row have arrived, not ${bytes}. Please send the others first.`,
@@ -157,6 +159,8 @@ export const texts = {
   },
   success: {
     userInvited: 'User was successfully invited',
+    fileSaved: 'File was successfully saved.',
+    fileDeleted: 'File was successfully deleted.',
     photoSaved: 'Photo was successfully saved.',
     photoDeleted: 'Photo was successfully deleted.',
     userUpdated: 'User was successfully updated',
@@ -184,6 +188,7 @@ export const texts = {
   refusal: {
     notFound: 'There is no such thing, or it is not yours to see.',
     photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,
+    sampleIsFull: (files: number) => `A sample takes ${files} files at most.`,
     postMortemIsFull: (photos: number, megabytes: number) =>
       `A post mortem takes ${photos} photos and ${megabytes} MB of them, and these would be more.`,
     animalBeforeFiles:

@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts'
 import { openDatabase } from '../database/database.ts'
-import { checkPhotoFiles } from '../features/photos/index.ts'
+import { checkPhotoFiles, checkSampleFiles } from '../features/photos/index.ts'
 import { checkReportFiles } from '../features/reports/index.ts'
 import type { Settings } from '../settings.ts'
 import type { Damage } from '../storage/file-integrity.ts'
@@ -40,6 +40,9 @@ export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Pr
         lost,
         lost ? `the photo ${name} is lost` : renewed ? 'made anew' : 'made anew with its photo',
       ),
+    )
+    await checkSampleFiles(services, ({ key, name, damage }) =>
+      record(key, damage, damage !== null, `the file ${name} of a sample is lost`),
     )
     await checkReportFiles(services, (key, damage, lost) =>
       record(key, damage, lost, lost ? 'the report is lost' : 'made anew, with the same bytes'),

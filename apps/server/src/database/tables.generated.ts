@@ -473,6 +473,22 @@ export interface RotatedRefreshTokens {
   sign_in_id: string
 }
 
+export interface SampleFiles {
+  bytes: number
+  content_hash: Buffer
+  created_at: Generated<Timestamp>
+  created_by_id: UserId
+  deleted_at: Timestamp | null
+  file_hash: Buffer
+  file_key: string
+  height: number | null
+  id: PhotoId
+  name: string
+  sample_id: SampleId
+  type: 'image/jpeg' | 'image/png' | 'application/pdf'
+  width: number | null
+}
+
 export interface Samples {
   animal_id: AnimalId
   container: string | null
@@ -691,6 +707,7 @@ export interface DB {
   reports: Reports
   reset_codes: ResetCodes
   rotated_refresh_tokens: RotatedRefreshTokens
+  sample_files: SampleFiles
   samples: Samples
   saved_reports: SavedReports
   scanner_settings: ScannerSettings
@@ -968,6 +985,21 @@ export const columns = {
   reports: ['id', 'post_mortem_id', 'content_hash', 'file_key', 'created_at', 'file_hash', 'bytes'],
   reset_codes: ['user_id', 'code_hash', 'expires_at', 'attempts', 'created_at'],
   rotated_refresh_tokens: ['hash', 'sign_in_id', 'rotated_at'],
+  sample_files: [
+    'id',
+    'sample_id',
+    'name',
+    'type',
+    'file_key',
+    'file_hash',
+    'bytes',
+    'content_hash',
+    'width',
+    'height',
+    'created_by_id',
+    'created_at',
+    'deleted_at',
+  ],
   samples: [
     'id',
     'number',

@@ -27,7 +27,8 @@ export async function createCmsSignature(content: Buffer, { key, certificate, ch
     asn1.create(Class.UNIVERSAL, type, constructed, value)
   const sequence = (...parts: Asn1[]) => node(Type.SEQUENCE, parts)
   const set = (...parts: Asn1[]) => node(Type.SET, parts)
-  const tagged = (parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, 0, true, parts)
+  // a tag number, which forge types as one of its types
+  const tagged = (parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, Type.NONE, true, parts)
   const oid = (text: string) => node(Type.OID, asn1.oidToDer(text).getBytes())
   const octets = (bytes: Buffer) => node(Type.OCTETSTRING, bytes.toString('latin1'))
   const integer = (value: number) => node(Type.INTEGER, asn1.integerToDer(value).getBytes())

@@ -27,9 +27,10 @@ export async function uploadPhotos(
   fields: [string, string][] = [],
 ) {
   const form = new FormData()
-  form.set('media_attachable_type', 'VeterinaryRecordAnimal')
+  const { media_attachable_type = 'VeterinaryRecordAnimal' } = Object.fromEntries(fields)
+  form.set('media_attachable_type', media_attachable_type)
   form.set('media_attachable_id', animalId)
-  for (const [name, value] of fields) form.append(name, value)
+  for (const [name, value] of fields) if (!form.has(name) || name !== 'media_attachable_type') form.append(name, value)
   for (const file of files)
     form.append(files.length > 1 ? 'image[]' : 'image', new Blob([new Uint8Array(file.bytes)]), file.name)
   const { headers, payload } = await multipartOf(form)

@@ -320,7 +320,7 @@ type Photo = {
   name: string
   lost: boolean
   draft: number
-  media_attachable_type: 'VeterinaryRecordAnimal'
+  media_attachable_type: 'VeterinaryRecordAnimal' | 'Sample'
   media_attachable_id: string
   slot_id: string | null
   taken_at: string | null
@@ -1498,7 +1498,7 @@ export interface ApiCalls {
         name?: Array<string> | undefined
         id?: Array<string> | undefined
         slot_id?: Array<string> | undefined
-        media_attachable_type?: 'VeterinaryRecordAnimal' | undefined
+        media_attachable_type?: 'VeterinaryRecordAnimal' | 'Sample' | undefined
         media_attachable_id: string
       }
       answer: { success: boolean; message: string; data: Array<Photo> }

@@ -24,7 +24,9 @@ export const Photo = namedObject('Photo', {
   name: text,
   lost: Type.Boolean({ description: 'the file is missing or damaged; the image URL answers 404' }),
   draft: flag,
-  media_attachable_type: Type.Literal('VeterinaryRecordAnimal'),
+  media_attachable_type: Type.Enum(['VeterinaryRecordAnimal', 'Sample'], {
+    description: 'of a sample: a file with results, possibly a PDF',
+  }),
   media_attachable_id: id,
   slot_id: Type.Unsafe<string | null>({ ...nullable(id), description: 'the photo slot it fills' }),
   taken_at: Type.Unsafe<string | null>({
@@ -34,7 +36,7 @@ export const Photo = namedObject('Photo', {
   caption: nullable(text),
   markup: Type.Unsafe<Markup | null>({ ...nullable(Markup), description: 'a layer over the picture' }),
   sha256: Type.Unsafe<string | null>({ ...nullable(text), description: 'SHA-256 of the stored image, hexadecimal' }),
-  width: Type.Integer({ description: 'pixels' }),
+  width: Type.Integer({ description: 'pixels; 0 of a PDF' }),
   height: Type.Integer({ description: 'pixels' }),
   created_at: time,
 })

@@ -12,7 +12,7 @@ interface ExportedTable {
 
 /** The name of a photo's file in the export. */
 const photoFileNameSql = sql`'photos/CHM-' || t.pin || '/' || p.id || substring(p.image_key from '[.][a-z]+$')`
-const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || '.pdf'`
+const reportFileNameSql = sql`'reports/CHM-' || t.pin || '/' || r.id || substring(r.file_key from '[.][a-z]+$')`
 
 /** Defines a table of the export by its columns, each with its SQL, and the rest of the query after `from`. */
 const exportTable = (

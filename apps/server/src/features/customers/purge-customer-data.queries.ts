@@ -11,9 +11,12 @@ export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: str
          pictures as (delete from photos where animal_id in (select id from animals where post_mortem_id in (select id from tickets))
                       returning image_key, thumbnail_key),
          papers as (delete from reports where post_mortem_id in (select id from tickets) returning file_key),
+         results as (delete from sample_files where sample_id in (select s.id from samples s join animals a on a.id = s.animal_id
+                     where a.post_mortem_id in (select id from tickets)) returning file_key),
          versions as (delete from report_versions where post_mortem_id in (select id from tickets) returning file_key)
     select image_key as key from pictures union all select thumbnail_key from pictures
     union all select file_key from papers
+    union all select file_key from results
     union all select file_key from versions where file_key is not null`.execute(tx)
   await sql`delete from animals a using post_mortems t
             where a.post_mortem_id = t.id and t.customer_id = any(${customerIds}::uuid[])`.execute(tx)

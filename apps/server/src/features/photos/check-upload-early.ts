@@ -6,10 +6,12 @@ import { isUuid } from '../../http/body-fields.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hasStoredResponse } from '../../http/idempotency.ts'
 import type { UploadAdmission, ReceivedForm } from '../../http/multipart.ts'
+import type { Context } from '../../http/context.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { checkUpload } from './photos.ts'
+import { checkSampleUpload } from './sample-files.ts'
 import { countExistingPhotos } from './photos.queries.ts'
-import { parseAnimalIdIfSent, parseIds } from './parse-upload.ts'
+import { parseIds, parseTargetIfSent, type UploadTarget } from './parse-upload.ts'
 
 /**
  * The size of one full upload: a client that names the animal last may send one, but not two at the same time.
@@ -33,6 +35,10 @@ export const undecidedBytes = {
   },
 }
 
+/** Checks whether files may be added to an animal or sample. @returns a check of how many */
+export const checkTarget = (ctx: Context, target: UploadTarget): Promise<(files: number) => void> =>
+  target.type === 'Sample' ? checkSampleUpload(ctx, target.id) : checkUpload(ctx, target.id)
+
 /**
  * Checks an upload as soon as it has named its animal, before a file is written: permission, state and capacity of the
  * ticket. Until then, and while a stored response may be due, the bytes on disk count for the account.
@@ -49,9 +55,9 @@ export function createUploadAdmission(request: FastifyRequest): UploadAdmission 
   return {
     async check(fields, files) {
       if (!requireCapacity) {
-        const animalId = parseAnimalIdIfSent(fields)
-        if (animalId === undefined || (await hasStoredResponse(request))) return false
-        requireCapacity = await checkUpload(ctx, animalId)
+        const target = parseTargetIfSent(fields)
+        if (target === undefined || (await hasStoredResponse(request))) return false
+        requireCapacity = await checkTarget(ctx, target)
         releaseBytes()
       }
       if (!(await areExistingPhotos(request, fields, files))) requireCapacity(files)

@@ -1,3 +1,4 @@
+export { checkSampleFiles } from './sample-files.ts'
 export { checkPhotoFiles } from './check-photo-files.ts'
 export { readImage, readThumbnail } from './photo-files.ts'
 export { photoArchiveRoutes } from './photo-archive.routes.ts'

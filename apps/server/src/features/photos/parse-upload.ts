@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
-import { type AnimalId, newId, type PhotoId } from '../../database/ids.ts'
+import { type AnimalId, newId, type PhotoId, type SampleId } from '../../database/ids.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { type FieldErrors, invalid } from '../../http/app-error.ts'
@@ -10,8 +10,11 @@ import { idsToCreate } from '../../http/idempotency.ts'
 import type { ReceivedForm } from '../../http/multipart.ts'
 import type { UploadedFile } from './photos.ts'
 
+/** What the files of an upload belong to. */
+export type UploadTarget = { type: 'VeterinaryRecordAnimal'; id: AnimalId } | { type: 'Sample'; id: SampleId }
+
 interface ParsedUpload {
-  animalId: AnimalId
+  target: UploadTarget
   files: UploadedFile[]
   /** The upload in parts that takes the place of a file. */
   upload: { id: string; bytes: number } | null
@@ -23,7 +26,7 @@ const arrayOf = (description: string, schema = Type.String()) => Type.Array(sche
 export const UploadSchema = Type.Object({
   image: Type.Optional(
     arrayOf(
-      'JPEG, PNG, WebP or HEIC by content, 20 MB a file. WebP and HEIC are kept as JPEG.',
+      'JPEG, PNG, WebP or HEIC by content, of a sample also PDF, 20 MB a file. WebP and HEIC are kept as JPEG.',
       Type.String({ contentMediaType: 'application/octet-stream' }),
     ),
   ),
@@ -36,11 +39,13 @@ export const UploadSchema = Type.Object({
   slot_id: Type.Optional(
     arrayOf('Photo slots in the order of the images, or one for all; empty for none.', Type.String({ format: 'uuid' })),
   ),
-  media_attachable_type: Type.Optional(Type.Literal('VeterinaryRecordAnimal')),
+  media_attachable_type: Type.Optional(
+    Type.Enum(['VeterinaryRecordAnimal', 'Sample'], { description: 'Default: VeterinaryRecordAnimal.' }),
+  ),
   media_attachable_id: Type.String({
     format: 'uuid',
     description:
-      'The animal. Send it before the images, so that an upload can be rejected before they are transferred.',
+      'The animal, or the sample whose results the files are. Send it before the images, so that an upload can be rejected before they are transferred.',
   }),
 })
 
@@ -76,7 +81,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   const upload = parseUploadInParts(fields, errors)
   if (files.length === 0 && !upload) errors['image'] = [texts.validation.photoRequired]
   if (files.length > 0 && upload) errors['upload_id'] = ['Send either images or an upload_id.']
-  const animalId = parseAnimalId(fields, errors)
+  const target = parseTarget(fields, errors)
   const sent = parseIds(fields)
   const ids = sent.filter(isUuid<PhotoId>)
   if (ids.length < sent.length) errors['id'] = ['id must be a UUID.']
@@ -87,7 +92,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   const received = upload ? [{ name: '', path: '', sha256: Buffer.alloc(0) }] : files
   const newIds = idsToCreate<PhotoId>(request, received.length)
   return {
-    animalId,
+    target,
     upload,
     files: received.map(({ name, path, sha256 }, index) => ({
       id: ids[index] ?? newIds[index] ?? newId<PhotoId>(),
@@ -109,26 +114,29 @@ function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors)
   return { id, bytes }
 }
 
-/** Reads the animal's id and adds its validation error to `errors`. */
-function parseAnimalId(fields: ReceivedForm['fields'], errors: FieldErrors): AnimalId {
-  const animalId = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
+/** Reads what the files belong to and adds what is wrong with it to `errors`. */
+function parseTarget(fields: ReceivedForm['fields'], errors: FieldErrors): UploadTarget {
+  const id = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
-  if (type !== 'VeterinaryRecordAnimal')
-    errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal.']
-  if (!isUuid(animalId)) errors['media_attachable_id'] = ['Please choose an animal.']
+  if (type !== 'VeterinaryRecordAnimal' && type !== 'Sample')
+    errors['media_attachable_type'] = ['media_attachable_type must be VeterinaryRecordAnimal or Sample.']
+  if (!isUuid(id))
+    errors['media_attachable_id'] = [type === 'Sample' ? 'Please choose a sample.' : 'Please choose an animal.']
   // cast: used only if there are no errors
-  return animalId.toLowerCase() as AnimalId
+  return type === 'Sample'
+    ? { type, id: id.toLowerCase() as SampleId }
+    : { type: 'VeterinaryRecordAnimal', id: id.toLowerCase() as AnimalId }
 }
 
 /** The ids the client chose. */
 export const parseIds = (fields: ReceivedForm['fields']): string[] =>
   (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
 
-/** The animal of an upload in progress; undefined until it was sent. @throws invalid */
-export function parseAnimalIdIfSent(fields: ReceivedForm['fields']): AnimalId | undefined {
+/** What an upload in progress belongs to; undefined until it was sent. @throws invalid */
+export function parseTargetIfSent(fields: ReceivedForm['fields']): UploadTarget | undefined {
   if (!fields.has('media_attachable_id')) return undefined
   const errors: FieldErrors = {}
-  const animalId = parseAnimalId(fields, errors)
+  const target = parseTarget(fields, errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return animalId
+  return target
 }

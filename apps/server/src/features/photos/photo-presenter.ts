@@ -4,6 +4,7 @@ import type { PhotoId } from '../../database/ids.ts'
 import { baseUrl } from '../../http/authentication.ts'
 import type { PhotoOfAnimal } from '../post-mortems/index.ts'
 import type { PhotoRow } from './photos.queries.ts'
+import type { SampleFileRow } from './sample-files.queries.ts'
 import { thumbnailContentType } from './photo-files.ts'
 import { urlExpiry, createSignedPath, type PhotoVariant } from './signed-url.ts'
 
@@ -84,3 +85,26 @@ export const presentPhoto = async (request: FastifyRequest, photo: PresentedPhot
   height: photo.height,
   created_at: new Date(photo.created_at).toISOString(),
 })
+
+/** Builds the API response for a file of a sample, in the shape of a photo. Its thumbnail is the file itself. */
+export async function presentSampleFile(request: FastifyRequest, file: SampleFileRow): Promise<Photo> {
+  const image = await photoUrl(request, file.id, { key: file.file_key, type: file.type }, 'image')
+  return {
+    id: file.id,
+    image,
+    thumbnail: image,
+    name: file.name,
+    lost: false,
+    draft: 0,
+    media_attachable_type: 'Sample',
+    media_attachable_id: file.sample_id,
+    slot_id: null,
+    taken_at: null,
+    caption: null,
+    markup: null,
+    sha256: file.file_hash.toString('hex'),
+    width: file.width ?? 0,
+    height: file.height ?? 0,
+    created_at: file.created_at.toISOString(),
+  }
+}

@@ -55,7 +55,7 @@ const columnOf = {
   media_attachable_id: sql.ref('p.animal_id'),
   media_attachable_type: sql`${sql.lit(attachableType)}::text`,
 } as const
-type PhotoFilter = Filter<keyof typeof columnOf>
+export type PhotoFilter = Filter<keyof typeof columnOf>
 
 /** True for a filter that all photos match, because every photo belongs to an animal. */
 const matchesAllPhotos = ({ field, op, values }: PhotoFilter) =>

@@ -1,35 +1,47 @@
+import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { ItemResponse, Photo } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
-import type { AnimalId, PhotoId } from '../../database/ids.ts'
+import type { AnimalId, PhotoId, SampleId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import { ifMatchVersion, setEtag } from '../../http/etag.ts'
-import { notFound } from '../../http/app-error.ts'
+import { malformed, notFound } from '../../http/app-error.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { type ReceivedForm, receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { createUploadAdmission } from './check-upload-early.ts'
+import { checkTarget, createUploadAdmission } from './check-upload-early.ts'
 import {
   addPhotos,
   deletePhoto,
   storePhotos,
   removeUnreferencedAfter,
   requirePhoto,
-  checkUpload,
   requireMayUpload,
   photoVersion,
   type UploadedFile,
 } from './photos.ts'
 import { withUploadedFile } from './upload-parts.ts'
 import { storedFileOf, openImage } from './photo-files.ts'
-import { photoOfSignedAddress, readPhotoPage } from './photos.queries.ts'
-import { presentPhoto } from './photo-presenter.ts'
+import { type PhotoFilter, photoOfSignedAddress, readPhotoPage } from './photos.queries.ts'
+import { presentPhoto, presentSampleFile } from './photo-presenter.ts'
+import { sampleFileById, type SampleFileRow } from './sample-files.queries.ts'
+import {
+  addSampleFiles,
+  deleteSampleFile,
+  listSampleFiles,
+  openSampleFile,
+  removeUnreferencedFilesAfter,
+  requireSampleFile,
+  sampleFileVersion,
+  storeSampleFiles,
+} from './sample-files.ts'
 import { isSignatureValid } from './signed-url.ts'
 import { editPhoto } from './edit-photo.ts'
 import { parsePhotoBody, PhotoBody, photoChangeExamples } from './parse-photo-body.ts'
@@ -46,11 +58,38 @@ const photoListRules = {
   examples: { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: exampleIds.animal },
 } as const
 
+/** The samples whose files a filter asks for, null: all; undefined if it asks for photos. @throws malformed */
+function samplesFilter(filters: PhotoFilter[]): { ids: SampleId[] | null } | undefined {
+  const types = filters.find(({ field }) => field === 'media_attachable_type')
+  if (!types?.values.includes('Sample')) return undefined
+  if (types.op !== 'eq' || types.values.length > 1) throw malformed('media_attachable_type must be one type.')
+  const ids = filters.find(({ field }) => field === 'media_attachable_id')
+  if (!ids) return { ids: null }
+  if (ids.op !== 'eq') throw malformed('media_attachable_id must be ids of samples.')
+  // cast: filters of this type are UUIDs
+  return { ids: ids.values as SampleId[] }
+}
+
+/** A PDF is downloaded and never opened here: it may hold scripts. */
+const sendSampleFile = (reply: FastifyReply, { type, name }: SampleFileRow, file: Readable) =>
+  reply
+    .type(type)
+    .header('cache-control', 'private, max-age=3600, immutable')
+    .header('content-security-policy', emptyContentSecurityPolicy)
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(file)
+
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const listPhotos = { operationId: 'listMedias', summary: 'A page of photos', ...listSchema(Photo, photoListRules) }
   app.get('/medias', { schema: listPhotos }, async (request) => {
     const { db, person } = contextOf(request)
     const list = await readList(request, photoListRules)
+    const ofSamples = samplesFilter(list.filters)
+    if (ofSamples) {
+      const { total, rows } = await listSampleFiles(contextOf(request), ofSamples.ids, list)
+      return listReply(request, list, total, await Promise.all(rows.map((file) => presentSampleFile(request, file))))
+    }
     const { total, rows } = await readPhotoPage(db, person.sites, list)
     return listReply(request, list, total, await Promise.all(rows.map((photo) => presentPhoto(request, photo))))
   })
@@ -60,7 +99,7 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       schema: {
         operationId: 'createMedias',
-        summary: 'Upload photos of an animal',
+        summary: 'Upload photos of an animal, or files with the results of a sample',
         multipart: UploadSchema,
         requiredFields: ['media_attachable_id'],
         problemStatuses: [404, 409, 429],
@@ -72,25 +111,32 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const ctx = contextOf(request)
       await requireMayUpload(ctx)
       const work = async (form: ReceivedForm) => {
-        const { animalId, files, upload } = parseUpload(request, form)
-        await checkUpload(ctx, animalId)
-        if (upload)
-          return withUploadedFile(ctx, upload, (whole) =>
-            add(
-              animalId,
-              files.map((file) => ({ ...file, ...whole })),
-            ),
-          )
-        return add(animalId, files)
+        const { target, files, upload } = parseUpload(request, form)
+        const add = (received: UploadedFile[]) =>
+          target.type === 'Sample' ? addToSample(target.id, received) : addToAnimal(target.id, received)
+        await checkTarget(ctx, target)
+        if (upload) return withUploadedFile(ctx, upload, (whole) => add(files.map((file) => ({ ...file, ...whole }))))
+        return add(files)
       }
-      const add = async (animalId: AnimalId, files: UploadedFile[]) => {
+      const addToSample = async (sampleId: SampleId, files: UploadedFile[]) => {
+        const stored = await storeSampleFiles(ctx, sampleId, files)
+        return removeUnreferencedFilesAfter(ctx, stored, () =>
+          handleWrite(request, reply, async (ctx) => {
+            const added = await addSampleFiles(ctx, sampleId, stored)
+            reply.status(201)
+            const data = await Promise.all(added.map((file) => presentSampleFile(request, file)))
+            return { success: true, message: String(texts.success.fileSaved), data }
+          }),
+        )
+      }
+      const addToAnimal = async (animalId: AnimalId, files: UploadedFile[]) => {
         const storedPhotos = await storePhotos(ctx, animalId, files)
         return removeUnreferencedAfter(ctx, storedPhotos, () =>
           handleWrite(request, reply, async (ctx) => {
             const photos = await addPhotos(ctx, animalId, storedPhotos)
             reply.status(201)
             const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
-            return { success: true, message: texts.success.photoSaved, data }
+            return { success: true, message: String(texts.success.photoSaved), data }
           }),
         )
       }
@@ -101,7 +147,13 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const photo = { versioned: true, params: Id, examples: { photo: { id: exampleIds.photo } } }
   const getPhoto = { operationId: 'getMedia', summary: 'One photo', ...photo, response: { 200: ItemResponse(Photo) } }
   app.get('/medias/:id', { schema: getPhoto }, async (request, reply) => {
-    const found = await requirePhoto(contextOf(request), request.params.id)
+    const ctx = contextOf(request)
+    if (await sampleFileById(ctx.db, request.params.id)) {
+      const file = await requireSampleFile(ctx, request.params.id)
+      setEtag(reply, sampleFileVersion(file))
+      return { success: true, data: await presentSampleFile(request, file) }
+    }
+    const found = await requirePhoto(ctx, request.params.id)
     setEtag(reply, photoVersion(found))
     return { success: true, data: await presentPhoto(request, found) }
   })
@@ -134,7 +186,12 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
   app.delete('/medias/:id', { schema: deletePhotoSchema }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await deletePhoto(ctx, request.params.id, ifMatchVersion(request))
+      const { id } = request.params
+      if (await sampleFileById(ctx.db, id)) {
+        await deleteSampleFile(ctx, id, ifMatchVersion(request))
+        return { success: true, message: texts.success.fileDeleted }
+      }
+      await deletePhoto(ctx, id, ifMatchVersion(request))
       return { success: true, message: texts.success.photoDeleted }
     }),
   )
@@ -157,7 +214,11 @@ export const photoFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
       if (!isValid) throw notFound()
       const photo = await photoOfSignedAddress(db, id)
-      if (!photo) throw notFound()
+      if (!photo) {
+        const file = await sampleFileById(db, id)
+        if (!file) throw notFound()
+        return sendSampleFile(reply, file, await openSampleFile({ db, storage }, file))
+      }
       const image = await openImage({ db, storage }, photo, variant)
       return reply
         .type(storedFileOf(photo, variant).type)

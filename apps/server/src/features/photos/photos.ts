@@ -106,9 +106,9 @@ export async function storePhotos(
 }
 
 const processUpload = (ctx: PhotoContext, { path, name }: UploadedFile): Promise<ProcessedImage> =>
-  processImage(path, ctx.storage, ctx.person?.id ?? 'operator').catch((error: unknown) => {
-    throw error instanceof ImageRejectedError ? toRejection(error, name) : error
-  })
+  processImage(path, ctx.storage, ctx.person?.id ?? 'operator').catch((error: unknown) =>
+    rejectImage(error, name, texts.validation.photoType),
+  )
 
 async function toNewPhoto(
   ctx: PhotoContext,
@@ -211,9 +211,17 @@ async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Prom
   return true
 }
 
-function toRejection(rejected: ImageRejectedError, name: string): AppError {
+/**
+ * Throws what went wrong with an image that was sent.
+ * @param otherType  the text for a file of no accepted type
+ */
+export function rejectImage(error: unknown, name: string, otherType: string): never {
+  throw error instanceof ImageRejectedError ? toRejection(error, name, otherType) : error
+}
+
+function toRejection(rejected: ImageRejectedError, name: string, otherType: string): AppError {
   const { validation } = texts
-  if (rejected.reason === 'type') return new AppError('not-accepted-type', `${name}: ${validation.photoType}`)
+  if (rejected.reason === 'type') return new AppError('not-accepted-type', `${name}: ${otherType}`)
   const messages = {
     pixels: validation.photoTooManyPixels,
     memory: validation.photoTooMuchMemory,

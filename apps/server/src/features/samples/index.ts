@@ -1,2 +1,3 @@
 export { sampleRoutes } from './samples.routes.ts'
-export { samplesForReport } from './samples.ts'
+export { visibleSamples } from './samples.queries.ts'
+export { lockSample, markResultArrived, readSample, requireMayWriteSample, samplesForReport } from './samples.ts'

@@ -117,6 +117,10 @@ export const sampleById = (db: Executor, sites: AuthorizedSites, onlyIssued: boo
 export const samplesOfPostMortem = (db: Executor, id: PostMortemId) =>
   withNames(samplesInUse(db)).where('a.post_mortem_id', '=', id).orderBy('s.number').execute()
 
+/** The ids of the samples that a reader may see. */
+export const visibleSamples = (db: Executor, sites: AuthorizedSites, onlyIssued: boolean) =>
+  samplesOn(db, sites, onlyIssued).select('s.id')
+
 /** @returns false when the id is in use */
 export const insertSample = (tx: Executor, sample: Insertable<Tables['samples']>): Promise<boolean> =>
   insertIfAbsent(tx, 'samples', sample, ['id'])

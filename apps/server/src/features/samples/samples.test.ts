@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { uploadPhotos } from '../../testing/upload-photos.ts'
+import { checkSampleFiles } from '../photos/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
 const factory = await createSharedFactory()
@@ -182,4 +187,134 @@ test('a label is a page of 62 × 29 mm with what tells the sample, one page for 
     for (const text of [label, 'Lung, fresh', 'Y 4471', ticket.title]) expect(page).toContain(text)
   for (const copies of ['0', '21', 'two'])
     expect((await vet.get(`/samples/${id}/label?copies=${copies}`)).status).toBe(400)
+})
+
+describe('files with results', () => {
+  const pdfOf = (text: string) => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)
+  const pdf = pdfOf('Mannheimia haemolytica')
+  const png = async () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer()
+  const send = (by: TestUser, sampleId: string, files: { name: string; bytes: Buffer }[], id?: string) =>
+    uploadPhotos(factory, by, sampleId, files, [['media_attachable_type', 'Sample'], ...idField(id)])
+  const idField = (id?: string): [string, string][] => (id ? [['id', id]] : [])
+  const sampleOf = async (animalId: string) => (await add(animalId)).body.data.id as string
+  const filesOf = async (by: TestUser, sampleId: string) =>
+    (await by.get(`/medias?filter[media_attachable_type]=Sample&filter[media_attachable_id]=${sampleId}`)).body.data
+  const download = (address: string) => factory.app.inject({ url: new URL(address).pathname + new URL(address).search })
+
+  test('PDFs stay as they are, images become like photos; the first one is a result that arrives now', async () => {
+    const { ticket, animalId } = await scheduled()
+    const id = await sampleOf(animalId)
+    const answer = await send(vet, id, [
+      { name: 'culture', bytes: pdf },
+      { name: 'plate.png', bytes: await png() },
+    ])
+    expect([answer.status, answer.body.message]).toEqual([201, 'File was successfully saved.'])
+    const [document, image] = answer.body.data
+    expect(document).toMatchObject({
+      name: 'culture.pdf',
+      media_attachable_type: 'Sample',
+      media_attachable_id: id,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+      width: 0,
+    })
+    expect(image).toMatchObject({ name: 'plate.png', width: 40, height: 30 })
+    expect(await filesOf(vet, id)).toEqual([document, image])
+    expect((await vet.get(`/medias/${document.id}`)).body.data).toEqual(document)
+    const file = await download(document.image)
+    expect([file.statusCode, file.headers['content-type'], file.rawPayload.equals(pdf)]).toEqual([
+      200,
+      'application/pdf',
+      true,
+    ])
+    expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''culture.pdf")
+    expect((await download(image.image)).headers['content-type']).toBe('image/png')
+    expect((await vet.get(`/samples/${id}`)).body.data.result_at).not.toBeNull()
+    // they are no photos of the animal
+    const animal = (await vet.get(`/post-mortems/${ticket.id}?include=medias`)).body.data
+    expect(animal.veterinary_record.veterinary_record_animals[0]).toMatchObject({ photos: 0, medias: [] })
+  })
+
+  test('what is no PDF or image by its content, damaged, or one too many is refused and leaves nothing', async () => {
+    const id = await sampleOf((await scheduled()).animalId)
+    const text = await send(vet, id, [{ name: 'result.pdf', bytes: Buffer.from('hello') }])
+    expect([text.status, text.body.message]).toEqual([
+      415,
+      'result.pdf: Please choose a pdf, jpg, jpeg, png, webp or heic file.',
+    ])
+    const cut = await send(vet, id, [
+      { name: 'whole.pdf', bytes: pdf },
+      { name: 'cut.pdf', bytes: Buffer.concat([pdf.subarray(0, 20), Buffer.alloc(3000)]) },
+    ])
+    expect([cut.status, cut.body.errors]).toEqual([
+      422,
+      { image: ['cut.pdf: This PDF is damaged and cannot be read.'] },
+    ])
+    expect(await filesOf(vet, id)).toEqual([])
+    const twenty = Array.from({ length: 20 }, (_, number) => ({ name: `${number}.pdf`, bytes: pdfOf(`${number}`) }))
+    expect((await send(vet, id, twenty)).status).toBe(201)
+    const more = await send(vet, id, [{ name: 'more.pdf', bytes: pdf }])
+    expect([more.status, more.body.message]).toEqual([409, 'A sample takes 20 files at most.'])
+  })
+
+  test('a repeated upload adds nothing; ten at once with one id add one', async () => {
+    const id = await sampleOf((await scheduled()).animalId)
+    const chosen = uuidv7()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(vet, id, [{ name: 'a.pdf', bytes: pdf }], chosen)),
+    )
+    for (const { status } of answers) expect(status).toBe(201)
+    expect((await send(vet, id, [{ name: 'a.pdf', bytes: pdfOf('other') }], chosen)).status).toBe(409)
+    const [file, ...others] = await filesOf(vet, id)
+    expect([file.id, others]).toEqual([chosen, []])
+    expect((await download(file.image)).rawPayload.equals(pdf)).toBe(true)
+  })
+
+  test('clients read them once the report is issued, and neither add nor delete any', async () => {
+    const { ticket, animalId } = await scheduled()
+    const id = await sampleOf(animalId)
+    const file = (await send(vet, id, [{ name: 'a.pdf', bytes: pdf }])).body.data[0]
+    const statuses = async (by: TestUser) => [
+      (await filesOf(by, id)).length,
+      (await by.get(`/medias/${file.id}`)).status,
+      (await send(by, id, [{ name: 'b.pdf', bytes: pdf }])).status,
+      (await by.delete(`/medias/${file.id}`)).status,
+    ]
+    expect(await statuses(client)).toEqual([0, 404, 404, 404])
+    await complete(ticket.id)
+    expect(await statuses(client)).toEqual([1, 200, 403, 403])
+    expect(await statuses(rival)).toEqual([0, 404, 404, 404])
+    const deleted = await vet.delete(`/medias/${file.id}`)
+    expect([deleted.status, deleted.body.message]).toEqual([200, 'File was successfully deleted.'])
+    expect(await filesOf(vet, id)).toEqual([])
+    expect((await download(file.image)).statusCode).toBe(404)
+  })
+
+  test('a list of files is of samples or of photos; a backup and the check of files know them', async () => {
+    const id = await sampleOf((await scheduled()).animalId)
+    const file = (await send(vet, id, [{ name: 'a.pdf', bytes: pdf }])).body.data[0]
+    const mixed = '/medias?filter[media_attachable_type]=Sample,VeterinaryRecordAnimal'
+    expect((await vet.get(mixed)).status).toBe(400)
+    expect((await vet.get(`/medias?filter[media_attachable_id]=${id}`)).body.data).toEqual([])
+    const row = await factory.db
+      .selectFrom('sample_files')
+      .selectAll()
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    const { rows } = await sql`select file_key from report_files where file_key = ${row.file_key}`.execute(factory.db)
+    expect(rows).toHaveLength(1)
+    const damages = async () => {
+      const found: unknown[] = []
+      await checkSampleFiles({ db: factory.db, storage: factory.storage }, ({ key, damage }) => {
+        if (key === row.file_key) found.push(damage)
+      })
+      return found
+    }
+    expect(await damages()).toEqual([null])
+    await factory.storage.remove(row.file_key)
+    expect(await damages()).toEqual(['missing'])
+    expect((await download(file.image)).statusCode).toBe(404)
+  })
 })

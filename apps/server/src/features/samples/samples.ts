@@ -134,18 +134,33 @@ export async function deleteSample(ctx: WriteContext, id: SampleId, expected: nu
   await recordAudit(ctx.db, ctx, 'sample deleted', subject(id), { name: label, animal_id }, null)
 }
 
-async function lockSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<queries.SampleRow> {
-  if (!may(ctx.person, 'samples.write')) {
-    // a client is told of samples that it may read, and of no others
-    await requireSample(ctx, id)
-    throw forbidden()
-  }
+/**
+ * Makes sure that the user may change a sample.
+ * @throws notFound   the user may not see it
+ * @throws forbidden  the user is no veterinarian
+ */
+export async function requireMayWriteSample(ctx: Context, id: SampleId): Promise<queries.SampleRow> {
+  // a client is told of samples that it may read, and of no others
+  const sample = await requireSample(ctx, id)
+  if (!may(ctx.person, 'samples.write')) throw forbidden()
+  return sample
+}
+
+/** Locks the ticket of a sample to change it. @throws as above; stale */
+export async function lockSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<queries.SampleRow> {
   // a sample never moves to another animal
-  const { animal_id } = await requireSample(ctx, id)
+  const { animal_id } = await requireMayWriteSample(ctx, id)
   await lockAnimalAndPostMortem(ctx, animal_id, 'sample.write')
   const sample = await requireSample(ctx, id)
   requireVersionMatch(expected, sample.version)
   return sample
+}
+
+/** A file with the result of a locked sample came: if no result arrived before, it arrives now. */
+export async function markResultArrived(ctx: WriteContext, sample: queries.SampleRow): Promise<void> {
+  if (sample.result_at) return
+  await queries.changeSample(ctx.db, sample.id, { result_at: new Date() })
+  await notifyOfResult(ctx, sample.post_mortem_id)
 }
 
 type StoredFields = { [Field in keyof typeof emptySample]: Field extends TimeField ? Date | null : string | null }

@@ -12,6 +12,20 @@ export const samplesQuery = (postMortemId: string) =>
     meta: readableOffline,
   })
 
+/** The files with results of these samples. */
+export const sampleFilesQuery = (postMortemId: string, sampleIds: string[]) =>
+  queryOptions({
+    queryKey: ['post-mortems', 'samples', postMortemId, 'files', sampleIds],
+    queryFn: async () => {
+      const ofSamples = {
+        'filter[media_attachable_type]': 'Sample',
+        'filter[media_attachable_id]': sampleIds.join(','),
+      }
+      return (await api.get('/medias', { ...ofSamples, per_page: 9999 })).data
+    },
+    enabled: sampleIds.length > 0,
+  })
+
 export const waitingSamplesQuery = (page: number) =>
   queryOptions({
     queryKey: ['post-mortems', 'samples', 'waiting', page],
@@ -44,6 +58,28 @@ export function useDeleteSample() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete('/samples/{id}', { id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
+  })
+}
+
+export function useAddSampleFiles(sampleId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (files: File[]) => {
+      const form = new FormData()
+      form.set('media_attachable_type', 'Sample')
+      form.set('media_attachable_id', sampleId)
+      for (const file of files) form.append('image[]', file)
+      return api.upload('/medias', { form, key: crypto.randomUUID(), onProgress: () => {} })
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
+  })
+}
+
+export function useDeleteSampleFile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete('/medias/{id}', { id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
   })
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconHelpCircle, IconPrinter } from '@tabler/icons-react'
-import type { Animal, Sample } from '@chisholm/domain/schemas'
+import type { Animal, Photo, Sample } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { download } from '../../api/download.ts'
 import { DateOnly, DateTime } from '../../ui/date-time.tsx'
@@ -9,6 +9,7 @@ import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { ResultForm } from './result-form.tsx'
+import { AddFilesButton, SampleFiles } from './sample-files.tsx'
 import { SampleForm } from './sample-form.tsx'
 import { useChangeSample, useDeleteSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
@@ -43,10 +44,11 @@ export function SampleState({ sample }: { sample: Sample }) {
 interface SampleRowProps {
   sample: Sample
   animals: readonly Animal[]
+  files: readonly Photo[]
   mayWrite: boolean
 }
 
-export function SampleRow({ sample, animals, mayWrite }: SampleRowProps) {
+export function SampleRow({ sample, animals, files, mayWrite }: SampleRowProps) {
   const facts = [sample.animal.tag ?? sample.animal.rfid, sample.container, sample.test, sample.lab, sample.note]
   return (
     <li className="sample">
@@ -75,6 +77,7 @@ export function SampleRow({ sample, animals, mayWrite }: SampleRowProps) {
         )}
       </p>
       {sample.result && <p className="sample-result">{sample.result}</p>}
+      {files.length > 0 && <SampleFiles files={files} mayWrite={mayWrite} />}
       {sample.after_report && (
         <p className="banner">
           <IconAlertTriangle size={18} aria-hidden />
@@ -86,7 +89,7 @@ export function SampleRow({ sample, animals, mayWrite }: SampleRowProps) {
   )
 }
 
-function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite'>) {
+function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'files'>) {
   const [openForm, setOpenForm] = useState<'sample' | 'result' | null>(null)
   const change = useChangeSample(sample.id)
   const deletion = useDeleteSample()
@@ -115,6 +118,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite'>) {
       <Button {...button} onClick={() => setOpenForm('result')}>
         {sampleTexts.enterResult}
       </Button>
+      <AddFilesButton sample={sample} />
       <Button
         {...button}
         leftSection={<IconPrinter size={18} aria-hidden />}

@@ -31,6 +31,13 @@ export const sampleTexts = {
   resultAt: 'Result of',
   afterReport: 'Result arrived after the report',
   askDelete: (label: string) => `Delete ${label}?`,
+  files: {
+    title: 'Files with results',
+    add: 'Add files',
+    addTo: (label: string) => `Add files with results to ${label}`,
+    notSaved: 'There was an error while saving a file.',
+    notDeleted: 'There was an error while deleting a file.',
+  },
   waiting: {
     hint: 'Samples without a result, the one sent first on top.',
     empty: 'No sample waits for a result.',

@@ -10,7 +10,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { SampleForm } from './sample-form.tsx'
-import { samplesQuery } from './sample-queries.ts'
+import { sampleFilesQuery, samplesQuery } from './sample-queries.ts'
 import { SampleRow } from './sample-row.tsx'
 import { sampleTexts } from './sample-texts.ts'
 
@@ -20,8 +20,9 @@ export function SamplesSection({ postMortem }: { postMortem: PostMortem }) {
   const mayWrite = currentUser !== null && may(currentUser, 'samples.write')
   const samples = useQuery({
     ...samplesQuery(postMortem.id),
-    enabled: mayWrite || postMortem.status === 'Completed',
+    enabled: mayWrite || postMortem.status === 'Completed' || Boolean(postMortem.report),
   })
+  const files = useQuery(sampleFilesQuery(postMortem.id, samples.data?.map(({ id }) => id) ?? []))
   const [isAdding, setAdding] = useState(false)
   const animals = postMortem.veterinary_record.veterinary_record_animals
   if (!mayWrite && !samples.data?.length) return null
@@ -35,7 +36,13 @@ export function SamplesSection({ postMortem }: { postMortem: PostMortem }) {
       {samples.data && samples.data.length > 0 && (
         <ul className="samples">
           {samples.data.map((sample) => (
-            <SampleRow key={sample.id} sample={sample} animals={animals} mayWrite={mayWrite} />
+            <SampleRow
+              key={sample.id}
+              sample={sample}
+              animals={animals}
+              files={files.data?.filter(({ media_attachable_id }) => media_attachable_id === sample.id) ?? []}
+              mayWrite={mayWrite}
+            />
           ))}
         </ul>
       )}

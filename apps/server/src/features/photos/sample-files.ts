@@ -1,0 +1,230 @@
+import { open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { constants } from '@chisholm/domain/constants'
+import { isVet } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { v7 as uuidv7 } from 'uuid'
+import type { PhotoId, SampleId } from '../../database/ids.ts'
+import { AppError, conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
+import { FileMissingError } from '../../storage/file-missing-error.ts'
+import { type Damage, checkFile, type ExpectedFile, fingerprintOfFile } from '../../storage/file-integrity.ts'
+import { canBeDecoded, processImage } from '../../storage/process-image.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { lockSample, markResultArrived, readSample, requireMayWriteSample } from '../samples/index.ts'
+import { photoByIdIncludingDeleted } from './photos.queries.ts'
+import { rejectImage, type UploadedFile } from './photos.ts'
+import * as queries from './sample-files.queries.ts'
+
+const pdfType = 'application/pdf'
+const { filesMax } = constants.sample
+
+type FileContext = Pick<Context, 'db' | 'storage'>
+
+/**
+ * Checks early what would be refused after the files were processed.
+ * @throws notFound, forbidden  as when a sample is changed
+ */
+export async function checkSampleUpload(ctx: Context, id: SampleId): Promise<(files: number) => void> {
+  await requireMayWriteSample(ctx, id)
+  const present = await queries.countSampleFiles(ctx.db, id)
+  return (files) => {
+    if (present + files > filesMax) throw conflict(texts.refusal.sampleIsFull(filesMax))
+  }
+}
+
+/**
+ * Stores the files of an upload under unique keys: PDFs as they are, images as photos are. They are stored before the
+ * transaction that references them; a rejected upload leaves none.
+ * @throws not-accepted-type, invalid  a file is of no accepted type by its content, or damaged; the text names it
+ */
+export async function storeSampleFiles(
+  ctx: Context,
+  sampleId: SampleId,
+  files: UploadedFile[],
+): Promise<queries.NewSampleFile[]> {
+  const stored: queries.NewSampleFile[] = []
+  try {
+    for (const file of files) {
+      const base = { id: file.id, sample_id: sampleId, created_by_id: ctx.person.id, content_hash: file.sha256 }
+      stored.push({ ...base, ...(await storeFile(ctx, file)) })
+    }
+    return stored
+  } catch (error) {
+    await removeSampleFiles(ctx, stored)
+    throw error
+  }
+}
+
+async function storeFile(ctx: Context, file: UploadedFile) {
+  const key = `reports/${file.id}-${uuidv7()}`
+  if (await isPdf(file)) {
+    const { hash, bytes } = await fingerprintOfFile(file.path)
+    await ctx.storage.putFile(`${key}.pdf`, file.path)
+    return { name: nameOfPdf(file.name), type: pdfType, file_key: `${key}.pdf`, file_hash: hash, bytes } as const
+  }
+  const { image, thumbnail, bytes, width, height, type } = await processImage(
+    file.path,
+    ctx.storage,
+    ctx.person.id,
+  ).catch((error: unknown) => rejectImage(error, file.name, texts.validation.sampleFileType))
+  try {
+    const file_key = `${key}.${type === 'image/png' ? 'png' : 'jpg'}`
+    const { hash } = await fingerprintOfFile(image)
+    await ctx.storage.putFile(file_key, image)
+    return { name: file.name, type, file_key, file_hash: hash, bytes, width, height }
+  } finally {
+    await Promise.all([image, thumbnail].map((path) => rm(path, { force: true })))
+  }
+}
+
+const nameOfPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name.slice(0, 251)}.pdf`)
+
+/** Whether a file is a PDF by its content. @throws invalid  it is one that was cut off */
+async function isPdf({ path, name }: UploadedFile): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const read = async (position: number) =>
+      (await file.read(Buffer.alloc(1024), 0, 1024, Math.max(0, position))).buffer.toString('latin1')
+    if (!(await read(0)).startsWith('%PDF-')) return false
+    if (!(await read(size - 1024)).includes('%%EOF'))
+      throw invalid({ image: [`${name}: ${texts.validation.pdfBroken}`] })
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+const removeSampleFiles = (ctx: FileContext, files: Pick<queries.NewSampleFile, 'file_key'>[]) =>
+  Promise.allSettled(files.map(({ file_key }) => ctx.storage.remove(file_key)))
+
+/** Runs the work that references stored files in rows, then removes the files that no row references. */
+export async function removeUnreferencedFilesAfter<Result>(
+  ctx: Context,
+  files: queries.NewSampleFile[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const answer = await work()
+    const keys = files.map(({ file_key }) => file_key)
+    const referenced = await queries.referencedSampleFiles(ctx.db, keys).catch(() => null)
+    if (referenced)
+      await removeSampleFiles(
+        ctx,
+        files.filter(({ file_key }) => !referenced.has(file_key)),
+      )
+    return answer
+  } catch (error) {
+    // after any other error the transaction may have been committed all the same: the nightly job decides later
+    if (error instanceof AppError) await removeSampleFiles(ctx, files)
+    throw error
+  }
+}
+
+/**
+ * Adds files to a sample, all of them or none. One with the same id and content is added once. The first one is a
+ * result: if none arrived before, it arrives now.
+ * @throws notFound, forbidden  as when a sample is changed
+ * @throws conflict  an id is in use for something else, or the sample would have too many files
+ */
+export async function addSampleFiles(
+  ctx: WriteContext,
+  sampleId: SampleId,
+  files: queries.NewSampleFile[],
+): Promise<queries.SampleFileRow[]> {
+  const sample = await lockSample(ctx, sampleId, null)
+  const added = []
+  for (const file of files) if (await insertOnce(ctx, file)) added.push(file)
+  if ((await queries.countSampleFiles(ctx.db, sampleId)) > filesMax)
+    throw conflict(texts.refusal.sampleIsFull(filesMax))
+  if (added.length > 0) await markResultArrived(ctx, sample)
+  const rows = []
+  for (const { id } of files) rows.push(await requireSampleFile(ctx, id))
+  return rows
+}
+
+/** @returns false when the file exists already */
+async function insertOnce(ctx: WriteContext, file: queries.NewSampleFile): Promise<boolean> {
+  if (await photoByIdIncludingDeleted(ctx.db, file.id)) throw idInUse()
+  if (!(await queries.insertSampleFile(ctx.db, file))) {
+    const existing = await queries.sampleFileByIdIncludingDeleted(ctx.db, file.id)
+    const isSame =
+      existing?.created_by_id === ctx.person.id &&
+      existing.sample_id === file.sample_id &&
+      existing.content_hash.equals(file.content_hash) &&
+      existing.deleted_at === null
+    if (!isSame) throw idInUse()
+    return false
+  }
+  await recordAudit(ctx.db, ctx, 'result file added', { type: 'sample', id: file.sample_id }, null, {
+    name: file.name,
+    bytes: file.bytes,
+  })
+  return true
+}
+
+/** Reads a file of a sample that the user may see. @throws notFound */
+export async function requireSampleFile(ctx: Context, id: PhotoId): Promise<queries.SampleFileRow> {
+  const file = await queries.sampleFileById(ctx.db, id)
+  if (!file) throw notFound()
+  await readSample(ctx, file.sample_id)
+  return file
+}
+
+/** Lists files of samples: clients see those of tickets whose opinion was issued. @returns one page and the total */
+export const listSampleFiles = (
+  { db, person }: Context,
+  sampleIds: SampleId[] | null,
+  list: Parameters<typeof queries.readSampleFilePage>[3],
+) => queries.readSampleFilePage(db, { sites: person.sites, onlyIssued: !isVet(person) }, sampleIds, list)
+
+export const sampleFileVersion = ({ created_at }: queries.SampleFileRow) => created_at.getTime()
+
+/** Soft-deletes a file of a sample. @throws notFound, forbidden, stale  as when a sample is changed */
+export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
+  const { sample_id } = await requireSampleFile(ctx, id)
+  await lockSample(ctx, sample_id, null)
+  const file = await requireSampleFile(ctx, id)
+  requireVersionMatch(expected, sampleFileVersion(file))
+  await queries.markSampleFileDeleted(ctx.db, id)
+  await recordAudit(ctx.db, ctx, 'result file deleted', { type: 'sample', id: sample_id }, { name: file.name }, null)
+}
+
+const expectedFile = ({ file_key, file_hash, bytes }: queries.SampleFileRow): ExpectedFile => ({
+  key: file_key,
+  hash: file_hash,
+  bytes,
+  isComplete: canBeDecoded,
+})
+
+/** Opens a file to be sent. @throws not-found  it is lost; the text names it */
+export async function openSampleFile({ storage }: FileContext, file: queries.SampleFileRow): Promise<Readable> {
+  try {
+    return await storage.stream(file.file_key)
+  } catch (error) {
+    if (error instanceof FileMissingError) throw new AppError('not-found', texts.refusal.photoLost(file.name))
+    throw error
+  }
+}
+
+const pageSize = 200
+
+/** Verifies every file of a sample. @param onChecked  called for each with what became of it */
+export async function checkSampleFiles(
+  { db, storage }: FileContext,
+  onChecked: (file: { key: string; name: string; damage: Damage | null }) => void,
+): Promise<void> {
+  // cast: before the id of any file
+  let last = '00000000-0000-0000-0000-000000000000' as PhotoId
+  for (;;) {
+    const files = await queries.nextSampleFiles(db, last, pageSize)
+    for (const file of files) {
+      const { damage } = await checkFile(storage, expectedFile(file))
+      onChecked({ key: file.file_key, name: file.name, damage })
+    }
+    last = files.at(-1)?.id ?? last
+    if (files.length < pageSize) return
+  }
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { constants } from '@chisholm/domain/constants'
+import type { Photo, Sample } from '@chisholm/domain/schemas'
+import { useRef } from 'react'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { useAddSampleFiles, useDeleteSampleFile } from './sample-queries.ts'
+import { sampleTexts } from './sample-texts.ts'
+
+const fileTexts = sampleTexts.files
+const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const
+const isPdf = ({ name }: Photo) => name.toLowerCase().endsWith('.pdf')
+
+/** The files with the results of a sample. */
+export function SampleFiles({ files, mayWrite }: { files: readonly Photo[]; mayWrite: boolean }) {
+  const deletion = useDeleteSampleFile()
+  const { ask, dialog } = useConfirm()
+  const remove = async ({ id, name }: Photo) => {
+    if (!(await ask({ title: sampleTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
+    try {
+      await deletion.mutateAsync(id)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, fileTexts.notDeleted))
+    }
+  }
+  return (
+    <ul className="sample-files" aria-label={fileTexts.title}>
+      {files.map((file) => (
+        <li key={file.id} className="row between">
+          <a href={file.image} target="_blank" rel="noreferrer">
+            {isPdf(file) ? <IconFileTypePdf {...icon} /> : <IconPhoto {...icon} />}
+            {file.name}
+          </a>
+          {mayWrite && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={44}
+              aria-label={uiTexts.deleteOf(file.name)}
+              onClick={() => void remove(file)}
+            >
+              <IconTrash {...icon} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+      {dialog}
+    </ul>
+  )
+}
+
+/** Chooses files with the results of a sample and sends them. */
+export function AddFilesButton({ sample }: { sample: Sample }) {
+  const input = useRef<HTMLInputElement>(null)
+  const adding = useAddSampleFiles(sample.id)
+  const add = async (files: File[]) => {
+    if (files.length === 0) return
+    try {
+      await adding.mutateAsync(files)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, fileTexts.notSaved))
+    }
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        mih={44}
+        variant="default"
+        leftSection={<IconPaperclip size={18} aria-hidden />}
+        aria-label={fileTexts.addTo(sample.label)}
+        loading={adding.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {fileTexts.add}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={['.pdf', ...constants.photo.accept].join(',')}
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = ''
+          void add(chosen)
+        }}
+      />
+    </>
+  )
+}
