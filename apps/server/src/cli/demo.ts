@@ -12,7 +12,7 @@ export async function loadDemoCommand(settings: Settings): Promise<CommandResult
   const database = await openDatabase(settings, progress, { allowRunning: true })
   try {
     const storage = await openVerifiedStorage(settings)
-    const loaded = await loadDemo({ database, storage, zone: settings.provider.time_zone })
+    const loaded = await loadDemo({ database, storage, settings })
     if (!loaded) throw new OperatorError('The database holds accounts already: the demo goes into an empty one only.')
     return { lines: describeAccounts(), result: { loaded } }
   } finally {

@@ -3,12 +3,16 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type Factory, createFactory } from '../testing/factory.ts'
+import { readSettings } from '../settings.ts'
+import { readPdf } from '../testing/read-pdf.ts'
 import { demoPassword } from './accounts.ts'
 import { loadDemo } from './load-demo.ts'
 import { removeDemo } from './remove-demo.ts'
 
 const factory = await createSharedFactory()
-const load = ({ database, storage }: Factory) => loadDemo({ database, storage, zone: 'America/Edmonton' })
+const { settings } = readSettings({})
+if (!settings) throw new Error('no settings')
+const load = ({ database, storage }: Factory) => loadDemo({ database, storage, settings })
 
 const signIn = ({ anonymous }: Factory, name: string, headers = {}) =>
   anonymous.post('/auth/login', { username: `${name}@demo.example`, password: demoPassword }, headers)
@@ -79,6 +83,26 @@ test('the demo has photos in slots with captions and drawings, and a photo that 
   const lung = data.find((photo: { markup: unknown }) => photo.markup)
   expect(lung.caption).toContain('Firm and dark red')
   expect((await vet.put(`/medias/${lung.id}`, { markup: lung.markup })).body.data.markup).toEqual(lung.markup)
+})
+
+test('the demo has a report of two lesions that was amended, and a preliminary one', async () => {
+  await load(factory)
+  const vet = await factory.user('Veterinarian')
+  const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=999')).body.data
+  const kinds = tickets.flatMap(({ report }) => report?.kind ?? [])
+  expect(kinds.toSorted()).toEqual(['amended', 'preliminary'])
+  const amended = tickets.find(({ report }) => report?.kind === 'amended')
+  for (const { examination } of amended?.veterinary_record.veterinary_record_animals ?? [])
+    expect(examination?.lesions.map(({ role }) => role)).toEqual(['primary', 'incidental'])
+  const versions = (await vet.get(`/post-mortems/${amended?.id}/report-versions`)).body.data
+  expect(versions.map(({ kind }: { kind: string }) => kind)).toEqual(['amended', 'final'])
+  expect(versions[0].issued_by).toMatchObject({ first_name: expect.stringMatching(/Dana|Luis/) })
+  const { changes } = (await vet.get(`/report-versions/${versions[0].id}/changes`)).body.data
+  expect(changes.length).toBeGreaterThan(0)
+  const { pages } = await readPdf(
+    (await vet.get(`/report-versions/${versions[0].id}`, { accept: 'application/pdf' })).bytes,
+  )
+  expect(pages.join(' ')).toContain('Why it was amended: Histology confirmed the primary lesion.')
 })
 
 test('demo remove deletes all demo data and nothing else', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Zone } from '@chisholm/domain/dates'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type AbsenceId,
@@ -16,8 +15,10 @@ import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Executor } from '../database/executor.ts'
+import type { Tables } from '../database/tables.ts'
 import { fingerprintOfFile } from '../storage/file-integrity.ts'
 import { processImage } from '../storage/process-image.ts'
+import type { Settings } from '../settings.ts'
 import type { Storage } from '../storage/storage.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
@@ -28,6 +29,7 @@ import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
 import { generateAbsences, generateWeek } from './generate-week.ts'
 import { cityCoordinates } from './city-coordinates.ts'
+import { issueDemoReports } from './issue-demo-reports.ts'
 import { generateSamples } from './generate-samples.ts'
 
 /** Advisory lock number shared by all servers of a database. */
@@ -36,15 +38,14 @@ const lockNumber = 1_867_006
 interface LoadDemoOptions {
   database: Database
   storage: Storage
-  /** Time zone for days and visit times. */
-  zone: Zone
+  settings: Settings
 }
 
 /**
  * Loads the demo data of decisions.md section 2 into an empty database.
  * @returns false if the database was not empty
  */
-export function loadDemo({ database, storage, zone }: LoadDemoOptions): Promise<boolean> {
+export function loadDemo({ database, storage, settings }: LoadDemoOptions): Promise<boolean> {
   return inTransaction(database, async (database) => {
     const { db: tx } = database
     // one of several starting servers loads it, the others wait
@@ -61,10 +62,22 @@ export function loadDemo({ database, storage, zone }: LoadDemoOptions): Promise<
       .values({ ...demoProvider, authorities: JSON.stringify(demoAuthorities) })
       .onConflict((row) => row.doNothing())
       .execute()
-    await insertPostMortems(tx, await readReferences(tx, sites, userIds), photosByKind, { chance: random, zone })
+    await insertPostMortems(tx, await readReferences(tx, sites, userIds), photosByKind, {
+      chance: random,
+      settings,
+      names: namesOf(userIds),
+    })
     return true
   })
 }
+
+const namesOf = (userIds: Map<string, UserId>): Map<UserId, string> =>
+  new Map(
+    demoAccounts.flatMap(({ email, firstName, lastName }) => {
+      const id = userIds.get(email)
+      return id ? [[id, `${firstName} ${lastName}`]] : []
+    }),
+  )
 
 type SiteIds = Map<string, { id: SiteId; customerId: CustomerId }>
 
@@ -205,12 +218,13 @@ async function drawPhotos(storage: Storage): Promise<Map<string, DrawnPhoto[]>> 
 }
 
 async function insertPostMortems(
-  tx: Executor,
+  tx: Transaction<Tables>,
   references: DemoReferences,
   photosByKind: Map<string, DrawnPhoto[]>,
-  { chance: random, zone }: { chance: SeededRandom; zone: Zone },
+  { chance: random, settings, names }: { chance: SeededRandom; settings: Settings; names: Map<UserId, string> },
 ): Promise<void> {
-  const loadTime = { now: new Date(), zone }
+  const now = new Date()
+  const loadTime = { now, zone: settings.provider.time_zone }
   const tickets = [
     ...generatePostMortems(references, demoScenarios, random, loadTime),
     ...generateWeek(references, demoScenarios, createSeededRandom(1912), loadTime),
@@ -258,6 +272,9 @@ async function insertPostMortems(
   )
   await tx
     .insertInto('samples')
-    .values(generateSamples(examined, references.sampleKinds, new Date()))
+    .values(generateSamples(examined, references.sampleKinds, now))
     .execute()
+  const postMortems = tickets.map(({ ticket }) => ticket)
+  const { diagnoses } = references
+  await issueDemoReports(tx, { postMortems, animals: animals.map(({ row }) => row), diagnoses, names, settings, now })
 }

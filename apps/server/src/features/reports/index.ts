@@ -1,6 +1,6 @@
 export { amendmentRoutes } from './amendments.routes.ts'
 export { checkReportFiles } from './check-report-files.ts'
-export { issueFinalReport, withCorrection } from './issue-report.ts'
+export { issueFinalReport, issueReport, withCorrection } from './issue-report.ts'
 export { renderIssuedReport } from './read-report.ts'
 export { reportRoutes } from './reports.routes.ts'
 export { reportVersionRoutes } from './report-versions.routes.ts'
