@@ -24,6 +24,7 @@ import { createChangeFeed, createEventStreams, deleteOldChanges, eventRoutes } f
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { herdRoutes } from './features/herd/index.ts'
+import { insightRoutes } from './features/insight/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import {
@@ -224,6 +225,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     savedReportRoutes,
     absenceRoutes,
     herdRoutes,
+    insightRoutes,
     calendarFeedRoutes,
     plannerRoutes(withThumbnailUrls),
     notificationRoutes,

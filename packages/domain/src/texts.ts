@@ -243,6 +243,9 @@ export const texts = {
     assignSelfOnly: 'A veterinarian may assign itself or nobody.',
     tooManyImports: 'Other files are being imported at the moment. Please try again in half a minute.',
     tooManyExports: 'Other lists are being exported at the moment. Please try again in half a minute.',
+    benchmarkIsOff: 'Your practice does not offer this comparison.',
+    benchmarkNeedsOthers:
+      'Fewer than 5 other customers have entered their head, so there is nothing to compare with yet.',
     malformed: 'The request could not be read.',
     invalid: 'Please check what is marked.',
     unexpected: 'Something went wrong on our side. Please try again.',

@@ -193,6 +193,19 @@ export interface Customers {
   updated_at: Generated<Timestamp>
 }
 
+export interface Deaths {
+  animal_id: AnimalId
+  completed: boolean
+  customer_diagnosis_id: string | null
+  day: string
+  diagnosis_id: string | null
+  feed_band: number | null
+  issued_diagnosis_id: string | null
+  lot_key: string | null
+  pen_key: string | null
+  site_id: string
+}
+
 export interface EndedVisits {
   duration_minutes: number
   ended_at: Generated<Timestamp>
@@ -388,6 +401,7 @@ export interface ProviderDefaults {
 export interface ProviderDetails {
   address: string | null
   authorities: ColumnType<Authority[] | null, string | null, string | null>
+  benchmark: boolean | null
   carcass_fading_hours: number | null
   carcass_fresh_hours: number | null
   carcass_late_hours: number | null
@@ -684,6 +698,7 @@ export interface DB {
   changes: Changes
   comments: Comments
   customers: Customers
+  deaths: Deaths
   ended_visits: EndedVisits
   head_counts: HeadCounts
   idempotency_keys: IdempotencyKeys
@@ -800,6 +815,18 @@ export const columns = {
   changes: ['id', 'xid', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only', 'created_at'],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  deaths: [
+    'animal_id',
+    'site_id',
+    'day',
+    'completed',
+    'diagnosis_id',
+    'issued_diagnosis_id',
+    'customer_diagnosis_id',
+    'lot_key',
+    'pen_key',
+    'feed_band',
+  ],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
   head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
   idempotency_keys: [
@@ -963,6 +990,7 @@ export const columns = {
     'latitude',
     'longitude',
     'travel_speed_kmh',
+    'benchmark',
   ],
   push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],

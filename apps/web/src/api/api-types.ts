@@ -1,6 +1,12 @@
 // Made by `npm run api-types` from the document of the API: change the routes, not this file.
 
 type Absence = { id: string; user_id: string; from: string; to: string; note: string | null }
+type Agreement = {
+  n: number
+  agree: number
+  kappa: number | null
+  matrix: Array<{ customer_diagnosis: string; veterinarian_diagnosis: string; n: number }>
+}
 type Animal = {
   id: string
   veterinary_record_id: string
@@ -75,6 +81,14 @@ type AuditEntry = {
   source: string | null
 }
 type Authority = { name: string; phone: string; note: string | null }
+type BenchmarkRow = {
+  key: string | null
+  label: string
+  per_1000_head_month: number | null
+  p25: number
+  p50: number
+  p75: number
+}
 type BodyDay = string | number | boolean | null
 type BodyFlag = boolean | number | string | null
 type BodyId = string | number | boolean | null
@@ -239,6 +253,24 @@ type Meta = {
   total: number
   from: number | null
   to: number | null
+}
+type MortalityRow = {
+  key: string | null
+  label: string
+  deaths: number
+  examined: number
+  head_days: number | null
+  per_1000_head_month: number | null
+  site_id?: string
+}
+type MortalityTotals = {
+  from: string
+  to: string
+  deaths: number
+  examined: number
+  head_days: number | null
+  head_known: number
+  per_1000_head_month: number | null
 }
 type Named = { id: string; name: string }
 type NewPasskeyOptions = {
@@ -412,6 +444,7 @@ type ProviderAnswer = {
   longitude: number | null
   travel_speed_kmh: number
   offline_days: number
+  benchmark: boolean
   authorities: Array<Authority>
   logo: string | null
   confirmed: boolean
@@ -539,6 +572,13 @@ type Training = {
   pre_content: string | null
   post_content: string | null
   training_sections: Array<{ id: string; heading: string; content: string }>
+}
+type TurnaroundRow = {
+  key: string | null
+  label: string
+  n: number
+  to_scheduled_hours: { p50: number | null; p90: number | null }
+  to_completed_hours: { p50: number | null; p90: number | null }
 }
 type UnmatchedLot = { site_id: string; name: string; animals: number; first_death: string; last_death: string }
 type User = {
@@ -1977,6 +2017,81 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean }
+    }
+  }
+  '/insight/mortality': {
+    get: {
+      params: {
+        by?:
+          | 'month'
+          | 'week'
+          | 'day'
+          | 'customer'
+          | 'site'
+          | 'lot'
+          | 'pen'
+          | 'diagnosis'
+          | 'system'
+          | 'days_on_feed'
+          | undefined
+        from?: string | undefined
+        to?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[lot]'?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[system]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<MortalityRow>; meta: MortalityTotals }
+    }
+  }
+  '/insight/agreement': {
+    get: {
+      params: {
+        by?: 'system' | 'diagnosis' | undefined
+        from?: string | undefined
+        to?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[lot]'?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[system]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Agreement }
+    }
+  }
+  '/insight/turnaround': {
+    get: {
+      params: {
+        by?: 'month' | 'site' | 'veterinarian' | undefined
+        from?: string | undefined
+        to?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[lot]'?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[system]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<TurnaroundRow> }
+    }
+  }
+  '/insight/benchmark': {
+    get: {
+      params: {
+        by?: 'system' | undefined
+        from?: string | undefined
+        to?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[lot]'?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[system]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<BenchmarkRow> }
     }
   }
   '/calendar-feeds': {
@@ -3472,6 +3587,7 @@ export interface ApiCalls {
         longitude?: BodyNumber | undefined
         travel_speed_kmh?: BodyNumber | undefined
         offline_days?: BodyNumber | undefined
+        benchmark?: BodyFlag | undefined
         authorities?: Array<{ name?: BodyText; phone?: BodyText; note?: BodyText }> | string | null | undefined
       }
       answer: { success: boolean; message?: string; data: ProviderAnswer }

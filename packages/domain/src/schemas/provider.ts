@@ -37,6 +37,7 @@ export const PracticeSettings = namedObject('PracticeSettings', {
   longitude: nullable(Type.Number()),
   travel_speed_kmh: Type.Number({ description: 'speed at which routes are planned' }),
   offline_days: Type.Integer({ description: 'days that a device shows what it stored without reaching the server' }),
+  benchmark: Type.Boolean({ description: 'whether customers may compare their mortality with that of the others' }),
   authorities: Type.Array(Authority, { description: 'whom to call about danger signs, at most 10' }),
 })
 export type PracticeSettings = Static<typeof PracticeSettings>

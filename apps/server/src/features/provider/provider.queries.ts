@@ -33,13 +33,16 @@ const currentPaper = sql<Paper | null>`(select paper from provider_details where
 const currentAuthorities = sql<Authority[] | null>`(select authorities from provider_details
   where authorities is not null order by version desc limit 1)`.as('authorities')
 
+const currentBenchmark = sql<boolean | null>`(select benchmark from provider_details
+  where benchmark is not null order by version desc limit 1)`.as('benchmark')
+
 /** The current details of the provider; undefined when none were ever saved. */
 export const latestDetails = (db: Executor) =>
   db
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper, currentBenchmark])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -50,7 +53,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper, currentBenchmark])
     .where('valid_from', '<=', timestamp)
     .orderBy('version', 'desc')
     .limit(1)
@@ -81,6 +84,7 @@ const toRow = ({
   carcass_fading_hours: settings.carcass_fading_hours,
   carcass_late_hours: settings.carcass_late_hours,
   carcass_late_hours_cold: settings.carcass_late_hours_cold,
+  benchmark: settings.benchmark,
   latitude: settings.latitude,
   longitude: settings.longitude,
   travel_speed_kmh: settings.travel_speed_kmh,

@@ -6,7 +6,7 @@ import { type Authority, ItemResponse, ProviderAnswer } from '@chisholm/domain/s
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { BodyNumber, BodyText, readLine, readNumber, readText } from '../../http/body-fields.ts'
+import { BodyFlag, BodyNumber, BodyText, readFlag, readLine, readNumber, readText } from '../../http/body-fields.ts'
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context } from '../../http/context.ts'
@@ -43,6 +43,7 @@ const Body = Type.Object({
   longitude: Type.Optional(BodyNumber),
   travel_speed_kmh: Type.Optional(BodyNumber),
   offline_days: Type.Optional(BodyNumber),
+  benchmark: Type.Optional(BodyFlag),
   authorities: Type.Optional(BodyAuthorities),
 })
 const example = {
@@ -135,6 +136,7 @@ export const providerRoutes =
         },
         travel: { body: { latitude: 50.5808, longitude: -113.8711, travel_speed_kmh: 70 } },
         offline: { body: { offline_days: 14 } },
+        benchmark: { body: { benchmark: 1 } },
         'carcass clock': { body: { carcass_late_hours: 20, carcass_late_hours_cold: 40 } },
       },
       body: Body,
@@ -147,10 +149,12 @@ export const providerRoutes =
         text === undefined ? [] : [[name, text ?? '']],
       )
       const authorities = readAuthorities(body.authorities)
+      const benchmark = readFlag('benchmark', body.benchmark)
       const sent = [
         ...details,
         ...readCarcassLimits(body),
         ...readNumberSettings(body),
+        ...(benchmark === undefined ? [] : [['benchmark', benchmark]]),
         ...(authorities ? [['authorities', authorities]] : []),
       ]
       return handleWrite(request, reply, async (ctx) => {

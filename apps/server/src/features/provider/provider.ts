@@ -58,6 +58,7 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
     longitude: saved.longitude,
     travel_speed_kmh: saved.travel_speed_kmh ?? defaultTravelSpeed,
     offline_days: saved.offline_days ?? defaultOfflineDays,
+    benchmark: saved.benchmark ?? false,
     name,
     phone,
     email,
@@ -85,6 +86,7 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
     longitude: null,
     travel_speed_kmh: defaultTravelSpeed,
     offline_days: defaultOfflineDays,
+    benchmark: false,
   }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
   return {

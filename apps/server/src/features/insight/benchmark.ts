@@ -1,0 +1,48 @@
+import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
+import type { BenchmarkRow } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import { conflict } from '../../http/app-error.ts'
+import type { Context } from '../../http/context.ts'
+import { customersOfSites, ratesOfCustomers } from './benchmark.queries.ts'
+import type { InsightScope } from './insight-scope.ts'
+import { valuesOf } from './insight-scope.queries.ts'
+import { readMortality } from './mortality.ts'
+
+const minOthers = 5
+
+/**
+ * The own rate of deaths by system beside the quartiles of the other customers, none of whom is named.
+ * @throws conflict  the practice has not switched it on, or fewer than 5 other customers have a known head
+ */
+export async function readBenchmark(
+  ctx: Pick<Context, 'db' | 'provider' | 'person'>,
+  scope: InsightScope,
+): Promise<BenchmarkRow[]> {
+  if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(texts.refusal.benchmarkIsOff)
+  const own = await ownCustomers(ctx, scope)
+  const others = (await ratesOfCustomers(ctx.db, scope)).filter(({ customer_id }) => !own.includes(customer_id))
+  if (others.length < minOthers) throw conflict(texts.refusal.benchmarkNeedsOthers)
+  const { data } = own.length === 0 ? { data: [] } : await readMortality(ctx, scope, 'system')
+  const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
+  const systems = [...new Set([...rates.keys(), ...others.flatMap(({ deaths }) => Object.keys(deaths))])]
+  return systems
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((system) => {
+      const all = others
+        .map(({ deaths, head_days }) => ratePer1000HeadMonth(deaths[system] ?? 0, head_days) ?? 0)
+        .toSorted((a, b) => a - b)
+      const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]
+      return { key: system, label: system, per_1000_head_month: rates.get(system) ?? null, p25, p50, p75 }
+    })
+}
+
+/** The customers of a client; of vet roles those that the filter names. */
+const ownCustomers = async ({ db, person }: Pick<Context, 'db' | 'person'>, scope: InsightScope): Promise<string[]> =>
+  person.sites.ids === null ? (valuesOf(scope, 'customer_id') ?? []) : customersOfSites(db, person.sites.ids)
+
+/** The quantile of sorted numbers, linear between two of them as `percentile_cont` is. */
+function quantile(sorted: readonly number[], share: number): number {
+  const position = (sorted.length - 1) * share
+  const [below, above] = [sorted[Math.floor(position)] ?? 0, sorted[Math.ceil(position)] ?? 0]
+  return below + (above - below) * (position - Math.floor(position))
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lotKey } from '@chisholm/domain/lots'
+import type { InsightFilter, InsightScope } from './insight-scope.ts'
+
+/** The system of diagnoses that name none. */
+export const otherSystem = 'Other'
+
+export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: InsightFilter): string[] | null => {
+  const found = filters.filter((filter) => filter.field === field)
+  return found.length === 0 ? null : found.flatMap(({ values }) => values)
+}
+
+const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+
+/** Whether a column of site ids is in the scope. */
+export function inSites(scope: Pick<InsightScope, 'sites' | 'filters'>, column: string): RawBuilder<boolean> {
+  const { ids } = scope.sites
+  const [sites, customers] = [valuesOf(scope, 'site_id'), valuesOf(scope, 'customer_id')]
+  const col = sql.ref(column)
+  return and([
+    ...(ids ? [sql<boolean>`${col} = any(${ids}::uuid[])`] : []),
+    ...(sites ? [sql<boolean>`${col} = any(${sites}::uuid[])`] : []),
+    ...(customers
+      ? [sql<boolean>`${col} = any(array(select id from sites where customer_id = any(${customers}::uuid[])))`]
+      : []),
+  ])
+}
+
+export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null
+
+/** The veterinarian's diagnosis of deaths `d`: clients see what has been issued. */
+export const diagnosisOf = ({ sites }: Pick<InsightScope, 'sites'>): RawBuilder<string | null> =>
+  sites.ids === null ? sql`d.diagnosis_id` : sql`d.issued_diagnosis_id`
+
+/** Whether deaths `d` are in the scope. */
+export const inScope = (scope: InsightScope): RawBuilder<boolean> =>
+  and([sql`d.day between ${scope.from}::date and ${scope.to}::date`, inSites(scope, 'd.site_id'), deathMatches(scope)])
+
+/** Whether deaths `d` are of the lots and the causes that the filters name. */
+export function deathMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): RawBuilder<boolean> {
+  const [lots, diagnoses, systems] = [lotKeysOf(scope), valuesOf(scope, 'diagnosis_id'), valuesOf(scope, 'system')]
+  const diagnosis = diagnosisOf(scope)
+  return and([
+    ...(lots ? [sql<boolean>`d.lot_key = any(${lots}::text[])`] : []),
+    ...(diagnoses ? [sql<boolean>`${diagnosis} = any(${diagnoses}::uuid[])`] : []),
+    ...(systems ? [sql<boolean>`${diagnosis} = any(${diagnosesOfSystems(systems)})`] : []),
+  ])
+}
+
+const diagnosesOfSystems = (systems: string[]) => sql`array(
+  select id from library_entries where list = 'diagnoses'
+    and lower(coalesce(nullif(btrim(system), ''), ${otherSystem})) = any(${systems.map((name) => name.toLowerCase())}::text[]))`
+
+/** The system of a diagnosis `e`. */
+export const systemSql = sql<string>`coalesce(nullif(btrim(e.system), ''), ${otherSystem})`

@@ -1,0 +1,67 @@
+import { addDays, dayOf, isDay, type Day, type Zone } from '@chisholm/domain/dates'
+import { malformed } from '../../http/app-error.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import { type Filter, readFilters } from '../../http/filters.ts'
+
+/** What a figure is about: the caller's sites, a period and filters. */
+export interface InsightScope {
+  sites: AuthorizedSites
+  from: Day
+  to: Day
+  filters: Filter<InsightFilter>[]
+}
+
+export const insightFilters = {
+  customer_id: 'id',
+  site_id: 'id',
+  lot: 'text',
+  diagnosis_id: 'id',
+  system: 'text',
+} as const
+export type InsightFilter = keyof typeof insightFilters
+
+const firstDay = '1000-01-01'
+const lastDay = '9998-12-31'
+
+function readPeriodDay(name: string, text: string | undefined, otherwise: Day): Day {
+  if (!text) return otherwise
+  if (isDay(text) && text >= firstDay && text <= lastDay) return text
+  throw malformed(`${name} must be a day like 2026-11-23, not "${text}".`)
+}
+
+/** The last day of a period of ten years. */
+const tenYearsFrom = (day: Day): Day =>
+  addDays(`${Number(day.slice(0, 4)) + 10}${day.slice(4).replace('02-29', '02-28')}`, -1)
+
+/**
+ * Reads period and filters; by default the last 365 days.
+ * @throws malformed  a day or a filter is invalid, or the period is longer than ten years
+ */
+export async function readInsightScope(
+  query: { from?: string; to?: string; filter?: unknown },
+  sites: AuthorizedSites,
+  zone: Zone,
+): Promise<InsightScope> {
+  const to = readPeriodDay(
+    'to',
+    query.to,
+    query.from ? maxDay(query.from, dayOf(new Date(), zone)) : dayOf(new Date(), zone),
+  )
+  const from = readPeriodDay('from', query.from, addDays(to, -364))
+  if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
+  if (to > tenYearsFrom(from)) throw malformed('from and to must be at most 10 years apart.')
+  const filters = await readFilters(query.filter, insightFilters, async () => zone)
+  const other = filters.find(({ op }) => op !== 'eq')
+  if (other) throw malformed(`The filter "${other.field}" takes values, without "${other.op}".`)
+  return { sites, from, to, filters }
+}
+
+const maxDay = (one: Day, other: Day): Day => (one > other ? one : other)
+
+/** The value of `by`, by default the first. @throws malformed  it is none of these */
+export function readBy<By extends string>(text: string | undefined, known: readonly [By, ...By[]]): By {
+  if (!text) return known[0]
+  const by = known.find((one) => one === text)
+  if (!by) throw malformed(`by must be one of ${known.join(', ')}, not "${text}".`)
+  return by
+}

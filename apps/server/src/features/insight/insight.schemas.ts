@@ -1,0 +1,80 @@
+import {
+  Agreement,
+  BenchmarkRow,
+  ItemResponse,
+  MortalityRow,
+  MortalityTotals,
+  TurnaroundRow,
+} from '@chisholm/domain/schemas'
+import { type TSchema, Type } from 'typebox'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { queryParameter } from '../../http/openapi/list-parameters.ts'
+import { agreementKeys } from './agreement.ts'
+import { type InsightFilter, insightFilters } from './insight-scope.ts'
+import { mortalityKeys } from './mortality.queries.ts'
+import { turnaroundKeys } from './turnaround.queries.ts'
+
+const text = { type: 'string' } as const
+const dayText = { type: 'string', format: 'date' } as const
+const optionalText = Type.Optional(Type.String())
+const Query = Type.Object({
+  by: optionalText,
+  from: optionalText,
+  to: optionalText,
+  filter: Type.Optional(Type.Record(Type.String(), Type.Any())),
+})
+
+const filterExamples: Record<InsightFilter, string> = {
+  customer_id: exampleIds.customer,
+  site_id: exampleIds.site,
+  lot: 'F26-088',
+  diagnosis_id: exampleIds.diagnosis,
+  system: 'Respiratory',
+}
+
+const parameters = (keys: readonly string[]) => [
+  queryParameter('by', 'What the rows are.', { ...text, enum: [...keys], default: keys[0] }, keys[0] ?? ''),
+  queryParameter('from', 'First day; by default the 364th before the last.', dayText, '2026-08-24'),
+  queryParameter('to', 'Last day, by default today; the period is at most 10 years.', dayText, '2026-11-23'),
+  // cast: Object.keys loses the key type
+  ...(Object.keys(insightFilters) as InsightFilter[]).map((field) =>
+    queryParameter(`filter[${field}]`, `Only those whose ${field} is one of these.`, text, filterExamples[field]),
+  ),
+]
+
+const rowsOf = <Row extends TSchema>(row: Row) => Type.Object({ success: Type.Boolean(), data: Type.Array(row) })
+
+/** Deaths are animals of sent tickets by their date of death. */
+export const schemas = {
+  mortality: {
+    operationId: 'getMortality',
+    summary: 'Deaths of a period with their head days: animals of sent tickets by date of death',
+    querystring: Query,
+    parameters: parameters(mortalityKeys),
+    response: {
+      200: Type.Object({ success: Type.Boolean(), data: Type.Array(MortalityRow), meta: MortalityTotals }),
+    },
+  },
+  agreement: {
+    operationId: 'getAgreement',
+    summary: 'How often crew and veterinarian agree, over the animals that have a diagnosis of both',
+    querystring: Query,
+    parameters: parameters(agreementKeys),
+    response: { 200: ItemResponse(Agreement) },
+  },
+  turnaround: {
+    operationId: 'getTurnaround',
+    summary: 'Hours from sending a ticket to its visit and to its report',
+    querystring: Query,
+    parameters: parameters(turnaroundKeys),
+    response: { 200: rowsOf(TurnaroundRow) },
+  },
+  benchmark: {
+    operationId: 'getBenchmark',
+    summary: 'Your rates beside the quartiles of at least 5 other customers, if the practice has switched it on',
+    problemStatuses: [409],
+    querystring: Query,
+    parameters: parameters(['system']),
+    response: { 200: rowsOf(BenchmarkRow) },
+  },
+}

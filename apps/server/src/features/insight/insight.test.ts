@@ -1,0 +1,401 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
+import { isoWeek, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
+import { cohensKappa } from '@chisholm/domain/statistics'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { seedLibrary } from '../library/index.ts'
+import { daysOf, deathsIn, diagnosisOf, headDays, headOn, type PlainScope, readHerd } from './testing/count-plainly.ts'
+
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const diagnoses = (await admin.get('/diagnoses?per_page=6')).body.data.map(({ id }: { id: string }) => id)
+
+const first = '2026-08-28'
+const last = '2026-10-04'
+const day = (offset: number): Day => addDays(first, offset)
+
+/** A world of two customers, the second with one site, and a client of each. */
+async function createWorld() {
+  const [one, two] = [await factory.client(), await factory.client()]
+  const created = await admin.post('/sites', { customer_id: one.site.customerId, name: 'Second' })
+  const second = { id: created.body.data.id, customerId: one.site.customerId }
+  const client = await factory.user('Client', [one.site.id, second.id])
+  return { site: one.site, sites: [one.site, second, two.site], client, rival: two.client }
+}
+type World = Awaited<ReturnType<typeof createWorld>>
+
+const at = fc.nat({ max: 45 }).map((offset) => day(offset - 4))
+const lot = fc.constantFrom('F26-088', ' f26 -088', 'F26-101', 'None')
+const nth = fc.nat(11)
+const diagnosis = fc.nat(5)
+const site = fc.nat(2)
+const report = fc.record({
+  what: fc.constant('report' as const),
+  site,
+  lot,
+  day: at,
+  animals: fc.integer({ min: 1, max: 3 }),
+})
+const step = fc.oneof(
+  { weight: 3, arbitrary: report },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('draft' as const), site, lot, day: at }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        'edit' as const,
+        'diagnose' as const,
+        'complete' as const,
+        'complete' as const,
+        'preliminary' as const,
+      ),
+      nth,
+      lot,
+      day: at,
+      diagnosis,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constantFrom('amend' as const, 'send' as const, 'move' as const),
+      nth,
+      diagnosis,
+      site,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constantFrom('delete animal' as const, 'delete ticket' as const), nth }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('count' as const), site, day: at, head: fc.integer({ min: 0, max: 50 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('lot' as const), site, lot, day: at, head: fc.nat(40), open: fc.nat(60) }),
+  },
+)
+/** Begins with enough tickets for the steps that follow. */
+const history = fc
+  .tuple(fc.array(report, { minLength: 8, maxLength: 8 }), fc.array(step, { minLength: 25, maxLength: 40 }))
+  .map(([reports, steps]) => [...reports, ...steps])
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Does one thing that a user may do; what the state forbids is refused and changes nothing. */
+async function take(world: World, tickets: string[], taken: Step): Promise<void> {
+  const ticketAt = (nth: number) => tickets[nth % Math.max(1, tickets.length)] ?? 'none'
+  const siteAt = (nth: number) => world.sites[nth] ?? world.site
+  const animalOf = async (id: string) =>
+    (await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}&per_page=1`)).body.data?.[0]?.id
+  switch (taken.what) {
+    case 'report':
+    case 'draft': {
+      const site = siteAt(taken.site)
+      const facts = { lot: taken.lot, customer_record_at: taken.day, customer_diagnosis_id: diagnoses[2], pen: ' 7a' }
+      const count = taken.what === 'report' ? taken.animals : 1
+      const animals = Array.from({ length: count }, (_, n) => ({
+        ...facts,
+        tag: `T${n}`,
+        arrived_at: day(-40 * n - 5),
+      }))
+      const body = { customer_id: site.customerId, site_id: site.id, record_at: taken.day, animals }
+      const answer = await admin.post('/post-mortems', { ...body, ...(taken.what === 'report' && { send: 1 }) })
+      if (answer.status === 201) tickets.push(answer.body.data.id)
+      return
+    }
+    case 'edit': {
+      const id = await animalOf(ticketAt(taken.nth))
+      await admin.put(`/veterinary-record-animals/${id}`, { lot: taken.lot, customer_record_at: taken.day, pen: '' })
+      return
+    }
+    case 'diagnose': {
+      const id = await animalOf(ticketAt(taken.nth))
+      const vet_diagnosis_id = taken.diagnosis === 5 ? '' : diagnoses[taken.diagnosis]
+      await admin.put(`/veterinary-record-animals/${id}`, { vet_diagnosis_id })
+      return
+    }
+    case 'complete': {
+      const id = await animalOf(ticketAt(taken.nth))
+      await vet.put(`/veterinary-record-animals/${id}`, { vet_diagnosis_id: diagnoses[taken.diagnosis] ?? '' })
+      await vet.put(`/post-mortems/${ticketAt(taken.nth)}`, {
+        scheduled_at: '2026-10-05 09:00:00',
+        scheduled_for_id: vet.id,
+      })
+      await vet.put(`/post-mortems/${ticketAt(taken.nth)}`, { completed_at: '1' })
+      return
+    }
+    case 'preliminary':
+      await vet.post(`/post-mortems/${ticketAt(taken.nth)}/report-versions`, { kind: 'preliminary' })
+      return
+    case 'delete animal':
+      await admin.delete(`/veterinary-record-animals/${await animalOf(ticketAt(taken.nth))}`)
+      return
+    case 'delete ticket':
+      await admin.delete(`/post-mortems/${ticketAt(taken.nth)}`)
+      return
+    case 'send':
+      await admin.put(`/post-mortems/${ticketAt(taken.nth)}`, { draft: 0 })
+      return
+    case 'move':
+      await admin.put(`/post-mortems/${ticketAt(taken.nth)}`, { site_id: siteAt(taken.site).id })
+      return
+    case 'amend': {
+      const id = ticketAt(taken.nth)
+      await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Results' })
+      await vet.put(`/veterinary-record-animals/${await animalOf(id)}`, {
+        vet_diagnosis_id: diagnoses[taken.diagnosis],
+      })
+      if (taken.diagnosis % 3 === 0) await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+      else if (taken.diagnosis % 3 === 1) await vet.delete(`/post-mortems/${id}/amendment`)
+      return
+    }
+    case 'count':
+      await admin.post('/head-counts', { site_id: siteAt(taken.site).id, date: taken.day, head: taken.head })
+      return
+    case 'lot': {
+      const closed_at = taken.open > 40 ? '' : addDays(taken.day, taken.open)
+      const body = {
+        site_id: siteAt(taken.site).id,
+        name: taken.lot,
+        arrived_at: taken.day,
+        head_in: taken.head,
+        closed_at,
+      }
+      await admin.post('/lots', body)
+    }
+  }
+}
+
+const keyOf: Record<string, (scope: PlainScope, names: Map<string, string>) => (death: Death) => string | null> = {
+  day: () => (death) => death.day,
+  week: () => (death) => isoWeek(death.day),
+  month: () => (death) => death.day.slice(0, 7),
+  customer: () => (death) => death.customer_id,
+  site: () => (death) => death.site_id,
+  lot: () => (death) => `${death.site_id} ${death.lot}`,
+  pen: () => (death) => `${death.site_id} ${death.pen}`,
+  diagnosis: (scope) => (death) => diagnosisOf(death, scope),
+  system: (scope, names) => (death) => names.get(diagnosisOf(death, scope) ?? '') ?? null,
+  days_on_feed: () => (death) => {
+    const days = death.arrived_at === null ? -1 : daysBetween(death.arrived_at, death.day)
+    if (days < 0) return null
+    return days >= 360 ? '360+' : `${days - (days % 30)}-${days - (days % 30) + 29}`
+  },
+}
+type Death = ReturnType<typeof deathsIn>[number]
+
+interface Row {
+  key: string | null
+  site_id?: string
+  deaths: number
+  examined: number
+  head_days: number | null
+  per_1000_head_month: number | null
+}
+
+async function compare(by: TestUser, scope: PlainScope, filter: string): Promise<void> {
+  const herd = await readHerd(factory.db)
+  const systems = new Map(herd.diagnoses.map(({ id, system }) => [id, system?.trim() || 'Other']))
+  const period = `from=${scope.from}&to=${scope.to}${filter}`
+  const deaths = deathsIn(herd, scope)
+  const isExamined = (death: Death) => death.completed && diagnosisOf(death, scope) !== null
+  const all = headDays(herd, scope.sites, daysOf(scope), scope.lot)
+  for (const [name, makeKey] of Object.entries(keyOf)) {
+    const { data, meta } = (await by.get(`/insight/mortality?by=${name}&${period}`)).body
+    const grouped = Map.groupBy(deaths, makeKey(scope, systems))
+    const expected = [...grouped].map(([key, some]) => [key, some.length, some.filter(isExamined).length])
+    const isOfSite = name === 'lot' || name === 'pen'
+    const counted = data
+      .filter(({ deaths: n }: Row) => n > 0)
+      .map((row: Row) => [
+        isOfSite ? `${row.site_id} ${row.key?.toLowerCase().replaceAll(/\s/g, '') ?? null}` : row.key,
+        row.deaths,
+        row.examined,
+      ])
+    expect([name, counted.toSorted(byText)]).toEqual([name, expected.toSorted(byText)])
+    expect([name, meta.deaths, meta.examined, meta.head_days]).toEqual([
+      name,
+      deaths.length,
+      deaths.filter(isExamined).length,
+      all,
+    ])
+    // cast: rows of the answer
+    for (const row of data as Row[])
+      expect(row.per_1000_head_month).toBe(ratePer1000HeadMonth(row.deaths, row.head_days))
+    if (name === 'diagnosis' || name === 'system') for (const row of data) expect(row.head_days).toBe(all)
+    if (name === 'site' && scope.lot === undefined)
+      for (const row of data) expect(row.head_days).toBe(headDays(herd, [row.key], daysOf(scope)))
+    if (['day', 'week', 'month'].includes(name)) {
+      const keyOfDay = makeKey(scope, systems)
+      // cast: keys of periods are made of the day alone
+      const days = Map.groupBy(daysOf(scope), (one) => keyOfDay({ day: one } as Death))
+      expect(data.map((row: Row) => [row.key, row.head_days])).toEqual(
+        [...days].map(([key, some]) => [key, headDays(herd, scope.sites, some, scope.lot)]),
+      )
+    }
+    const there = scope.sites.filter(
+      (site) =>
+        deaths.some(({ site_id }) => site_id === site) ||
+        daysOf(scope).some((one) => headOn(herd, site, one, scope.lot) !== null),
+    )
+    const known = there.flatMap((site) => daysOf(scope).filter((one) => headOn(herd, site, one, scope.lot) !== null))
+    expect(meta.head_known).toBeCloseTo(known.length / Math.max(1, there.length * daysOf(scope).length), 4)
+  }
+  const both = deaths.filter((death) => death.crew !== null && diagnosisOf(death, scope) !== null)
+  for (const name of ['system', 'diagnosis']) {
+    const say = (id: string | null) => (name === 'system' ? systems.get(id ?? '') : id) ?? ''
+    const pairs = both.map((death) => ({ one: say(death.crew), other: say(diagnosisOf(death, scope)), n: 1 }))
+    const kappa = cohensKappa(pairs)
+    expect((await by.get(`/insight/agreement?by=${name}&${period}`)).body.data).toMatchObject({
+      n: both.length,
+      agree: pairs.filter(({ one, other }) => one === other).length,
+      kappa: kappa === null ? null : Math.round(kappa * 1e4) / 1e4,
+    })
+  }
+}
+
+const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
+
+// oxlint-disable-next-line vitest/expect-expect -- `compare` asserts
+test('every figure equals a plain count after anything that people do', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const world = await createWorld()
+      const tickets: string[] = []
+      for (const taken of steps) await take(world, tickets, taken)
+      const period = { from: first, to: last }
+      const [one, two, three] = world.sites.map(({ id }) => id)
+      const customers = world.sites.map(({ customerId }) => customerId)
+      const everywhere = [one ?? '', two ?? '', three ?? '']
+      const ofWorld = `&filter[customer_id]=${customers.join(',')}`
+      await compare(vet, { ...period, sites: everywhere, issued: false }, ofWorld)
+      await compare(world.client, { ...period, sites: everywhere.slice(0, 2), issued: true }, '')
+      const ofLot = { ...period, sites: everywhere, issued: false, lot: 'f26-088' }
+      await compare(vet, ofLot, `${ofWorld}&filter[lot]=F26 -088`)
+      const ofDiagnosis = { ...period, sites: everywhere.slice(2), issued: true, diagnosis: diagnoses[1] }
+      await compare(world.rival, ofDiagnosis, `&filter[diagnosis_id]=${diagnoses[1]}`)
+    }),
+    { numRuns: Number(process.env['FC_RUNS'] ?? 2) },
+  )
+})
+
+/** A completed ticket whose animal died on a day and has a diagnosis. */
+async function completedDeath(by: TestUser, at: World['sites'][number], customer_record_at: Day, facts = {}) {
+  const ticket = await factory.draftPostMortem(by, at)
+  const animal = await factory.animal(by, ticket.id, { customer_record_at, ...facts })
+  await by.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnoses[0] })
+  await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id })
+  await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
+  return ticket
+}
+
+test('turnaround has the median and the ninth decile of the hours from sending', async () => {
+  const { client, site: ofClient } = await factory.client()
+  const sent = '2026-05-04T12:00:00Z'
+  for (const [hours, done] of [
+    [2, 10],
+    [4, 20],
+    [6, null],
+  ] as const) {
+    const { id } = await factory.pendingPostMortem(client, ofClient)
+    const after = (count: number) => new Date(new Date(sent).getTime() + count * 3_600_000)
+    await factory.db
+      .updateTable('post_mortems')
+      .set({
+        requested_at: new Date(sent),
+        scheduled_at: after(hours),
+        completed_at: done && after(done),
+        scheduled_for_id: vet.id,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const read = async (by: string, period = 'from=2026-05-01&to=2026-05-31') =>
+    (await client.get(`/insight/turnaround?by=${by}&${period}`)).body.data
+  const row = {
+    n: 3,
+    to_scheduled_hours: { p50: 4, p90: 5.6 },
+    to_completed_hours: { p50: 15, p90: 19 },
+  }
+  const rounded = (await read('month')).map((one: typeof row) => ({
+    ...one,
+    to_scheduled_hours: { ...one.to_scheduled_hours, p90: Number(one.to_scheduled_hours.p90.toFixed(6)) },
+    to_completed_hours: { ...one.to_completed_hours, p90: Number(one.to_completed_hours.p90.toFixed(6)) },
+  }))
+  expect(rounded).toEqual([{ ...row, key: '2026-05', label: 'May 2026' }])
+  expect((await read('veterinarian')).map(({ key, n }: { key: string; n: number }) => [key, n])).toEqual([[vet.id, 3]])
+  expect((await read('site')).map(({ key }: { key: string }) => key)).toEqual([ofClient.id])
+  expect(await read('month', 'from=2026-06-01&to=2026-06-30')).toEqual([])
+  const rival = (await factory.client()).client
+  expect((await rival.get('/insight/turnaround?from=2026-05-01&to=2026-05-31')).body.data).toEqual([])
+})
+
+test('a client counts an opinion once it is issued, and never that of another customer', async () => {
+  const { client, site: ofClient } = await factory.client()
+  const ticket = await factory.draftPostMortem(client, ofClient)
+  const animal = await factory.animal(client, ticket.id, { customer_record_at: '2026-03-02' })
+  await client.put(`/post-mortems/${ticket.id}`, { draft: 0 })
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnoses[0] })
+  const keys = async (by: TestUser, filter = '') =>
+    (await by.get(`/insight/mortality?by=diagnosis&from=2026-03-01&to=2026-03-31${filter}`)).body.data.map(
+      ({ key, deaths }: Row) => [key, deaths],
+    )
+  const ofSite = `&filter[site_id]=${ofClient.id}`
+  expect([await keys(vet, ofSite), await keys(client)]).toEqual([[[diagnoses[0], 1]], [[null, 1]]])
+  expect(await keys(client, `&filter[diagnosis_id]=${diagnoses[0]}`)).toEqual([])
+  const rival = (await factory.client()).client
+  expect([await keys(rival, ofSite), await keys(rival)]).toEqual([[], []])
+  await vet.post(`/post-mortems/${ticket.id}/report-versions`, { kind: 'preliminary' })
+  expect(await keys(client)).toEqual([[diagnoses[0], 1]])
+})
+
+test('the comparison with others is off until the practice offers it, and needs five other customers', async () => {
+  const own = await factory.client()
+  const path = '/insight/benchmark?from=2025-06-01&to=2025-06-30'
+  expect((await own.client.get(path)).status).toBe(409)
+  await admin.put('/provider', { benchmark: 1 })
+  const enter = async ({ client, site: at }: typeof own, head: number) => {
+    await client.post('/head-counts', { site_id: at.id, date: '2025-05-31', head })
+    await completedDeath(client, at, '2025-06-30')
+  }
+  await enter(own, 1000)
+  for (let others = 1; others <= 4; others++) await enter(await factory.client(), others * 500)
+  expect((await own.client.get(path)).body.message).toContain('Fewer than 5 other customers')
+  await enter(await factory.client(), 2500)
+  const { data } = (await own.client.get(path)).body
+  // the death of the last day leaves one head less on that day
+  const rate = (head: number) => ratePer1000HeadMonth(1, head * 30 - 1)
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ per_1000_head_month: rate(1000), p25: rate(2000), p50: rate(1500), p75: rate(1000) })
+  expect(JSON.stringify(data)).not.toMatch(/Customer|customer/)
+  await admin.put('/provider', { benchmark: 0 })
+  expect((await own.client.get(path)).status).toBe(409)
+})
+
+test.each([
+  ['by=colour', 'by must be one of month, week'],
+  ['from=2026-02-30', 'from must be a day'],
+  ['from=2026-02-02&to=2026-02-01', 'to must not be before from'],
+  ['from=2010-01-01&to=2020-01-01', 'at most 10 years'],
+  ['filter[colour]=red', 'Unknown filter "colour"'],
+  ['filter[lot:like]=F', 'without "like"'],
+])('a question that cannot be answered says why: %s', async (query, why) => {
+  const answer = await vet.get(`/insight/mortality?${query}`)
+  expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(why)])
+})
+
+test('ten years are answered, and a period without deaths and head has neither rate nor head', async () => {
+  const { client } = await factory.client()
+  const { data, meta } = (await client.get('/insight/mortality?by=month&from=2010-01-01&to=2019-12-31')).body
+  expect([data.length, data[0]]).toEqual([
+    120,
+    { key: '2010-01', label: 'January 2010', deaths: 0, examined: 0, head_days: null, per_1000_head_month: null },
+  ])
+  expect(meta).toMatchObject({ deaths: 0, head_days: null, head_known: 0, per_1000_head_month: null })
+})

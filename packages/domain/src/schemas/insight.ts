@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { day, id, namedObject, nullable, text } from './primitives.ts'
+
+const count = Type.Integer()
+const described = <T>(schema: Parameters<typeof nullable>[0], description: string) =>
+  Type.Unsafe<T>({ ...schema, description })
+const headDays = described<number | null>(nullable(count), 'sum of the head of each day; null where it is unknown')
+const rate = described<number | null>(
+  nullable(Type.Number()),
+  'deaths / head_days × 1,000 × 365.25 / 12; null where the head is unknown',
+)
+
+export const MortalityRow = namedObject('MortalityRow', {
+  key: described<string | null>(nullable(text), 'null: unknown, or none'),
+  label: text,
+  deaths: count,
+  examined: Type.Integer({ description: 'of a completed ticket with a veterinarian’s diagnosis' }),
+  head_days: headDays,
+  per_1000_head_month: rate,
+  site_id: Type.Optional(id),
+})
+export type MortalityRow = Static<typeof MortalityRow>
+
+export const MortalityTotals = namedObject('MortalityTotals', {
+  from: day,
+  to: day,
+  deaths: count,
+  examined: count,
+  head_days: headDays,
+  head_known: Type.Number({
+    description: 'share of the days, of all sites together, on which the head is known: 0 to 1',
+  }),
+  per_1000_head_month: rate,
+})
+export type MortalityTotals = Static<typeof MortalityTotals>
+
+export const Agreement = namedObject('Agreement', {
+  n: Type.Integer({ description: 'animals with a diagnosis of the customer and one of the veterinarian' }),
+  agree: count,
+  kappa: described<number | null>(nullable(Type.Number()), 'Cohen’s kappa to 4 places; null when it is undefined'),
+  matrix: Type.Array(Type.Object({ customer_diagnosis: text, veterinarian_diagnosis: text, n: count })),
+})
+export type Agreement = Static<typeof Agreement>
+
+const hours = Type.Object(
+  { p50: nullable(Type.Number()), p90: nullable(Type.Number()) },
+  { description: 'median and ninth decile of the hours from sending; null without any' },
+)
+export const TurnaroundRow = namedObject('TurnaroundRow', {
+  key: nullable(text),
+  label: text,
+  n: Type.Integer({ description: 'tickets sent in the period' }),
+  to_scheduled_hours: hours,
+  to_completed_hours: hours,
+})
+export type TurnaroundRow = Static<typeof TurnaroundRow>
+
+export const BenchmarkRow = namedObject('BenchmarkRow', {
+  key: nullable(text),
+  label: text,
+  per_1000_head_month: described<number | null>(nullable(Type.Number()), 'your own; null where the head is unknown'),
+  p25: Type.Number({ description: 'a quarter of the other customers have less' }),
+  p50: Type.Number(),
+  p75: Type.Number(),
+})
+export type BenchmarkRow = Static<typeof BenchmarkRow>

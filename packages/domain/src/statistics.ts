@@ -1,0 +1,98 @@
+/* Statistics of small numbers. Sources stand at each function; the tests repeat their worked examples. */
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/** The standard normal quantile of a two-sided 95 % interval. */
+const z = 1.959963984540054
+
+/**
+ * Cohen's kappa of a square table of counts, whose rows are one rater and whose columns are the other.
+ * Cohen J (1960), A coefficient of agreement for nominal scales. Educ Psychol Meas 20:37–46.
+ * @param pairs  how often the first rater said one and the second the other
+ * @returns null when fewer than two things were rated, or chance alone would agree on all
+ */
+export function cohensKappa(pairs: readonly { one: string; other: string; n: number }[]): number | null {
+  const total = sum(pairs.map(({ n }) => n))
+  if (total < 2) return null
+  const [ones, others] = [new Map<string, number>(), new Map<string, number>()]
+  let agreed = 0
+  for (const { one, other, n } of pairs) {
+    ones.set(one, (ones.get(one) ?? 0) + n)
+    others.set(other, (others.get(other) ?? 0) + n)
+    if (one === other) agreed += n
+  }
+  // in whole numbers, so that a chance of exactly 1 is recognised
+  const byChance = sum([...ones].map(([name, n]) => n * (others.get(name) ?? 0)))
+  if (byChance === total * total) return null
+  return (agreed * total - byChance) / (total * total - byChance)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+
+/**
+ * The 95 % interval of a proportion by Wilson's score method.
+ * Wilson EB (1927), JASA 22:209–212; method 3 of Newcombe RG (1998), Stat Med 17:857–872.
+ */
+export function wilsonInterval(hits: number, n: number): Interval {
+  if (n === 0) return { low: 0, high: 1 }
+  const middle = 2 * hits + z * z
+  const half = z * Math.sqrt(z * z + 4 * hits * (1 - hits / n))
+  const scale = 2 * (n + z * z)
+  return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) }
+}
+
+/** The probability of at most `count` events where `mean` are expected. */
+function poissonCumulative(count: number, mean: number): number {
+  let term = -mean
+  let total = 0
+  for (let k = 0; k <= count; k++) {
+    if (k > 0) term += Math.log(mean) - Math.log(k)
+    total += Math.exp(term)
+  }
+  return Math.min(1, total)
+}
+
+/**
+ * The exact 95 % interval of the mean of a count.
+ * Garwood F (1936), Fiducial limits for the Poisson distribution. Biometrika 28:437–442.
+ */
+export function poissonInterval(count: number): Interval {
+  const low = count === 0 ? 0 : solve((mean) => 1 - poissonCumulative(count - 1, mean) - 0.025, 0, count)
+  const high = solve((mean) => 0.025 - poissonCumulative(count, mean), count, count + 10 * Math.sqrt(count + 1) + 10)
+  return { low, high }
+}
+
+/** Where a rising function crosses zero. */
+function solve(rising: (x: number) => number, low: number, high: number): number {
+  let [from, to] = [low, high]
+  for (let step = 0; step < 100; step++) {
+    const middle = (from + to) / 2
+    if (rising(middle) < 0) from = middle
+    else to = middle
+  }
+  return (from + to) / 2
+}
+
+/** The counts that 95 % of periods have where `mean` events are expected: the 2.5 % and 97.5 % quantiles. */
+export const poissonRange = (mean: number): Interval => ({
+  low: poissonQuantile(0.025, mean),
+  high: poissonQuantile(0.975, mean),
+})
+
+function poissonQuantile(share: number, mean: number): number {
+  let count = 0
+  while (poissonCumulative(count, mean) < share) count++
+  return count
+}
+
+/** Words for a kappa. Landis JR, Koch GG (1977), Biometrics 33:159–174. */
+export function kappaWords(kappa: number): string {
+  if (kappa < 0) return 'poor'
+  if (kappa <= 0.2) return 'slight'
+  if (kappa <= 0.4) return 'fair'
+  if (kappa <= 0.6) return 'moderate'
+  return kappa <= 0.8 ? 'substantial' : 'almost perfect'
+}
