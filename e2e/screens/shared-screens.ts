@@ -203,6 +203,23 @@ export const sharedScreens: ScreenCase[] = [
     url: () => '/a/search/result?tag=none-such',
     expected: () => forAllRoles({ h1: 'Search results', absentControls: ['link CHM-'], texts: [texts.empty.results] }),
   },
+  {
+    name: 'insight',
+    route: '/a/insight',
+    url: () => '/a/insight',
+    expected: () =>
+      forAllRoles({ h1: 'Insight', controls: ['combobox Period', 'button Print'], texts: ['Is it more than usual?'] }),
+  },
+  {
+    name: 'herd',
+    route: '/a/herd/$siteId',
+    url: ({ siteId }) => `/a/herd/${siteId}`,
+    expected: () => {
+      const screen = { h1: 'Lots and head counts', controls: ['field Head today', 'button Add a lot'] }
+      const { controls, ...readOnly } = screen
+      return { ...forAllRoles(screen), vet: { ...readOnly, absentControls: controls } }
+    },
+  },
   { name: 'todo', route: '/a/todo', url: () => '/a/todo', expected: () => forAllRoles({ h1: 'To do' }) },
   { name: 'not-found', route: null, url: () => '/a/nowhere', expected: () => forAllRoles(notFoundScreen) },
   {

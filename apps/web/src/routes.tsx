@@ -232,6 +232,16 @@ const pageRoutes = [
     { vet: id },
   ),
   pageRoute(
+    '/insight',
+    lazyPage(() => import('./features/insight/insight-page.tsx'), 'InsightPage'),
+    allRoles,
+    { weeks: text, from: day, to: day, site: id, lot: text, cause: text },
+  ),
+  pageRoute(
+    '/herd/$siteId',
+    lazyPage(() => import('./features/herd/herd-page.tsx'), 'HerdPage'),
+  ),
+  pageRoute(
     '/scanner',
     lazyPage(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
     vetRoles,

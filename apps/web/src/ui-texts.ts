@@ -11,6 +11,7 @@ export const uiTexts = {
   home: 'Home',
   profile: 'Profile',
   planner: 'Planner',
+  insight: 'Insight',
   samples: 'Samples at the lab',
   inviteUser: 'Invite user',
   changePassword: 'Change password',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Day, dayOf } from '@chisholm/domain/dates'
 import { sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import {
@@ -25,6 +26,7 @@ import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { demoAuthorities, demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
 import { annotationOf, demoSkippedSlots } from './annotate-photos.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
+import { generateHeadCounts, generateLots } from './generate-herd.ts'
 import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
 import { generateAbsences, generateWeek } from './generate-week.ts'
@@ -56,6 +58,7 @@ export function loadDemo({ database, storage, settings }: LoadDemoOptions): Prom
     const photosByKind = await drawPhotos(storage)
     const sites = await insertCustomers(tx)
     const userIds = await insertAccounts(tx, sites)
+    await insertHerds(tx, sites, dayOf(new Date(), settings.provider.time_zone))
     await insertTrainings(tx)
     await tx
       .insertInto('provider_defaults')
@@ -96,6 +99,20 @@ async function insertCustomers(tx: Executor): Promise<SiteIds> {
     }
   }
   return sites
+}
+
+const demoHeads = { 'North Yard': 3200, 'South Yard': 2400, 'Mesa Main': 1900 }
+
+async function insertHerds(tx: Executor, sites: SiteIds, today: Day): Promise<void> {
+  for (const [name, head] of Object.entries(demoHeads)) {
+    const site = sites.get(name)
+    if (!site) continue
+    await tx.insertInto('lots').values(generateLots(site.id, today)).execute()
+    await tx
+      .insertInto('head_counts')
+      .values(generateHeadCounts(site.id, head, today))
+      .execute()
+  }
 }
 
 async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string, UserId>> {

@@ -100,6 +100,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
   const menuItems = [
     ...(waiting > 0 ? [{ to: '/a/waiting', text: offlineTexts.waiting.menuItem(waiting) }] : []),
     ...(currentUser && may(currentUser, 'planner.view') ? [{ to: '/a/planner', text: uiTexts.planner }] : []),
+    { to: '/a/insight', text: uiTexts.insight },
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),

@@ -50,7 +50,7 @@ export async function readInsightScope(
   const from = readPeriodDay('from', query.from, addDays(to, -364))
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
   if (to > tenYearsFrom(from)) throw malformed('from and to must be at most 10 years apart.')
-  const filters = await readFilters(query.filter, insightFilters, async () => zone)
+  const filters = await readFilters(query.filter, insightFilters, async () => ({ zone }))
   const other = filters.find(({ op }) => op !== 'eq')
   if (other) throw malformed(`The filter "${other.field}" takes values, without "${other.op}".`)
   return { sites, from, to, filters }

@@ -13,6 +13,9 @@ export function SiteLinks({ site: { id, customer } }: { site: Site }) {
       <li>
         <LinkRow to={`/a/admin/customers/${customer.id}`} title={customer.name} hint={customerOrSiteTexts.customer} />
       </li>
+      <li>
+        <LinkRow to={`/a/herd/${id}`} title={siteTexts.herd} hint={siteTexts.herdHint} />
+      </li>
       {postMortems !== undefined && postMortems > 0 && (
         <li>
           <LinkRow

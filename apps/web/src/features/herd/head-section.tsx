@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay } from '@chisholm/domain/dates'
+import { today } from '../../api/cached-provider.ts'
+import { CardSection } from '../../ui/card-section.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { headCountsQuery, useSaveHead } from './herd-queries.ts'
+import { herdTexts } from './herd-texts.ts'
+
+const { head: texts } = herdTexts
+
+/** The newest head counts, and a field for that of today. */
+export function HeadSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
+  const counts = useQuery(headCountsQuery(siteId))
+  return (
+    <CardSection title={texts.title} hint={texts.hint}>
+      {mayWrite && <TodaysHead siteId={siteId} />}
+      {counts.isPending && <Skeletons height={24} count={3} />}
+      {counts.isError && !counts.data && <FailedState text={herdTexts.failed} onRetry={() => void counts.refetch()} />}
+      {counts.data?.length === 0 && <p className="hint">{texts.none}</p>}
+      <dl className="facts">
+        {counts.data?.map(({ id, date, head }) => (
+          <div key={id}>
+            <dt>{texts.on(formatLongDay(date))}</dt>
+            <dd>{texts.count(head)}</dd>
+          </div>
+        ))}
+      </dl>
+    </CardSection>
+  )
+}
+
+function TodaysHead({ siteId }: { siteId: string }) {
+  const save = useSaveHead(siteId)
+  const form = useForm({
+    initialValues: { head: '' },
+    // the server says what is wrong with what is no number
+    onSubmit: ({ head }) => save.mutateAsync({ date: today(), head: head.trim() }),
+    onSuccess: () => {
+      toast.success(texts.saved)
+      form.setValues({ head: '' })
+    },
+    failureText: herdTexts.notSaved,
+  })
+  return (
+    <form className="row" {...form.formProps}>
+      <TextInput className="grow" label={texts.today} inputMode="numeric" {...form.getInputProps('head')} />
+      <Button type="submit" mih={44} loading={form.isSubmitting} style={{ alignSelf: 'end' }}>
+        {texts.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { may } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import { useSession } from '../../api/session.ts'
+import { DetailPage } from '../../ui/detail-page.tsx'
+import { siteQuery } from '../sites/index.ts'
+import { HeadSection } from './head-section.tsx'
+import { herdTexts } from './herd-texts.ts'
+import { LotsSection } from './lots-section.tsx'
+import { UnmatchedLots } from './unmatched-lots.tsx'
+
+/** The denominators of a site's mortality: head counts and lots. Clients and Admins write them. */
+export function HerdPage() {
+  const { siteId = '' }: { siteId?: string } = useParams({ strict: false })
+  const query = useQuery(siteQuery(siteId))
+  const person = useSession()
+  const mayWrite = person !== null && may(person, 'herd.write')
+  const words = { title: herdTexts.title, failureText: texts.failure.getSites }
+  return (
+    <DetailPage query={query} {...words} nameOf={({ name }) => name} back={`/a/insight?site=${siteId}`}>
+      {(site) => (
+        <>
+          <h1>{herdTexts.title}</h1>
+          <p className="hint">
+            {site.customer.name} - {site.name}
+          </p>
+          <HeadSection siteId={site.id} mayWrite={mayWrite} />
+          <UnmatchedLots siteId={site.id} mayWrite={mayWrite} />
+          <LotsSection siteId={site.id} mayWrite={mayWrite} />
+        </>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../api/call-types.ts'
+import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+export const lotsQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['herd', 'lots', siteId],
+    queryFn: async () =>
+      (await api.get('/lots', { 'filter[site_id]': siteId, sort: '-arrived_at,name', per_page: 9999 })).data,
+    meta: readableOffline,
+  })
+
+/** The newest head counts of a site. */
+export const headCountsQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['herd', 'head-counts', siteId],
+    queryFn: async () =>
+      (await api.get('/head-counts', { 'filter[site_id]': siteId, sort: '-date', per_page: 8 })).data,
+    meta: readableOffline,
+  })
+
+export const unmatchedLotsQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['herd', 'unmatched', siteId],
+    queryFn: async () => (await api.get('/lots/unmatched', { site_id: siteId })).data,
+    meta: readableOffline,
+  })
+
+export type LotBody = BodyOf<'post', '/lots'>
+
+/** Fetches again what follows from lots and head counts. */
+function useRefetchHerd() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: ['herd'] })
+    await queryClient.invalidateQueries({ queryKey: ['insight'] })
+  }
+}
+
+/** Adds a lot, or changes the one with this id. */
+export function useSaveLot(id: string | null) {
+  const refetch = useRefetchHerd()
+  return useMutation({
+    mutationFn: (lot: LotBody) => (id === null ? api.post('/lots', lot) : api.put('/lots/{id}', lot, { id })),
+    onSuccess: refetch,
+  })
+}
+
+export function useDeleteLot() {
+  const refetch = useRefetchHerd()
+  return useMutation({ mutationFn: (id: string) => api.delete('/lots/{id}', { id }), onSuccess: refetch })
+}
+
+/** Saves the head of a day; a count of that day that is already there is replaced. */
+export function useSaveHead(siteId: string) {
+  const refetch = useRefetchHerd()
+  return useMutation({
+    mutationFn: async ({ date, head }: { date: string; head: string }) => {
+      const [counted] = (await api.get('/head-counts', { 'filter[site_id]': siteId, 'filter[date]': date })).data
+      return counted
+        ? api.put('/head-counts/{id}', { head }, { id: counted.id })
+        : api.post('/head-counts', { site_id: siteId, date, head })
+    },
+    onSuccess: refetch,
+  })
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatShortDay } from '@chisholm/domain/dates'
+import type { Lot } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { CardSection } from '../../ui/card-section.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { lotsQuery } from './herd-queries.ts'
+import { herdTexts } from './herd-texts.ts'
+import { LotForm } from './lot-form.tsx'
+
+const { lots: texts } = herdTexts
+const dayOrNull = (day: string | null) => day && formatShortDay(day)
+
+/** The lots of a site, the last that arrived first. */
+export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
+  const lots = useQuery(lotsQuery(siteId))
+  const [edited, setEdited] = useState<Lot | 'new' | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <CardSection title={texts.title}>
+      {lots.isPending && <Skeletons height={48} count={3} />}
+      {lots.isError && !lots.data && <FailedState text={herdTexts.failed} onRetry={() => void lots.refetch()} />}
+      {lots.data?.length === 0 && <p className="hint">{texts.none}</p>}
+      <ul className="list">
+        {lots.data?.map((lot) => (
+          <li key={lot.id} className="row between" style={{ flexWrap: 'nowrap' }}>
+            <span>
+              <b>{lot.name}</b>
+              <br />
+              <span className="hint">
+                {texts.facts(dayOrNull(lot.arrived_at), lot.head_in, dayOrNull(lot.closed_at))}
+              </span>
+            </span>
+            {mayWrite && (
+              <Button variant="default" mih={44} aria-label={texts.edit(lot.name)} onClick={() => setEdited(lot)}>
+                {herdTexts.edit}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
+          {texts.add}
+        </Button>
+      )}
+      <Dialog
+        opened={edited !== null}
+        onClose={close}
+        title={edited === null || edited === 'new' ? texts.add : texts.edit(edited.name)}
+      >
+        {edited !== null && <LotForm siteId={siteId} lot={edited === 'new' ? null : edited} onDone={close} />}
+      </Dialog>
+    </CardSection>
+  )
+}

@@ -1,0 +1,101 @@
+import './insight.css'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type Day, daysBetween } from '@chisholm/domain/dates'
+import type { MortalityRow } from '@chisholm/domain/schemas'
+import { type Interval, poissonRange } from '@chisholm/domain/statistics'
+import { useState } from 'react'
+import { today } from '../../api/cached-provider.ts'
+import { Page } from '../../ui/page.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { CauseChart } from './cause-chart.tsx'
+import { InsightFilters } from './insight-filters.tsx'
+import { type InsightPeriod, type InsightSearch, periodBefore, periodOf, yearBefore } from './insight-period.ts'
+import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
+import { insightTexts as texts } from './insight-texts.ts'
+import { KeyFigures } from './key-figures.tsx'
+import { WeekChart, weekName } from './week-chart.tsx'
+import { WhereChart } from './where-chart.tsx'
+import { WorkTable } from './work-table.tsx'
+
+/** Mortality over the user's sites: is it more than usual, what is it, where and when, how well do we work? */
+export function InsightPage() {
+  const search: InsightSearch = useSearch({ strict: false })
+  const [now] = useState(today)
+  return (
+    <Page title={texts.title} ownHeading wide>
+      <div className="insight-page">
+        <div className="row between">
+          <h1>{texts.title}</h1>
+          <Button className="no-print" variant="default" mih={44} onClick={() => window.print()}>
+            {texts.print}
+          </Button>
+        </div>
+        <InsightFilters search={search} />
+        <Figures search={search} period={periodOf(search, now)} now={now} />
+      </div>
+    </Page>
+  )
+}
+
+function Figures({ search, period, now }: { search: InsightSearch; period: InsightPeriod; now: Day }) {
+  const weeks = useQuery(mortalityQuery('week', period, search))
+  const year = useQuery(mortalityQuery('week', yearBefore(period), search))
+  const causes = useQuery(mortalityQuery('system', period, search))
+  const causesBefore = useQuery(mortalityQuery('system', periodBefore(period), search))
+  const lots = useQuery(mortalityQuery('lot', period, search))
+  const bands = useQuery(mortalityQuery('days_on_feed', period, search))
+  const agreement = useQuery(agreementQuery(period, search))
+  const turnaround = useQuery(turnaroundQuery(period, search))
+  const all = [weeks, year, causes, causesBefore, lots, bands, agreement, turnaround]
+  if (all.some(({ isError, data }) => isError && !data))
+    return <FailedState text={texts.failed} onRetry={() => all.forEach(({ refetch }) => void refetch())} />
+  if (
+    !weeks.data ||
+    !year.data ||
+    !causes.data ||
+    !causesBefore.data ||
+    !lots.data ||
+    !bands.data ||
+    !agreement.data ||
+    !turnaround.data
+  )
+    return <Skeletons height={200} count={4} />
+  const range = usualRange(year.data.data)
+  return (
+    <>
+      <Warning weeks={weeks.data.data} range={range} />
+      <KeyFigures totals={weeks.data.meta} before={causesBefore.data.meta.deaths} agreement={agreement.data} />
+      {daysBetween(period.to, now) < 7 && <p className="hint">{texts.comingIn}</p>}
+      <div className="charts">
+        <div>
+          <WeekChart weeks={weeks.data.data} range={range} search={search} />
+          <WhereChart lots={lots.data.data} bands={bands.data.data} period={period} search={search} />
+        </div>
+        <div>
+          <CauseChart causes={causes.data.data} before={causesBefore.data.data} search={search} />
+          <WorkTable rows={turnaround.data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How many deaths a week has with 95 % probability, if it is like those of the year before. */
+function usualRange(year: MortalityRow[]): Interval | null {
+  const deaths = year.reduce((sum, week) => sum + week.deaths, 0)
+  return deaths === 0 ? null : poissonRange(deaths / year.length)
+}
+
+function Warning({ weeks, range }: { weeks: MortalityRow[]; range: Interval | null }) {
+  const week = weeks.findLast(({ deaths }) => range !== null && deaths > range.high)
+  if (!week || !range) return null
+  return (
+    <p className="insight-warning">
+      <IconAlertTriangle size={22} aria-hidden />
+      <span>{texts.usual.more(week.deaths, weekName(week), range.low, range.high)}</span>
+    </p>
+  )
+}

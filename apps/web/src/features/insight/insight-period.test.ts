@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { daysOfWeek, periodBefore, periodOf, yearBefore } from './insight-period.ts'
+
+test('a period is whole weeks up to today, or the days of the URL', () => {
+  expect(periodOf({}, '2026-11-25')).toEqual({ from: '2026-08-24', to: '2026-11-25' })
+  expect(periodOf({ weeks: '5' }, '2026-11-23')).toEqual({ from: '2026-10-26', to: '2026-11-23' })
+  expect(periodOf({ from: '2026-01-05', to: '2026-01-11' }, '2026-11-23')).toEqual({
+    from: '2026-01-05',
+    to: '2026-01-11',
+  })
+  expect(periodOf({ from: '2026-01-11', to: '2026-01-05' }, '2026-11-25').to).toBe('2026-11-25')
+})
+
+test('the period before is as long and ends the day before, the usual is that of 52 weeks', () => {
+  const period = { from: '2026-08-26', to: '2026-11-25' }
+  expect(periodBefore(period)).toEqual({ from: '2026-05-26', to: '2026-08-25' })
+  expect(yearBefore(period)).toEqual({ from: '2025-08-25', to: '2026-08-23' })
+})
+
+test.each([
+  ['2026-W47', '2026-11-16', '2026-11-22'],
+  ['2026-W01', '2025-12-29', '2026-01-04'],
+  ['2026-W53', '2026-12-28', '2027-01-03'],
+])('the week %s is from %s to %s', (key, from, to) => {
+  expect(daysOfWeek(key)).toEqual({ from, to })
+})

@@ -1,0 +1,54 @@
+import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
+
+/** The periods that the page offers, in weeks. */
+export const periodChoices = ['5', '14', '26', '52', '260'] as const
+export const defaultPeriod = '14'
+
+export interface InsightSearch {
+  weeks?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
+  site?: string | undefined
+  lot?: string | undefined
+  cause?: string | undefined
+}
+
+export interface InsightPeriod {
+  from: Day
+  to: Day
+}
+
+const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** The period that is shown: whole weeks that end with the current one, or the days of the URL. */
+export function periodOf({ from, to, weeks }: InsightSearch, today: Day): InsightPeriod {
+  if (from && to && from <= to) return { from, to }
+  const count = Number(periodChoices.find((choice) => choice === weeks) ?? defaultPeriod)
+  return { from: addDays(mondayOf(today), -7 * (count - 1)), to: today }
+}
+
+/** The period of the same length that ends the day before. */
+export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
+  const before = addDays(from, -1)
+  return { from: addDays(before, -daysBetween(from, to)), to: before }
+}
+
+/** The 52 weeks before, by which the usual number of deaths in a week is known. */
+export const yearBefore = ({ from }: InsightPeriod): InsightPeriod => ({
+  from: addDays(mondayOf(from), -364),
+  to: addDays(mondayOf(from), -1),
+})
+
+/** The days of an ISO week like 2026-W47. */
+export function daysOfWeek(key: string): InsightPeriod {
+  const [year = '', week = ''] = key.split('-W')
+  const monday = addDays(mondayOf(`${year}-01-04`), 7 * (Number(week) - 1))
+  return { from: monday, to: addDays(monday, 6) }
+}
+
+/** The filters of calls, as the URL has them. */
+export const filtersOf = ({ site, lot, cause }: InsightSearch) => ({
+  ...(site && { 'filter[site_id]': site }),
+  ...(lot && { 'filter[lot]': lot }),
+  ...(cause && { 'filter[system]': cause }),
+})

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+import { type InsightPeriod, type InsightSearch, filtersOf } from './insight-period.ts'
+
+type MortalityBy = 'week' | 'system' | 'lot' | 'days_on_feed'
+
+export const mortalityQuery = (by: MortalityBy, period: InsightPeriod, search: InsightSearch) =>
+  queryOptions({
+    queryKey: ['insight', 'mortality', by, period, filtersOf(search)],
+    queryFn: () => api.get('/insight/mortality', { by, ...period, ...filtersOf(search) }),
+    meta: readableOffline,
+  })
+
+export const agreementQuery = (period: InsightPeriod, search: InsightSearch) =>
+  queryOptions({
+    queryKey: ['insight', 'agreement', period, filtersOf(search)],
+    queryFn: async () => (await api.get('/insight/agreement', { by: 'system', ...period, ...filtersOf(search) })).data,
+    meta: readableOffline,
+  })
+
+export const turnaroundQuery = (period: InsightPeriod, search: InsightSearch) =>
+  queryOptions({
+    queryKey: ['insight', 'turnaround', period, filtersOf(search)],
+    queryFn: async () => (await api.get('/insight/turnaround', { by: 'site', ...period, ...filtersOf(search) })).data,
+    meta: readableOffline,
+  })
+
+/** The sites to choose from, by customer. */
+export const siteChoicesQuery = () =>
+  queryOptions({
+    queryKey: ['sites', 'choices'],
+    queryFn: async () => (await api.get('/sites', { page: 1, per_page: 1000, sort: 'customer.name,name' })).data,
+    meta: readableOffline,
+  })

@@ -1,0 +1,92 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { MortalityRow } from '@chisholm/domain/schemas'
+import { BarList } from './bar-list.tsx'
+import { ChartCard } from './chart-card.tsx'
+import type { InsightPeriod, InsightSearch } from './insight-period.ts'
+import { mortalityQuery } from './insight-queries.ts'
+import { insightTexts } from './insight-texts.ts'
+import { weekName } from './week-chart.tsx'
+
+const { where: texts } = insightTexts
+const shownLots = 6
+const shownWeeks = 8
+
+interface WhereChartProps {
+  lots: MortalityRow[]
+  bands: MortalityRow[]
+  period: InsightPeriod
+  search: InsightSearch
+}
+
+/** The lots with the most deaths by week, and the deaths by days on feed. A lot leads to its tickets. */
+export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
+  const shown = lots.filter(({ key }) => key !== null).slice(0, shownLots)
+  const found = useQueries({
+    queries: shown.map(({ key, site_id }) =>
+      mortalityQuery('week', period, { ...search, lot: key ?? '', ...(site_id && { site: site_id }) }),
+    ),
+  })
+  const rows = shown.map((lot, index) => ({ lot, weeks: found[index]?.data?.data.slice(-shownWeeks) ?? [] }))
+  const top = Math.max(1, ...rows.flatMap(({ weeks }) => weeks.map(({ deaths }) => deaths)))
+  const weeks = rows.find((row) => row.weeks.length > 0)?.weeks ?? []
+  const table = {
+    head: [texts.lot, insightTexts.deaths, insightTexts.rate, ...weeks.map((week) => weekName(week))],
+    rows: rows.map((row) => [
+      row.lot.label,
+      row.lot.deaths,
+      row.lot.per_1000_head_month === null ? insightTexts.headUnknown : row.lot.per_1000_head_month.toFixed(2),
+      ...row.weeks.map(({ deaths }) => deaths),
+    ]),
+  }
+  return (
+    <ChartCard title={texts.title} hint={texts.hint} file="deaths-by-lot" table={table}>
+      {rows.length === 0 ? (
+        <p className="hint">{texts.noLots}</p>
+      ) : (
+        <ul className="heat-map">
+          {rows.map((row) => (
+            <li key={`${row.lot.site_id} ${row.lot.key}`}>
+              <HeatRow {...row} top={top} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{texts.feed}</h3>
+      <BarList
+        bars={bands
+          .toSorted((one, other) => Number.parseInt(one.key ?? '999', 10) - Number.parseInt(other.key ?? '999', 10))
+          .map(({ label, deaths }) => ({
+            key: label,
+            label,
+            value: deaths,
+            description: texts.feedBar(label, deaths),
+          }))}
+      />
+    </ChartCard>
+  )
+}
+
+function HeatRow({ lot, weeks, top }: { lot: MortalityRow; weeks: MortalityRow[]; top: number }) {
+  return (
+    <>
+      <Link to="/a/search/result" search={{ lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) }}>
+        {lot.label}
+      </Link>
+      <span className="heat-cells">
+        {weeks.map((week) => (
+          <span
+            key={week.key}
+            className="heat-cell"
+            // cast: React's styles name no custom properties
+            style={{ '--heat': `${Math.round((45 * week.deaths) / top)}%` } as Record<string, string>}
+            title={texts.cell(lot.label, weekName(week), week.deaths)}
+          >
+            <span aria-hidden>{week.deaths > 0 ? week.deaths : ''}</span>
+            <span className="visually-hidden">{texts.cell(lot.label, weekName(week), week.deaths)}</span>
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { TurnaroundRow } from '@chisholm/domain/schemas'
+import { ChartCard } from './chart-card.tsx'
+import { insightTexts } from './insight-texts.ts'
+
+const { work: texts } = insightTexts
+const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
+  p50 === null || p90 === null ? texts.unknown : texts.hours(p50.toFixed(0), p90.toFixed(0))
+
+/** How long tickets wait for their visit and their report, by site. */
+export function WorkTable({ rows }: { rows: TurnaroundRow[] }) {
+  const table = {
+    head: [texts.site, texts.tickets, texts.toVisit, texts.toReport],
+    rows: rows.map((row) => [row.label, row.n, hoursOf(row.to_scheduled_hours), hoursOf(row.to_completed_hours)]),
+  }
+  const shown = rows.toSorted((one, other) => other.n - one.n).slice(0, 6)
+  return (
+    <ChartCard title={texts.title} hint={texts.hint} file="turnaround" table={table}>
+      {shown.length === 0 ? (
+        <p className="hint">{texts.none}</p>
+      ) : (
+        <ul className="work-list">
+          {shown.map((row) => (
+            <li key={row.key}>
+              <Link to="/a/search/result" search={{ site: row.key ?? '' }}>
+                {row.label}
+              </Link>
+              <dl>
+                <div>
+                  <dt>{texts.toVisit}</dt>
+                  <dd>{hoursOf(row.to_scheduled_hours)}</dd>
+                </div>
+                <div>
+                  <dt>{texts.toReport}</dt>
+                  <dd>{hoursOf(row.to_completed_hours)}</dd>
+                </div>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartCard>
+  )
+}
