@@ -3,7 +3,7 @@ import { lotKey } from '@chisholm/domain/lots'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
 
 /** The system of diagnoses that name none. */
-export const otherSystem = 'Other'
+const otherSystem = 'Other'
 
 export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: InsightFilter): string[] | null => {
   const found = filters.filter((filter) => filter.field === field)

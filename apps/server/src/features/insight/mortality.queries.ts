@@ -4,7 +4,7 @@ import { headPieces, headPiecesOfLots } from './head.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosisOf, inScope, lotKeysOf } from './insight-scope.queries.ts'
 
-export const periods = ['day', 'week', 'month'] as const
+const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 export const mortalityKeys = [
   'month',
@@ -30,7 +30,7 @@ export interface DeathCount {
   sample: string | null
 }
 
-export interface HeadDays {
+interface HeadDays {
   key: string | null
   head_days: number
 }
