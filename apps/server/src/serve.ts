@@ -99,8 +99,7 @@ async function prepare(settings: Settings, log: StartupLog, { newSecretKey = fal
   if (lost !== null) console.error(lost)
   const storage = await openVerifiedStorage(settings)
   // loaded only when needed, to save memory
-  if (settings.demo !== 'none')
-    await (await import('./demo/load-demo.ts')).loadDemo({ database, storage, settings })
+  if (settings.demo !== 'none') await (await import('./demo/load-demo.ts')).loadDemo({ database, storage, settings })
   const demo = await isDemoLoaded(database.db)
   if (demo) forbidDemoInProduction(settings)
   return { database, storage, demo, isEmpty: !demo && (await hasNoUsers(database.db)) }
