@@ -114,6 +114,12 @@ export const sharedScreens: ScreenCase[] = [
     }),
   },
   {
+    name: 'notifications',
+    route: '/a/notifications',
+    url: () => '/a/notifications',
+    expected: () => forAllRoles({ h1: 'Notifications', controls: ['link Choose what you are told'] }),
+  },
+  {
     name: 'waiting',
     route: '/a/waiting',
     url: () => '/a/waiting',

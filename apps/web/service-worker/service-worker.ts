@@ -4,6 +4,7 @@ import {
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching'
+import { type NotificationKind, notificationTitle } from '@chisholm/domain/notifications'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { inUseLock, sendingLocks } from '../src/api/lock-names.ts'
 import { thumbnailCache } from '../src/api/thumbnail-cache.ts'
@@ -68,6 +69,26 @@ async function replaceVersionIfUnused(): Promise<void> {
     if (lock) await self.skipWaiting()
   })
 }
+
+/** A push says no more than kind and ticket number (decisions.md section 8). */
+interface Push {
+  kind: NotificationKind
+  number: string | null
+}
+
+self.addEventListener('push', (event) => {
+  // cast: the server sends these fields
+  const { kind, number } = (event.data?.json() ?? { kind: 'alert', number: null }) as Push
+  const title = notificationTitle(kind, number ?? '')
+  // of a kind and ticket the last one is shown
+  event.waitUntil(self.registration.showNotification(title, { tag: title, icon: '/icons/icon-192.png' }))
+})
+
+const notificationsPage = '/a/notifications'
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(notificationsPage))
+})
 
 self.addEventListener('install', (event) => event.waitUntil(replaceVersionIfUnused()))
 self.addEventListener('message', (event) => {

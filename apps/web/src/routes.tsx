@@ -214,6 +214,12 @@ const pageRoutes = [
     vetRoles,
   ),
   pageRoute(
+    '/notifications',
+    lazyPage(() => import('./features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    allRoles,
+    { page: pageNumber },
+  ),
+  pageRoute(
     '/samples',
     lazyPage(() => import('./features/samples/waiting-samples-page.tsx'), 'WaitingSamplesPage'),
     vetRoles,

@@ -13,3 +13,6 @@ export const downloadLock = 'chisholm.download'
 
 /** While one of these is held, something is being sent. */
 export const sendingLocks = [outboxLock, photosLock] as const
+
+/** Held by the tab that follows the changes of the server. */
+export const eventsLock = 'chisholm.events'

@@ -19,6 +19,7 @@ import { Footer } from './footer.tsx'
 import { ResumeBanner } from './resume-banner.tsx'
 import { Header } from './header.tsx'
 import { OutboxStatusBar } from './outbox-status-bar.tsx'
+import { useLiveEvents } from './use-live-events.ts'
 import { useOfflineDownload } from './use-offline-download.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
@@ -45,6 +46,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   useOutboxSending()
   useOfflineDownload()
+  useLiveEvents()
   const isLocked = useIsLocked()
   const owner = currentUser?.uuid
   useEffect(() => {

@@ -12,6 +12,7 @@ import { outbox } from '../api/outbox.ts'
 import { offlineAccess } from '../api/offline-access.ts'
 import { session, useSession } from '../api/session.ts'
 import { currentInstallWay, InstallDialog, offlineTexts } from '../features/offline/index.ts'
+import { Bell } from '../features/notifications/index.ts'
 import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
 import { clearAnimalDrafts } from '../features/post-mortems/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
@@ -41,6 +42,7 @@ export function Header() {
       <b>{title || uiTexts.product}</b>
       <Deferred>
         <WaitingButton />
+        <Bell />
       </Deferred>
       <Link to={'/a/search'} className="icon-button" aria-label={uiTexts.search}>
         <IconSearch stroke={1.8} />

@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { addDays, type Day } from '@chisholm/domain/dates'
 import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { isLive } from '../../api/live-events.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { mondayOf } from './planner-week.ts'
 
-/** How often the moves of others are looked for, in milliseconds. */
+/** How often the moves of others are looked for without a live connection, in milliseconds. */
 const refetchInterval = 10_000
 
 // The key begins like that of the tickets: a change of the tickets fetches it again.
@@ -15,7 +16,7 @@ export const plannerQuery = (from: Day, to: Day) =>
   queryOptions({
     queryKey: [...plannerKey, from, to],
     queryFn: async () => (await api.get('/planner', { from, to })).data,
-    refetchInterval,
+    refetchInterval: () => !isLive() && refetchInterval,
     refetchOnWindowFocus: 'always',
     meta: readableOffline,
   })

@@ -8,6 +8,7 @@ import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
+import { PreferencesSection } from '../notifications/index.ts'
 import { StoredSection } from '../offline/index.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { userQuery } from './queries.ts'
@@ -39,6 +40,7 @@ export function ProfilePage() {
       <Button component={Link} to={'/a/security'} variant="default" leftSection={<IconShieldLock aria-hidden />}>
         {uiTexts.security}
       </Button>
+      <PreferencesSection />
       <PhotosSection />
       <StoredSection />
     </Page>

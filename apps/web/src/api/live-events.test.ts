@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('localStorage', { getItem: () => null })
+vi.stubGlobal('addEventListener', () => {})
+const { isOutdatedBy } = await import('./live-events.ts')
+
+const ticket = 'id-1'
+const keys = {
+  inbox: ['post-mortems', 'tab', 'inbox', null, '', 1],
+  planner: ['post-mortems', 'planner', '2031-06-02', '2031-06-08'],
+  ticket: ['post-mortems', 'one', ticket],
+  other: ['post-mortems', 'one', 'id-2'],
+  comments: ['post-mortems', 'comments', ticket],
+  samples: ['post-mortems', 'samples', ticket],
+  bell: ['notifications', 'unread'],
+  library: ['library', 'diagnoses'],
+}
+
+test.each([
+  ['post_mortem', ticket, ['inbox', 'planner', 'ticket', 'comments', 'samples']],
+  ['post_mortem', null, ['inbox', 'planner', 'ticket', 'other', 'comments', 'samples']],
+  ['comment', ticket, ['comments']],
+  ['sample', ticket, ['ticket', 'samples']],
+  ['absence', null, ['planner']],
+  ['notification', null, ['bell']],
+  ['all', null, ['inbox', 'planner', 'ticket', 'other', 'comments', 'samples', 'bell']],
+])(
+  'a change of kind %s (ticket %s) fetches again what shows it, and nothing else',
+  (kind, post_mortem_id, expected) => {
+    const outdated = Object.entries(keys).filter(([, key]) => isOutdatedBy(key, { kind, post_mortem_id }))
+    expect(outdated.map(([name]) => name)).toEqual(expected)
+  },
+)

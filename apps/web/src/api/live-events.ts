@@ -1,0 +1,191 @@
+import { queryClient } from './query-client.ts'
+import { eventsLock } from './lock-names.ts'
+import { refreshSession } from './refresh-session.ts'
+import { session } from './session.ts'
+
+/* What changes on the server is told to one tab, which tells the others, and is fetched again where it is shown. Without
+   that connection the app works as before: it fetches again when a tab is looked at. */
+
+interface LiveEvent {
+  kind: string
+  post_mortem_id: string | null
+}
+
+type Message = { events: LiveEvent[] } | { isConnected: boolean }
+
+const positionKey = 'chisholm.events'
+/** Changes that come together are fetched together, after this many milliseconds. */
+const collectFor = 250
+/** The page has the connection for itself until it has fetched nothing for this long, but not for longer than the next. */
+const quietFor = 1500
+const startsAfter = 10_000
+const firstPause = 1000
+const longestPause = 30_000
+/** The server tells something every 20 s; without anything for this long the connection is dead. */
+const deadAfter = 50_000
+
+const state = { isConnected: false }
+/** Whether changes are told, so that looking for them is not needed. */
+export const isLive = () => state.isConnected
+
+const sleep = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+
+/** Queries of tickets by the second part of their key: these show one ticket, whose id comes next. */
+const ofOneTicket = new Set(['one', 'comments', 'samples', 'history', 'report-versions'])
+
+/** Whether an event makes the result of a query outdated. */
+export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: LiveEvent): boolean {
+  const [noun, question, id] = key
+  if (kind === 'all') return ['post-mortems', 'notifications', 'animals'].includes(String(noun))
+  if (kind === 'notification') return noun === 'notifications'
+  if (noun !== 'post-mortems') return false
+  const isOfOne = ofOneTicket.has(String(question))
+  if (kind === 'absence') return question === 'planner'
+  if (kind === 'comment') return question === 'comments' && (post_mortem_id === null || id === post_mortem_id)
+  if (kind === 'sample') return isOfOne && question !== 'comments' && (post_mortem_id === null || id === post_mortem_id)
+  return !isOfOne || post_mortem_id === null || id === post_mortem_id
+}
+
+let waiting: LiveEvent[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Fetches again what is shown and outdated; what is not looked at when it is. */
+function apply(events: LiveEvent[]): void {
+  waiting.push(...events)
+  timer ??= setTimeout(() => {
+    timer = undefined
+    // a change of one's own is shown before the server has it
+    if (queryClient.isMutating() > 0) return apply([])
+    const due = waiting
+    waiting = []
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => due.some((event) => isOutdatedBy(queryKey, event)),
+      refetchType: document.visibilityState === 'visible' ? 'active' : 'none',
+    })
+  }, collectFor)
+}
+
+/** Waits until the page has loaded. */
+async function waitForQuiet(signal: AbortSignal): Promise<void> {
+  const step = 250
+  let quiet = 0
+  for (let waited = 0; waited < startsAfter && quiet < quietFor && !signal.aborted; waited += step) {
+    await sleep(step, signal)
+    quiet = queryClient.isFetching() === 0 && document.readyState === 'complete' ? quiet + step : 0
+  }
+}
+
+function lastPosition(owner: string): string {
+  try {
+    // cast: written below
+    const stored = JSON.parse(localStorage.getItem(positionKey) ?? 'null') as { owner: string; id: string } | null
+    if (stored?.owner === owner) return stored.id
+  } catch {
+    // not ours
+  }
+  return `ago-${Math.ceil(performance.now())}`
+}
+
+/** Reads one answer to its end. */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  owner: string,
+  alive: () => void,
+  tell: (message: Message) => void,
+) {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    alive()
+    text += decoder.decode(value, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    const events = blocks.flatMap((block) => {
+      const data = /^data: (.+)$/m.exec(block)?.[1]
+      // cast: the server writes these fields
+      return data ? [JSON.parse(data) as LiveEvent] : []
+    })
+    if (events.length > 0) tell({ events })
+    const id = blocks.map((block) => /^id: (.+)$/m.exec(block)?.[1]).findLast(Boolean)
+    if (id) localStorage.setItem(positionKey, JSON.stringify({ owner, id }))
+  }
+}
+
+/** Connects once, and reads until the connection ends. @returns whether to come back at once */
+async function connect(owner: string, signal: AbortSignal, tell: (message: Message) => void): Promise<boolean> {
+  const token = session.read()?.token ?? ''
+  const connection = new AbortController()
+  const end = () => connection.abort()
+  signal.addEventListener('abort', end)
+  let watchdog = setTimeout(end, deadAfter)
+  const alive = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(end, deadAfter)
+  }
+  try {
+    const response = await fetch('/api/v1/events', {
+      headers: { authorization: `Bearer ${token}`, 'last-event-id': lastPosition(owner) },
+      cache: 'no-store',
+      signal: connection.signal,
+    })
+    if (response.status === 401) {
+      await refreshSession(token)
+      return true
+    }
+    if (!response.ok || !response.body) return false
+    tell({ isConnected: true })
+    await readEvents(response.body, owner, alive, tell)
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', end)
+    tell({ isConnected: false })
+  }
+}
+
+/**
+ * Follows the changes of what this person may see, until the signal: over one connection of the browser, which the tab
+ * holds that has the lock.
+ */
+export function followChanges(owner: string, signal: AbortSignal): void {
+  const channel = new BroadcastChannel('chisholm.events')
+  const receive = (message: Message) => {
+    if ('events' in message) apply(message.events)
+    else state.isConnected = message.isConnected
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
+  signal.addEventListener('abort', () => {
+    channel.close()
+    state.isConnected = false
+  })
+  const tell = (message: Message) => {
+    receive(message)
+    if (!signal.aborted) channel.postMessage(message)
+  }
+  const lead = async () => {
+    await waitForQuiet(signal)
+    let pause = firstPause
+    while (!signal.aborted && session.read()?.uuid === owner) {
+      pause = (await connect(owner, signal, tell)) ? firstPause : Math.min(pause * 2, longestPause)
+      await sleep(pause, signal)
+    }
+  }
+  // rejects when the signal comes before the lock
+  navigator.locks?.request(eventsLock, { signal }, lead).catch(() => undefined)
+}

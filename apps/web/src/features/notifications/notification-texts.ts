@@ -1,0 +1,43 @@
+import type { NotificationChannel, NotificationKind } from '@chisholm/domain/notifications'
+
+export const notificationTexts = {
+  title: 'Notifications',
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  unread: 'Unread',
+  markAllRead: 'Mark all as read',
+  choose: 'Choose what you are told',
+  empty: 'Nothing to tell yet.',
+  failed: 'Your notifications could not be loaded.',
+  preferences: {
+    title: 'What you are told',
+    hint: 'Choose how you hear of what. Danger signs always reach you.',
+    failed: 'Your choices could not be loaded.',
+    notSaved: 'Your choice could not be saved.',
+    kind: 'What',
+    channels: { app: 'App', email: 'E-mail', push: 'Push' } satisfies Record<NotificationChannel, string>,
+    kinds: {
+      request_sent: 'New request',
+      danger: 'Danger sign',
+      assigned: 'Assigned to you',
+      scheduled: 'Visit scheduled',
+      comment: 'New message',
+      preliminary: 'Preliminary report',
+      completed: 'Report issued',
+      amended: 'Amended report',
+      result: 'Laboratory result',
+      overdue: 'Visit overdue',
+      alert: 'Alert',
+    } satisfies Record<NotificationKind, string>,
+    digest: 'One mail a day with what is unread',
+    digestHour: 'Hour of this mail',
+    quiet: 'Quiet hours: no mail and no push but for danger signs',
+    quietFrom: 'From',
+    quietTo: 'To',
+    zone: (zone: string) => `Times of ${zone}.`,
+  },
+  push: {
+    label: 'Push notifications on this device',
+    denied: 'This browser does not allow notifications for this site. Allow them in its settings first.',
+    failed: 'Push notifications could not be turned on.',
+  },
+} as const

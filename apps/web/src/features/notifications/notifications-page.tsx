@@ -1,0 +1,68 @@
+import './notifications.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Notification } from '@chisholm/domain/schemas'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
+import { notificationsQuery, useMarkRead } from './notification-queries.ts'
+import { notificationTexts as texts } from './notification-texts.ts'
+
+/** What the user was told, newest first. */
+export function NotificationsPage() {
+  const { page = 1 }: { page?: number } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = useQuery(notificationsQuery(page))
+  const { mutate: markRead } = useMarkRead()
+  return (
+    <Page title={texts.title} back ownHeading>
+      <div className="row between">
+        <h1>{texts.title}</h1>
+        {list.data && list.data.meta.unread > 0 && (
+          <Button variant="default" onClick={() => markRead('all')}>
+            {texts.markAllRead}
+          </Button>
+        )}
+      </div>
+      {list.isPending && <Skeletons height={80} count={4} />}
+      {list.isError && !list.data && <FailedState text={texts.failed} onRetry={() => void list.refetch()} />}
+      {list.data?.meta.total === 0 && <EmptyState text={texts.empty} />}
+      <ul className="list">
+        {list.data?.data.map((notification) => (
+          <li key={notification.id}>
+            <Row notification={notification} onOpen={() => notification.read_at ?? markRead(notification.id)} />
+          </li>
+        ))}
+      </ul>
+      {list.data && list.data.meta.last_page > 1 && (
+        <Pager
+          page={page}
+          lastPage={list.data.meta.last_page}
+          onPage={(next) => void navigate({ to: '.', search: { page: next } })}
+        />
+      )}
+      <Button component={Link} to="/a/profile" variant="default">
+        {texts.choose}
+      </Button>
+    </Page>
+  )
+}
+
+const Row = ({ notification, onOpen }: { notification: Notification; onOpen: () => void }) => (
+  <Link to={notification.link} className="card notification" onClick={onOpen}>
+    <span className="grow">
+      <b>{notification.title}</b>
+      <span className="hint">{notification.text}</span>
+      <span className="hint">
+        <DateTime at={notification.created_at} />
+      </span>
+    </span>
+    {notification.read_at === null && (
+      <span className="notification-unread">
+        <span className="visually-hidden">{texts.unread}</span>
+      </span>
+    )}
+  </Link>
+)

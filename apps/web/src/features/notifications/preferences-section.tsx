@@ -1,0 +1,145 @@
+import './notifications.css'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isSilenceable, notificationChannels, notificationKinds } from '@chisholm/domain/notifications'
+import type { NotificationPreferences } from '@chisholm/domain/schemas'
+import { CardSection } from '../../ui/card-section.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { type PreferencesChange, preferencesQuery, useSavePreferences } from './notification-queries.ts'
+import { notificationTexts } from './notification-texts.ts'
+import { PushSwitch } from './push-switch.tsx'
+
+const texts = notificationTexts.preferences
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+const usualQuiet = { from: '21:00', to: '06:00' }
+
+/** How the user is told of what. */
+export function PreferencesSection() {
+  const preferences = useQuery(preferencesQuery)
+  const { mutateAsync, isPending, variables } = useSavePreferences()
+  const save = async (change: PreferencesChange) => {
+    try {
+      await mutateAsync(change)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.notSaved))
+    }
+  }
+  return (
+    <CardSection title={texts.title} hint={texts.hint}>
+      {preferences.isPending && <Skeletons count={1} height={320} />}
+      {preferences.isError && <FailedState text={texts.failed} onRetry={() => void preferences.refetch()} />}
+      {preferences.data && (
+        <>
+          <ChannelTable
+            preferences={isPending ? withChange(preferences.data, variables) : preferences.data}
+            onChange={(channels) => void save({ channels })}
+          />
+          <PushSwitch />
+          <Times preferences={preferences.data} onChange={(change) => void save(change)} />
+        </>
+      )}
+    </CardSection>
+  )
+}
+
+type Channels = NotificationPreferences['channels']
+
+/** A choice is shown before the server has it. */
+function withChange(
+  preferences: NotificationPreferences,
+  { channels = {} }: PreferencesChange,
+): NotificationPreferences {
+  const merged = { ...preferences.channels }
+  // cast: only this section makes changes, of known kinds and flags
+  for (const [kind, chosen] of Object.entries(channels) as [keyof Channels, Partial<Channels[keyof Channels]>][])
+    merged[kind] = { ...merged[kind], ...chosen }
+  return { ...preferences, channels: merged }
+}
+
+interface ChannelTableProps {
+  preferences: NotificationPreferences
+  onChange: (channels: NonNullable<PreferencesChange['channels']>) => void
+}
+
+const ChannelTable = ({ preferences, onChange }: ChannelTableProps) => (
+  <table className="preferences">
+    <thead>
+      <tr>
+        <th scope="col">{texts.kind}</th>
+        {notificationChannels.map((channel) => (
+          <th key={channel} scope="col">
+            {texts.channels[channel]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {notificationKinds.map((kind) => (
+        <tr key={kind}>
+          <th scope="row">{texts.kinds[kind]}</th>
+          {notificationChannels.map((channel) => (
+            <td key={channel}>
+              <label>
+                <Checkbox
+                  aria-label={`${texts.kinds[kind]}: ${texts.channels[channel]}`}
+                  checked={preferences.channels[kind][channel]}
+                  disabled={!isSilenceable(kind)}
+                  onChange={(event) => onChange({ [kind]: { [channel]: event.currentTarget.checked } })}
+                />
+              </label>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface TimesProps {
+  preferences: NotificationPreferences
+  onChange: (change: PreferencesChange) => void
+}
+
+const Times = ({ preferences: { digest, quiet }, onChange }: TimesProps) => (
+  <>
+    <Checkbox
+      label={texts.digest}
+      checked={digest.on}
+      onChange={(event) => onChange({ digest: { on: event.currentTarget.checked } })}
+    />
+    {digest.on && (
+      <SelectField
+        label={texts.digestHour}
+        choices={hours}
+        value={String(digest.hour)}
+        onChange={(hour) => hour !== null && onChange({ digest: { hour: Number(hour) } })}
+      />
+    )}
+    <Checkbox
+      label={texts.quiet}
+      checked={quiet !== null}
+      onChange={(event) => onChange({ quiet: event.currentTarget.checked ? usualQuiet : null })}
+    />
+    {quiet && (
+      <div className="row">
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={`${end} ${quiet[end]}`}
+            type="time"
+            label={end === 'from' ? texts.quietFrom : texts.quietTo}
+            defaultValue={quiet[end]}
+            onBlur={({ currentTarget: { value } }) =>
+              value && value !== quiet[end] && onChange({ quiet: { ...quiet, [end]: value } })
+            }
+          />
+        ))}
+      </div>
+    )}
+    <p className="hint">{texts.zone(digest.time_zone)}</p>
+  </>
+)

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { followChanges } from '../api/live-events.ts'
+import { useSession } from '../api/session.ts'
+
+/** Follows changes on the server while somebody is signed in. */
+export function useLiveEvents(): void {
+  const owner = useSession()?.uuid
+  useEffect(() => {
+    if (!owner) return
+    const ending = new AbortController()
+    followChanges(owner, ending.signal)
+    return () => ending.abort()
+  }, [owner])
+}

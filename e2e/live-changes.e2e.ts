@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { openPageAs } from './helpers/sign-in.ts'
+
+test('a new request appears in the inbox, in the bell and in the other tab of a browser without being asked for', async ({
+  browser,
+}) => {
+  const vet = await openPageAs(browser, 'vet', { viewport: { width: 1280, height: 800 } })
+  const streams: string[] = []
+  vet.context().on('request', (request) => {
+    if (request.url().endsWith('/api/v1/events')) streams.push(request.url())
+  })
+  await vet.goto('/a/location/all/inbox')
+  // the connection of the page becomes quiet, although changes are followed afterwards
+  await vet.waitForLoadState('networkidle')
+  await expect(vet.getByRole('link', { name: /^Notifications/ })).toBeVisible()
+  const second = await vet.context().newPage()
+  await second.goto('/a/location/all/inbox')
+  await expect.poll(() => streams.length, { timeout: 15_000 }).toBe(1)
+
+  const { title } = await createPostMortem(vet, { client: 'client', tag: 'L 1', sent: true })
+  for (const page of [vet, second])
+    await expect(page.locator('.split-view-list').getByRole('link', { name: title })).toBeVisible()
+  expect(streams).toHaveLength(1)
+
+  await vet.getByRole('link', { name: /^Notifications, \d+ unread$/ }).click()
+  const row = vet.getByRole('link', { name: `${title}: post-mortem requested` })
+  await expect(row).toContainText('Unread')
+  await row.click()
+  await expect(vet).toHaveURL(/\/a\/vet\/ticketdetail\//)
+  await vet.goBack()
+  await expect(row).not.toContainText('Unread')
+})
