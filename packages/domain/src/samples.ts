@@ -2,6 +2,9 @@ import { constants } from './constants.ts'
 import { texts } from './texts.ts'
 import { collectErrors, type ValidationErrors, validateText } from './validation.ts'
 
+/** The `media_attachable_type` of files with the results of a sample. */
+export const sampleMedia = 'Sample'
+
 export const resultFlags = ['negative', 'positive', 'inconclusive'] as const
 export type ResultFlag = (typeof resultFlags)[number]
 export const isResultFlag = (value: unknown): value is ResultFlag => resultFlags.some((flag) => flag === value)

@@ -1,3 +1,4 @@
+import { sampleMedia } from '@chisholm/domain/samples'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
@@ -18,7 +19,7 @@ export const sampleFilesQuery = (postMortemId: string, sampleIds: string[]) =>
     queryKey: ['post-mortems', 'samples', postMortemId, 'files', sampleIds],
     queryFn: async () => {
       const ofSamples = {
-        'filter[media_attachable_type]': 'Sample',
+        'filter[media_attachable_type]': sampleMedia,
         'filter[media_attachable_id]': sampleIds.join(','),
       }
       return (await api.get('/medias', { ...ofSamples, per_page: 9999 })).data
@@ -67,7 +68,7 @@ export function useAddSampleFiles(sampleId: string) {
   return useMutation({
     mutationFn: (files: File[]) => {
       const form = new FormData()
-      form.set('media_attachable_type', 'Sample')
+      form.set('media_attachable_type', sampleMedia)
       form.set('media_attachable_id', sampleId)
       for (const file of files) form.append('image[]', file)
       return api.upload('/medias', { form, key: crypto.randomUUID(), onProgress: () => {} })
