@@ -55,7 +55,8 @@ export async function issueDemoReports(tx: WriteContext['db'], demo: DemoReports
   const byOf = (id: UserId | null) => (id === null ? null : { id, name: demo.names.get(id) ?? null })
   const completed = postMortems.findLast(({ completed_at }) => completed_at !== null && completed_at < now)
   const open = postMortems.findLast(
-    ({ completed_at, scheduled_for_id, scheduled_at }) => !completed_at && scheduled_for_id && scheduled_at,
+    ({ completed_at, scheduled_for_id, scheduled_at }) =>
+      !completed_at && scheduled_for_id && scheduled_at && scheduled_at < now,
   )
   if (completed?.completed_at) {
     const { id, completed_at: at, scheduled_for_id } = completed
