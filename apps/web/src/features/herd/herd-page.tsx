@@ -18,7 +18,7 @@ export function HerdPage() {
   const mayWrite = person !== null && may(person, 'herd.write')
   const words = { title: herdTexts.title, failureText: texts.failure.getSites }
   return (
-    <DetailPage query={query} {...words} nameOf={({ name }) => name} back={`/a/insight?site=${siteId}`}>
+    <DetailPage query={query} {...words} nameOf={() => herdTexts.title} back={`/a/insight?site=${siteId}`}>
       {(site) => (
         <>
           <h1>{herdTexts.title}</h1>

@@ -1,3 +1,4 @@
+import './herd.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -27,10 +28,14 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
         {lots.map(({ name, animals, last_death }) => (
           <li key={name} className="row between" style={{ flexWrap: 'nowrap' }}>
             <span>
-              <Link to="/a/search/result" search={{ site: siteId, lot: name }} aria-label={texts.find(name)}>
+              <Link
+                to="/a/search/result"
+                search={{ site: siteId, lot: name }}
+                aria-label={texts.find(name)}
+                className="herd-link"
+              >
                 {name}
               </Link>
-              <br />
               <span className="hint">{texts.animals(animals, formatShortDay(last_death))}</span>
             </span>
             {mayWrite && (

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import type { InsightSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
 export interface ChartTable {
   head: readonly string[]
   rows: readonly (readonly (string | number | null)[])[]
+  /** What each row leads to on this page. */
+  links?: readonly (InsightSearch | undefined)[]
 }
 
 const quoted = (cell: string | number | null) => {
@@ -51,7 +55,9 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
               {table.rows.map((row, index) => (
                 <tr key={String(index)}>
                   {row.map((cell, column) => (
-                    <td key={table.head[column]}>{cell ?? '–'}</td>
+                    <td key={table.head[column]}>
+                      <Cell link={column === 0 ? table.links?.[index] : undefined}>{cell ?? '–'}</Cell>
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -70,3 +76,12 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
     </section>
   )
 }
+
+const Cell = ({ link, children }: { link: InsightSearch | undefined; children: ReactNode }) =>
+  link ? (
+    <Link to="/a/insight" search={{ ...link }}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
@@ -18,12 +17,13 @@ interface WeekChartProps {
   search: InsightSearch
 }
 
-/** Deaths by week with the band of what is usual. A bar leads to its week. */
+/** Deaths by week with the band of what is usual. Rows of the table lead to their weeks. */
 export function WeekChart({ weeks, range, search }: WeekChartProps) {
   const top = Math.max(4, ...weeks.map(({ deaths }) => deaths), range?.high ?? 0)
   const share = (count: number) => `${(100 * count) / top}%`
-  // so many labels that they do not touch each other
-  const every = Math.ceil(weeks.length / 6)
+  const named = [...new Set([weeks[0], weeks[Math.floor((weeks.length - 1) / 2)], weeks.at(-1)])].filter(
+    (week) => week !== undefined,
+  )
   const table = {
     head: [texts.columnWeek, insightTexts.deaths, insightTexts.examined, insightTexts.rate],
     rows: weeks.map((week) => [
@@ -32,6 +32,8 @@ export function WeekChart({ weeks, range, search }: WeekChartProps) {
       week.examined,
       week.per_1000_head_month === null ? null : Number(week.per_1000_head_month.toFixed(2)),
     ]),
+    // a bar can be narrower than a finger, so its row leads to the week
+    links: weeks.map(({ key }) => (key ? { ...search, weeks: undefined, ...daysOfWeek(key) } : undefined)),
   }
   return (
     <ChartCard
@@ -51,26 +53,21 @@ export function WeekChart({ weeks, range, search }: WeekChartProps) {
         <ol>
           {weeks.map((week) => {
             const isMore = range !== null && week.deaths > range.high
+            const description = texts.week(weekName(week), week.deaths, isMore)
             return (
-              <li key={week.key}>
-                <Link
-                  to="/a/insight"
-                  search={{ ...search, weeks: undefined, ...(week.key && daysOfWeek(week.key)) }}
-                  aria-label={texts.week(weekName(week), week.deaths, isMore)}
-                  title={texts.week(weekName(week), week.deaths, isMore)}
-                >
-                  <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }}>
-                    {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
-                  </span>
-                </Link>
+              <li key={week.key} title={description}>
+                <span className="visually-hidden">{description}</span>
+                <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }} aria-hidden>
+                  {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
+                </span>
               </li>
             )
           })}
         </ol>
       </div>
       <div className="week-names" aria-hidden>
-        {weeks.map((week, index) => (
-          <span key={week.key}>{index % every === 0 ? weekName(week) : ''}</span>
+        {named.map((week) => (
+          <span key={week.key}>{weekName(week)}</span>
         ))}
       </div>
     </ChartCard>
