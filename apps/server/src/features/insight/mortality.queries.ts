@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 import { headPieces, headPiecesOfLots } from './head.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { diagnosisOf, inScope, lotKeysOf } from './insight-scope.queries.ts'
+import { diagnosisOf, inScope, inSites, lotKeysOf } from './insight-scope.queries.ts'
 
 const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
@@ -76,14 +76,13 @@ function headByKey(by: MortalityBy, scope: InsightScope): RawBuilder<unknown> {
   if (by === 'lot')
     return sql`with ${headPiecesOfLots(scope)} select p.lot_id::text as key, ${days} from pieces p group by 1`
   if (!isPeriod(by)) return sql`select null::text as key, null::float8 as head_days where false`
-  const step = sql.lit(`1 ${by}`)
+  const step = sql`${sql.lit(`1 ${by}`)}::interval`
+  // each piece is cut at the beginnings of the periods that it reaches into
   return sql`
-    select b.first::text as key,
-           sum(p.head * (least(p.after, b.after) - greatest(p.first, b.first)))::float8 as head_days
-    from (select t::date as first, (t + ${step}::interval)::date as after
-          from generate_series(date_trunc(${sql.lit(by)}, ${scope.from}::date::timestamp), ${scope.to}::date::timestamp,
-                               ${step}::interval) t) b
-    join pieces p on p.first < b.after and p.after > b.first
+    select b.first::date::text as key,
+           sum(p.head * (least(p.after, (b.first + ${step})::date) - greatest(p.first, b.first::date)))::float8 as head_days
+    from pieces p, generate_series(date_trunc(${sql.lit(by)}, p.first::timestamp), (p.after - 1)::timestamp, ${step})
+      as b (first)
     group by 1`
 }
 
@@ -103,13 +102,21 @@ export async function countMortality(db: Executor, scope: InsightScope, by: Mort
       from deaths d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
       where ${inScope(scope)} group by 1, 2
     ),
-    known as (select site_id, range_agg(daterange(first, after)) as days from pieces group by site_id)
+    known as (
+      select site_id, range_agg(daterange(first, after)) as days from pieces where lot_id is not null group by site_id
+    ),
+    -- pieces of counts do not overlap, those of lots do
+    known_days as (
+      select after - first as days from pieces where lot_id is null
+      union all select upper(r) - lower(r) from known k, unnest(k.days) r
+    ),
+    known_sites as (select distinct site_id from pieces)
     select (select coalesce(json_agg(c), '[]') from counted c) as deaths,
            (select coalesce(json_agg(h), '[]') from (${headByKey(by, scope)}) h) as head,
            (select sum(p.head * (p.after - p.first))::float8 from pieces p) as total_head,
-           (select coalesce(sum(upper(r) - lower(r)), 0)::int from known k, unnest(k.days) r) as known_days,
-           (select count(*)::int from (select site_id from known
-              union select d.site_id from deaths d where ${inScope(scope)}) there) as sites`.execute(db)
+           (select coalesce(sum(days), 0)::int from known_days) as known_days,
+           (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (s.id in (select site_id from known_sites)
+              or exists (select from deaths d where d.site_id = s.id and ${inScope(scope)}))) as sites`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('counting gave nothing')
   return figures
