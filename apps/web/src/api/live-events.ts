@@ -176,6 +176,7 @@ export function followChanges(owner: string, signal: AbortSignal): void {
   })
   const tell = (message: Message) => {
     receive(message)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     if (!signal.aborted) channel.postMessage(message)
   }
   const lead = async () => {

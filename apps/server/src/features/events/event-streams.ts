@@ -20,7 +20,7 @@ export const eventId = ({ horizon, id, created_at }: Pick<Change, 'horizon' | 'i
   `${horizon}-${id}-${Math.floor(Date.parse(created_at) / 1000)}`
 
 /** Whether somebody may know of a change. */
-export const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: Change): boolean =>
+const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: Change): boolean =>
   change.kind !== 'access' &&
   (change.user_id === null || change.user_id === person.id) &&
   (!change.vets_only || isVet(person)) &&

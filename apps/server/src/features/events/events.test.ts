@@ -121,6 +121,7 @@ test('a change whose transaction began before what was read last and ended after
   slow.release()
   const again = await follow(client, { lastEventId: position })
   await again.waitFor('post_mortem', id)
+  expect(again.of(id)).toEqual(['post_mortem'])
 })
 
 test('a reader whose last event is too old, or none of ours, is told that anything may have changed', async () => {
@@ -140,6 +141,7 @@ test('changes that were made while the connection of the server was broken are t
     where application_name = 'chisholm-events' and datname = current_database()`.execute(factory.db)
   const { id } = await factory.draftPostMortem(client, site)
   await stream.waitFor('post_mortem', id)
+  expect(stream.state.ended).toBe(false)
 })
 
 test('a stream ends with its session, and sees no more of a site that was taken away', async () => {

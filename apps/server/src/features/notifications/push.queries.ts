@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PushSubscriptionId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
@@ -57,6 +58,6 @@ export const deleteSubscription = async (tx: Executor, id: PushSubscriptionId, u
   (await tx
     .deleteFrom('push_subscriptions')
     .where('id', '=', id)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ('' as UserId)))
+    .where(sql<boolean>`user_id = coalesce(${userId ?? null}::uuid, user_id)`)
     .returning('id')
     .executeTakeFirst()) !== undefined

@@ -41,8 +41,8 @@ async function subscribe(person: TestUser, endpoint = `http://127.0.0.1:${port}/
   const path = new URL(endpoint).pathname
   const decrypt = (body: Buffer): unknown => {
     const [salt, serverKey, encrypted] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
-    const derive = (key: ArrayBuffer | Buffer, with_: Buffer, info: Buffer, length: number) =>
-      Buffer.from(hkdfSync('sha256', Buffer.from(key as Buffer), with_, info, length))
+    const derive = (key: Buffer, with_: Buffer, info: Buffer, length: number) =>
+      Buffer.from(hkdfSync('sha256', key, with_, info, length))
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, serverKey])
     const secret = derive(curve.computeSecret(serverKey), auth, info, 32)
     const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)

@@ -53,7 +53,8 @@ export function requireToken(services: Services, token: string): { userId: UserI
 /** Ends mails of the kind in the token. Danger signs go on being mailed. @throws notFound */
 export async function unsubscribe(services: Services, token: string, requestId: string): Promise<void> {
   const { userId, kind } = requireToken(services, token)
-  await inTransaction(services, async ({ db }) => {
+  await inTransaction(services, async (services) => {
+    const { db } = services
     if (!(await queries.isThere(db, userId))) throw notFound()
     const stored = await queries.lockPreferences(db, userId)
     const ended = notificationKinds.filter((one) => one !== 'danger' && (kind === 'all' || kind === one))

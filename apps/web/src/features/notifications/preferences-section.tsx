@@ -84,9 +84,10 @@ const ChannelTable = ({ preferences, onChange }: ChannelTableProps) => (
           <th scope="row">{texts.kinds[kind]}</th>
           {notificationChannels.map((channel) => (
             <td key={channel}>
-              <label>
+              <label htmlFor={`${kind}-${channel}`}>
+                <span className="visually-hidden">{`${texts.kinds[kind]}: ${texts.channels[channel]}`}</span>
                 <Checkbox
-                  aria-label={`${texts.kinds[kind]}: ${texts.channels[channel]}`}
+                  id={`${kind}-${channel}`}
                   checked={preferences.channels[kind][channel]}
                   disabled={!isSilenceable(kind)}
                   onChange={(event) => onChange({ [kind]: { [channel]: event.currentTarget.checked } })}
