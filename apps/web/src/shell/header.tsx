@@ -12,7 +12,7 @@ import { outbox } from '../api/outbox.ts'
 import { offlineAccess } from '../api/offline-access.ts'
 import { session, useSession } from '../api/session.ts'
 import { currentInstallWay, InstallDialog, offlineTexts } from '../features/offline/index.ts'
-import { Bell } from '../features/notifications/index.ts'
+import { Bell, stopPush } from '../features/notifications/index.ts'
 import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
 import { clearAnimalDrafts } from '../features/post-mortems/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
@@ -90,6 +90,8 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     if (text && !(await ask(question))) return
     await removePhotoDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)
+    // Whoever uses this device next is not told what concerns this user.
+    await stopPush().catch(() => undefined)
     // Local data is deleted even if the server does not respond.
     await api.post('/auth/logout', { token: currentUser?.token }).catch(() => undefined)
     await deleteAllDrafts()

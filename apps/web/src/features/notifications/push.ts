@@ -41,10 +41,11 @@ export async function startPush(owner: string): Promise<boolean> {
   return true
 }
 
-/** Ends the pushes of this browser. */
+/** Ends the pushes of this browser, if it has any. */
 export async function stopPush(): Promise<void> {
   const stored = readStored()
+  if (!stored) return
   localStorage.removeItem(idKey)
   await (await (await registration())?.pushManager.getSubscription())?.unsubscribe()
-  if (stored) await api.delete('/push-subscriptions/{id}', { id: stored.id }).catch(() => undefined)
+  await api.delete('/push-subscriptions/{id}', { id: stored.id }).catch(() => undefined)
 }
