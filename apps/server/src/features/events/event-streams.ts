@@ -47,7 +47,7 @@ interface Stream {
   recheck: () => Promise<SignedInUser | null>
 }
 
-export interface OpenStream {
+interface OpenStream {
   person: SignedInUser
   /** When its access token expires. */
   until: number
