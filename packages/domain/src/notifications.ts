@@ -19,7 +19,6 @@ export const notificationChannels = ['app', 'email', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 export type ChannelChoices = Record<NotificationChannel, boolean>
-type NotificationChoices = Record<NotificationKind, ChannelChoices>
 
 /** Kinds that are not mailed unless somebody chooses so. */
 const quietByMail: readonly NotificationKind[] = ['result', 'overdue', 'alert']
