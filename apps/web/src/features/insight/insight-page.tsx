@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { BenchmarkTable } from './benchmark-table.tsx'
 import { CauseChart } from './cause-chart.tsx'
 import { InsightFilters } from './insight-filters.tsx'
 import { type InsightPeriod, type InsightSearch, periodBefore, periodOf, yearBefore } from './insight-period.ts'
@@ -77,6 +78,7 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} search={search} />
           <WorkTable rows={turnaround.data} />
+          <BenchmarkTable period={period} search={search} />
         </div>
       </div>
     </>

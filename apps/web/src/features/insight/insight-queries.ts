@@ -26,6 +26,14 @@ export const turnaroundQuery = (period: InsightPeriod, search: InsightSearch) =>
     meta: readableOffline,
   })
 
+export const benchmarkQuery = (period: InsightPeriod, search: InsightSearch) =>
+  queryOptions({
+    queryKey: ['insight', 'benchmark', period, filtersOf(search)],
+    queryFn: async () => (await api.get('/insight/benchmark', { by: 'system', ...period, ...filtersOf(search) })).data,
+    // a refusal stays: too few customers
+    retry: false,
+  })
+
 /** The sites to choose from, by customer. */
 export const siteChoicesQuery = () =>
   queryOptions({

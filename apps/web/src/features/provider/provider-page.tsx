@@ -17,6 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
+import { BenchmarkSection } from './benchmark-section.tsx'
 import { CarcassSettings } from './carcass-settings.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { ProviderFields } from './provider-fields.tsx'
@@ -90,6 +91,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
         <>
           <LogoSection provider={provider} />
           <CarcassSettings provider={provider} />
+          <BenchmarkSection provider={provider} />
         </>
       }
     >

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { isVet } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { profileFields } from './profile-fields.ts'
+import { AbsencesSection } from '../absences/index.ts'
+import { CalendarFeedSection } from '../calendar-feeds/index.ts'
 import { PreferencesSection } from '../notifications/index.ts'
 import { StoredSection } from '../offline/index.ts'
 import { PhotosSection } from './photos-section.tsx'
@@ -40,6 +43,8 @@ export function ProfilePage() {
       <Button component={Link} to={'/a/security'} variant="default" leftSection={<IconShieldLock aria-hidden />}>
         {uiTexts.security}
       </Button>
+      {currentUser && isVet(currentUser) && <AbsencesSection />}
+      <CalendarFeedSection />
       <PreferencesSection />
       <PhotosSection />
       <StoredSection />

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { constants } from '@chisholm/domain/constants'
+import type { Day } from '@chisholm/domain/dates'
+import type { Absence } from '@chisholm/domain/schemas'
+import { api } from '../../api/client.ts'
+import type { BodyOf } from '../../api/call-types.ts'
+
+const key = ['absences'] as const
+
+/** The user's own absences, for Admins those of everybody, that have not ended before a day. */
+export const absencesQuery = (today: Day) =>
+  queryOptions({
+    queryKey: [...key, today],
+    queryFn: async () =>
+      (await api.get('/absences', { 'filter[to:gte]': today, sort: 'from', per_page: constants.maxPageSize })).data,
+  })
+
+/** Calls the API, then fetches absences and planner again. */
+function useAbsenceMutation<Input>(call: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: key }),
+        queryClient.invalidateQueries({ queryKey: ['post-mortems', 'planner'] }),
+      ]),
+  })
+}
+
+export const useSaveAbsence = (existing?: Absence) =>
+  useAbsenceMutation((body: BodyOf<'post', '/absences'>) =>
+    existing ? api.put('/absences/{id}', body, { id: existing.id }) : api.post('/absences', body),
+  )
+
+export const useDeleteAbsence = () => useAbsenceMutation((id: string) => api.delete('/absences/{id}', { id }))

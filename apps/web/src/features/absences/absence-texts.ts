@@ -1,0 +1,20 @@
+/** Days on which veterinarians are away. */
+export const absenceTexts = {
+  title: 'Days away',
+  hint: 'The planner shows them, and whoever plans a visit on such a day is warned.',
+  none: 'No days away are entered from today on.',
+  add: 'Add days away',
+  edit: 'Change days away',
+  vet: 'Veterinarian',
+  from: 'First day',
+  to: 'Last day',
+  note: 'Note',
+  notSaved: 'The days away were not saved.',
+  notDeleted: 'The days away were not deleted.',
+  failed: 'The days away could not be loaded.',
+  deleted: 'The days away were deleted.',
+  period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  editOf: (period: string) => `Change ${period}`,
+  deleteOf: (period: string) => `Delete ${period}`,
+  askDelete: (period: string) => `Delete ${period}?`,
+} as const

@@ -1,0 +1,95 @@
+import './absences.css'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay } from '@chisholm/domain/dates'
+import { may, vetRoles } from '@chisholm/domain/permissions'
+import type { Absence } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { today } from '../../api/cached-provider.ts'
+import { useSession } from '../../api/session.ts'
+import { CardSection } from '../../ui/card-section.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { uiTexts } from '../../ui-texts.ts'
+import { displayName, vetsQuery } from '../users/index.ts'
+import { AbsenceForm } from './absence-form.tsx'
+import { absencesQuery, useDeleteAbsence } from './absence-queries.ts'
+import { absenceTexts } from './absence-texts.ts'
+
+const periodOf = ({ from, to }: Absence) => absenceTexts.period(formatLongDay(from), formatLongDay(to))
+
+/** The days on which veterinarians are away, from today on: the user's own, for Admins those of everybody. */
+export function AbsencesSection() {
+  const currentUser = useSession()
+  const seesAll = currentUser !== null && may(currentUser, 'absences.manage-any')
+  const absences = useQuery(absencesQuery(today()))
+  const vets = useQuery({ ...vetsQuery(vetRoles), enabled: seesAll })
+  const remove = useDeleteAbsence()
+  const { ask, dialog } = useConfirm()
+  const [edited, setEdited] = useState<Absence | 'new' | null>(null)
+  const nameOf = (id: string) => {
+    const vet = vets.data?.find((user) => user.id === id)
+    return vet && displayName(vet)
+  }
+  const askAndDelete = async (absence: Absence) => {
+    const title = absenceTexts.askDelete(periodOf(absence))
+    if (!(await ask({ title, confirmLabel: uiTexts.delete, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync(absence.id)
+      toast.success(absenceTexts.deleted)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, absenceTexts.notDeleted))
+    }
+  }
+  return (
+    <CardSection title={absenceTexts.title} hint={absenceTexts.hint}>
+      {absences.isPending && <Skeletons count={1} height={60} />}
+      {absences.isError && <FailedState text={absenceTexts.failed} onRetry={() => void absences.refetch()} />}
+      {absences.data?.length === 0 && <p>{absenceTexts.none}</p>}
+      {absences.data && absences.data.length > 0 && (
+        <ul className="absences">
+          {absences.data.map((absence) => (
+            <li key={absence.id}>
+              <span className="absence-text">
+                {seesAll && <strong>{nameOf(absence.user_id)}</strong>}
+                <span>{periodOf(absence)}</span>
+                {absence.note && <span className="hint">{absence.note}</span>}
+              </span>
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={absenceTexts.editOf(periodOf(absence))}
+                onClick={() => setEdited(absence)}
+              >
+                <IconPencil size={20} stroke={1.8} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size={44}
+                aria-label={absenceTexts.deleteOf(periodOf(absence))}
+                onClick={() => void askAndDelete(absence)}
+              >
+                <IconTrash size={20} stroke={1.8} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+        {absenceTexts.add}
+      </Button>
+      <Dialog
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? absenceTexts.add : absenceTexts.edit}
+      >
+        {edited && <AbsenceForm {...(edited !== 'new' && { absence: edited })} onDone={() => setEdited(null)} />}
+      </Dialog>
+      {dialog}
+    </CardSection>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+/** The calendar feed of the user, or null. Its address is told only when it is made. */
+export const calendarFeedQuery = queryOptions({
+  queryKey: ['calendar-feeds'],
+  queryFn: async () => (await api.get('/calendar-feeds')).data[0] ?? null,
+})
+
+/** Makes an address in place of the one before. Resolves to it. */
+export function useMakeFeed() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await api.post('/calendar-feeds', undefined)).data.url,
+    // the address is a secret: nothing keeps it after the screen
+    gcTime: 0,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarFeedQuery.queryKey }),
+  })
+}
+
+export function useEndFeed() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete('/calendar-feeds/{id}', { id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: calendarFeedQuery.queryKey }),
+  })
+}
