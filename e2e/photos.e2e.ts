@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { createApiClient } from './helpers/api-client.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import {
   choosePhotos,
@@ -214,10 +215,11 @@ test('a photo whose file is lost says so in its tile and can be deleted', async 
   await choosePhotos(page, 1, 2)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(savedPhotos(page)).toHaveCount(2)
-  const listed = page.waitForResponse((answer) => answer.url().includes('include=medias'))
+  const stored = await (await createApiClient(page.request, 'client')).get(
+    `/post-mortems/${postMortem.id}?include=medias`,
+  )
+  const medias: { id: string; name: string }[] = stored.veterinary_record.veterinary_record_animals[0].medias
   await page.reload()
-  const { data } = await (await listed).json()
-  const medias: { id: string; name: string }[] = data.veterinary_record.veterinary_record_animals[0].medias
   await loseImage(medias.find(({ name }) => name === 'IMG_0001.jpg')?.id ?? '')
 
   // The server notices the loss when the file is first requested.

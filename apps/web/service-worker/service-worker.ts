@@ -22,6 +22,23 @@ cleanupOutdatedCaches()
 const serverPaths = /^\/(?:api\/v1|files)\/|^\/(?:healthz|livez|readyz|metrics)$/
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPaths] }))
 
+/** An install event of browsers with the Service Worker Static Routing API. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes(rules: { condition: { urlPattern: URLPattern }; source: 'network' }): Promise<void>
+}
+
+/**
+ * Calls of the API go past the worker where the browser can do that: they need not wait for it to start, and the stream
+ * of changes does not keep it busy, which would hold up the next version.
+ */
+self.addEventListener('install', (event) => {
+  if (!('addRoutes' in event)) return
+  // cast: checked above
+  const { addRoutes } = event as RoutingInstallEvent
+  const urlPattern = new URLPattern({ pathname: '/api/v1/*', baseURL: location.origin })
+  event.waitUntil(addRoutes.call(event, { condition: { urlPattern }, source: 'network' }))
+})
+
 /** Thumbnails can be seen without a connection. Their signed URLs change, so the cache uses only the path. */
 const maxThumbnails = 1500
 registerRoute(
