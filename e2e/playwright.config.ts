@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 390, height: 844 },
     actionTimeout: 15_000,
+    // animations only take time here; tests of motion turn them on
+    contextOptions: { reducedMotion: 'reduce' },
     // With service workers, each context would store the whole app. Tests that need one allow it.
     serviceWorkers: 'block',
     launchOptions,

@@ -163,7 +163,9 @@ test('admin create makes the first account with a password from standard input',
   expect((await importSites('--apply')).stdout).toContain('2 new, 0 changed, 0 unchanged sites.')
   expect((await importSites('--apply')).stdout).toContain('0 new, 0 changed, 2 unchanged sites.')
   expect((await runProgram(settings, 'import', 'horses', file)).stderr).toEqual(
-    expect.stringMatching(/^There is no list horses to import: name one of customers, sites, users, post-mortems, /),
+    expect.stringMatching(
+      /^There is no list horses to import: name one of customers, sites, lots, head-counts, users, post-mortems, /,
+    ),
   )
   await stop(server)
 }, 120_000)

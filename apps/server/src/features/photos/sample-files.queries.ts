@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { PhotoId, SampleId } from '../../database/ids.ts'
+import { columns } from '../../database/tables.generated.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
-import type { Tables } from '../../database/tables.ts'
+import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -15,7 +16,7 @@ const filesInUse = (db: Executor) =>
     .where('f.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
-    .selectAll('f')
+    .select(columnsOf('f', columns.sample_files))
 
 export type SampleFileRow = Awaited<ReturnType<ReturnType<typeof filesInUse>['execute']>>[number]
 
@@ -38,7 +39,7 @@ export async function readSampleFilePage(
 export const sampleFileById = (db: Executor, id: PhotoId) => filesInUse(db).where('f.id', '=', id).executeTakeFirst()
 
 export const sampleFileByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
-  db.selectFrom('sample_files').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('sample_files').select(columns.sample_files).where('id', '=', id).executeTakeFirst()
 
 export async function countSampleFiles(db: Executor, sampleId: SampleId): Promise<number> {
   const files = filesInUse(db).clearSelect().where('f.sample_id', '=', sampleId)

@@ -185,7 +185,7 @@ test('old temporary upload files are removed every hour while the server runs, r
   await waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
 })
 
-test('unreferenced files and expired data are removed every night, by one of all servers', async () => {
+test('unreferenced files and expired data are removed every night, and people told what is due, by one of all servers', async () => {
   const { factory } = await givenAnimal()
   const { rows } = await sql<{
     name: string
@@ -193,6 +193,7 @@ test('unreferenced files and expired data are removed every night, by one of all
   }>`select name, cron from pgboss.schedule order by name`.execute(factory.db)
   expect(rows).toEqual([
     { name: 'clean-up', cron: '17 * * * *' },
+    { name: 'daily-notices', cron: '* * * * *' },
     { name: 'remove-orphans', cron: '23 8 * * *' },
     { name: 'retention', cron: '53 8 * * *' },
   ])

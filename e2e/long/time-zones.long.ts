@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf, formatLongDay, formatTypedDay } from '@chisholm/domain/dates'
-import { createApiClient } from './helpers/api-client.ts'
-import { openPageAs } from './helpers/sign-in.ts'
-import { readPdf } from './helpers/read-pdf.ts'
-import { withSecondServer } from './helpers/second-server.ts'
+import { createApiClient } from '../helpers/api-client.ts'
+import { openPageAs } from '../helpers/sign-in.ts'
+import { readPdf } from '../helpers/read-pdf.ts'
+import { withSecondServer } from '../helpers/second-server.ts'
 
 /** The e-mails in the outbox folder, without soft line breaks. */
 function emails(dataDir: string): string[] {
