@@ -26,7 +26,7 @@ export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
       {lots.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <ul className="list">
         {lots.data?.map((lot) => (
-          <li key={lot.id} className="row between" style={{ flexWrap: 'nowrap' }}>
+          <li key={lot.id} className="row between herd-row">
             <span>
               <b>{lot.name}</b>
               <br />

@@ -26,7 +26,7 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
     <CardSection title={texts.title} hint={texts.hint}>
       <ul className="list">
         {lots.map(({ name, animals, last_death }) => (
-          <li key={name} className="row between" style={{ flexWrap: 'nowrap' }}>
+          <li key={name} className="row between herd-row">
             <span>
               <Link
                 to="/a/search/result"
