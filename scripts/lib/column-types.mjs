@@ -11,12 +11,15 @@ import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifica
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
-import type { AbsenceId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, SiteId, UserId } from './ids.ts'
+import type { AlertKind } from '@chisholm/domain/alerts'
+import type { AbsenceId, AlertId, AlertRuleId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
 export const idTypes = {
   absences: 'AbsenceId',
+  alert_rules: 'AlertRuleId',
+  alerts: 'AlertId',
   animals: 'AnimalId',
   calendar_feeds: 'CalendarFeedId',
   comments: 'CommentId',
@@ -36,6 +39,10 @@ export const idTypes = {
 
 /** Types that are narrower than those of PostgreSQL. */
 export const columnTypes = {
+  'alert_rules.kind': 'AlertKind',
+  'alerts.site_ids': 'SiteId[] | null',
+  // This column has no foreign key, because it is a note for a job.
+  'death_changes.site_id': 'SiteId',
   'animal_examinations.extent': "Examination['extent']",
   'animal_examinations.mode': "Examination['mode']",
   // This JSON is written as text.

@@ -1,5 +1,6 @@
 import { libraryLists } from '@chisholm/domain/library'
 import { expect, test } from 'vitest'
+import { type AlertId, newId } from './database/ids.ts'
 import { createSharedFactory, createFactory } from './testing/factory.ts'
 import { version } from './version.ts'
 
@@ -66,6 +67,15 @@ test('a client of another customer gets 404 from every route that takes an id', 
   const kind = await (await factory.user('Admin')).post('/sample-kinds', { name: 'Lung' })
   const ofAnimal = { veterinary_record_animal_id: animalId, sample_kind_id: kind.body.data.id }
   const sample = await vet.post('/samples', ofAnimal)
+  const rule = (
+    await client.post('/alert-rules', { name: 'A', site_id: site.id, kind: 'count', threshold: 9, days: 7 })
+  ).body.data
+  const alertId = newId<AlertId>()
+  const fired = { value: 9, window_from: '2026-11-17', window_to: '2026-11-23', site_ids: [site.id] }
+  await factory.db
+    .insertInto('alerts')
+    .values({ ...fired, id: alertId, rule_id: rule.id })
+    .execute()
   // What each route's id refers to; a new route without an entry here fails.
   const theirs: Record<string, string> = {
     'post-mortems': postMortem.id,
@@ -80,6 +90,8 @@ test('a client of another customer gets 404 from every route that takes an id', 
     lots: (await client.post('/lots', { site_id: site.id, name: 'F26-088' })).body.data.id,
     'head-counts': (await client.post('/head-counts', { site_id: site.id, date: '2026-11-20', head: 900 })).body.data
       .id,
+    'alert-rules': rule.id,
+    alerts: alertId,
     notifications: (await vet.get('/notifications')).body.data[0]?.id ?? '',
     'push-subscriptions': (
       await client.post('/push-subscriptions', {

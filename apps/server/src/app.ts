@@ -8,6 +8,7 @@ import { isDemoLoaded } from './demo/accounts.ts'
 import { blockProxiedDemoAccess } from './demo/block-proxied-access.ts'
 import { absenceRoutes } from './features/absences/index.ts'
 import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
+import { alertRoutes, evaluateAlerts } from './features/alerts/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import {
   authRoutes,
@@ -160,6 +161,7 @@ export async function buildApp({
     'deliver-notifications': (job: Job<'deliver-notifications'>) => deliverNotifications(services, job),
     'push.send': (job: Job<'push.send'>) => sendPush(services, job),
     'daily-notices': () => sendDailyNotices(services),
+    'evaluate-alerts': () => evaluateAlerts(services),
     'render-report': (job: Job<'render-report'>) => renderIssuedReport(services, job),
     'clean-up': async () => {
       await deleteExpired(database.db)
@@ -226,6 +228,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     absenceRoutes,
     herdRoutes,
     insightRoutes,
+    alertRoutes,
     calendarFeedRoutes,
     plannerRoutes(withThumbnailUrls),
     notificationRoutes,

@@ -47,6 +47,17 @@ export const constants = {
   absenceNoteMax: 200,
   /** Lots and head counts: maximum lengths of texts, of head, and of an average weight in kilograms. */
   herd: { textMax: 120, sexMax: 40, headMax: 10_000_000, weightMax: 2000 },
+  /** Alert rules and notes: maximum lengths, the range of thresholds, and the longest window in days. */
+  alerts: {
+    nameMax: 120,
+    systemMax: 60,
+    noteMax: 1000,
+    thresholdMin: 0.01,
+    thresholdMax: 1_000_000,
+    thresholdOfUnusual: 3,
+    daysMax: 90,
+    daysDefault: 7,
+  },
   /** Calendar feeds: how far back they reach, and how long they tell of cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
   /** The planner: days in one answer, and when a day of visits begins. */

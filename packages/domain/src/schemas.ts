@@ -1,5 +1,6 @@
 /* Schemas of API responses (decisions.md sections 3 and 4), used for serialisation, OpenAPI and TypeScript types. */
 export * from './schemas/absences.ts'
+export * from './schemas/alerts.ts'
 export * from './schemas/comments.ts'
 export * from './schemas/envelopes.ts'
 export * from './schemas/examination.ts'

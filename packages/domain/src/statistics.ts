@@ -96,3 +96,15 @@ export function kappaWords(kappa: number): string {
   if (kappa <= 0.6) return 'moderate'
   return kappa <= 0.8 ? 'substantial' : 'almost perfect'
 }
+
+/**
+ * The C2 statistic of the Early Aberration Reporting System: how many standard deviations a count lies above the mean of
+ * a baseline that ends some days before it. The deviation is that of a sample, at least 0.5.
+ * Hutwagner L et al. (2003), The bioterrorism preparedness and response Early Aberration Reporting System. J Urban Health
+ * 80:i89–i96; formulas in Fricker RD, Hegler BL, Dunfee DA (2008), Stat Med 27:3407–3429.
+ */
+export function c2Statistic(today: number, baseline: readonly number[]): number {
+  const mean = sum(baseline) / baseline.length
+  const variance = sum(baseline.map((count) => (count - mean) ** 2)) / (baseline.length - 1)
+  return (today - mean) / Math.max(Math.sqrt(variance), 0.5)
+}

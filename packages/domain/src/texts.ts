@@ -80,6 +80,7 @@ export const texts = {
     tooManyTreatments: (count: number) => `Please enter at most ${count} treatments.`,
     /** The range of numbers that would be right. */
     between: (min: number, max: number) => `Please enter a number from ${min} to ${max}.`,
+    wholeBetween: (min: number, max: number) => `Please enter a whole number from ${min} to ${max}.`,
     bothCoordinates: 'Please enter latitude and longitude, or neither.',
     /** @param values  the values that would be right */
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
@@ -89,6 +90,8 @@ export const texts = {
     closedBeforeArrival: 'Please choose a day that is not before the arrival.',
     headRequired: 'Please enter how many head there are.',
     headCountTaken: 'This site already has a head count of this day.',
+    diagnosisUnknown: 'Please choose a diagnosis from the list.',
+    alertNoteRequired: 'Please enter a note.',
     siteNameTaken: 'This customer already has a site of this name.',
     sitesUnknown: 'Please choose from the sites that are in use.',
     trainingTitleRequired: 'Please enter a title.',

@@ -6,6 +6,8 @@ declare const table: unique symbol
 type Id<Table extends string> = string & { readonly [table]: Table }
 
 export type AbsenceId = Id<'absences'>
+export type AlertId = Id<'alerts'>
+export type AlertRuleId = Id<'alert_rules'>
 export type AnimalId = Id<'animals'>
 export type CalendarFeedId = Id<'calendar_feeds'>
 export type CommentId = Id<'comments'>

@@ -11,8 +11,11 @@ import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifica
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
+import type { AlertKind } from '@chisholm/domain/alerts'
 import type {
   AbsenceId,
+  AlertId,
+  AlertRuleId,
   AnimalId,
   CalendarFeedId,
   CommentId,
@@ -53,6 +56,34 @@ export interface Absences {
   last_day: string
   note: string | null
   user_id: UserId
+}
+
+export interface AlertRules {
+  created_at: Generated<Timestamp>
+  crossed: Generated<boolean>
+  days: number
+  diagnosis_id: string | null
+  evaluated_on: string | null
+  id: AlertRuleId
+  kind: AlertKind
+  name: string
+  site_id: SiteId | null
+  system: string | null
+  threshold: number
+  user_id: UserId
+}
+
+export interface Alerts {
+  acknowledged_at: Timestamp | null
+  acknowledged_by_id: UserId | null
+  fired_at: Generated<Timestamp>
+  id: AlertId
+  note: string | null
+  rule_id: AlertRuleId
+  site_ids: SiteId[] | null
+  value: number
+  window_from: string
+  window_to: string
 }
 
 export interface AnimalCounts {
@@ -191,6 +222,11 @@ export interface Customers {
   name: string
   retired_at: Timestamp | null
   updated_at: Generated<Timestamp>
+}
+
+export interface DeathChanges {
+  id: Generated<number>
+  site_id: SiteId
 }
 
 export interface Deaths {
@@ -686,6 +722,8 @@ export interface UserSites {
 
 export interface DB {
   absences: Absences
+  alert_rules: AlertRules
+  alerts: Alerts
   animal_counts: AnimalCounts
   animal_examinations: AnimalExaminations
   animal_identities: AnimalIdentities
@@ -698,6 +736,7 @@ export interface DB {
   changes: Changes
   comments: Comments
   customers: Customers
+  death_changes: DeathChanges
   deaths: Deaths
   ended_visits: EndedVisits
   head_counts: HeadCounts
@@ -744,6 +783,32 @@ export interface DB {
 /** The columns of each table in the order of the database. */
 export const columns = {
   absences: ['id', 'user_id', 'first_day', 'last_day', 'note', 'created_at'],
+  alert_rules: [
+    'id',
+    'user_id',
+    'name',
+    'site_id',
+    'diagnosis_id',
+    'system',
+    'kind',
+    'threshold',
+    'days',
+    'crossed',
+    'evaluated_on',
+    'created_at',
+  ],
+  alerts: [
+    'id',
+    'rule_id',
+    'fired_at',
+    'value',
+    'window_from',
+    'window_to',
+    'site_ids',
+    'note',
+    'acknowledged_at',
+    'acknowledged_by_id',
+  ],
   animal_counts: ['site_id', 'animals'],
   animal_examinations: ['animal_id', 'examined_at', 'mode', 'extent', 'condition', 'systems'],
   animal_identities: ['identity', 'animals'],
@@ -815,6 +880,7 @@ export const columns = {
   changes: ['id', 'xid', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only', 'created_at'],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  death_changes: ['id', 'site_id'],
   deaths: [
     'animal_id',
     'site_id',

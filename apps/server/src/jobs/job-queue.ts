@@ -31,6 +31,7 @@ interface JobData {
   'deliver-notifications': { ids: NotificationId[] }
   'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null }
   'daily-notices': object
+  'evaluate-alerts': object
   'render-report': { id: string }
   'mail-reset-code': { email: string }
   'mail-invitation': { id: UserId }
@@ -61,6 +62,7 @@ export const jobNames: JobName[] = [
   'deliver-notifications',
   'push.send',
   'daily-notices',
+  'evaluate-alerts',
   'render-report',
   'mail-reset-code',
   'mail-invitation',
@@ -73,6 +75,8 @@ export const jobNames: JobName[] = [
 const schedules: Partial<Record<JobName, string>> = {
   // Overdue visits and digests. A minute in which none is due costs two short queries.
   'daily-notices': '* * * * *',
+  // A minute without changes of deaths costs two short queries.
+  'evaluate-alerts': '* * * * *',
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
   // This job runs after the removal of orphaned files, so that files of rows which it removes stay for another night: a

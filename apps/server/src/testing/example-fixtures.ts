@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { type CustomerId, newId, type SiteId } from '../database/ids.ts'
+import { type AlertId, type CustomerId, newId, type SiteId } from '../database/ids.ts'
 import { createSecondFactorFactory } from '../features/second-factor/testing/second-factor-factory.ts'
 import { exampleIds, exampleTexts, type ExampleName } from '../http/openapi/example-values.ts'
 import { seedLibrary } from '../features/library/index.ts'
@@ -54,6 +54,10 @@ export async function exampleFixtures(factory: Factory) {
       .values({ ...token, id, user_id: admin.id })
       .execute()
     return id
+  }
+  const alertRule = async () => {
+    const rule = { name: 'Deaths', site_id: site.id, kind: 'count', threshold: 3, days: 7 }
+    return (await admin.post('/alert-rules', rule)).body.data.id
   }
   const emptyCustomer = async () => {
     const id = newId<CustomerId>()
@@ -156,6 +160,16 @@ export async function exampleFixtures(factory: Factory) {
     },
     absence: async () => (await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })).body.data.id,
     lot: async () => (await admin.post('/lots', { site_id: site.id, name: uuidv7() })).body.data.id,
+    alertRule,
+    alert: async () => {
+      const alert = { id: newId<AlertId>(), rule_id: await alertRule(), value: 3 }
+      const at = { window_from: '2026-11-17', window_to: '2026-11-23', site_ids: [site.id] }
+      await factory.db
+        .insertInto('alerts')
+        .values({ ...alert, ...at })
+        .execute()
+      return alert.id
+    },
     headCount: async () => {
       const { id } = await factory.site()
       return (await admin.post('/head-counts', { site_id: id, date: '2026-11-20', head: 1200 })).body.data.id

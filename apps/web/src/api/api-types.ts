@@ -7,6 +7,27 @@ type Agreement = {
   kappa: number | null
   matrix: Array<{ customer_diagnosis: string; veterinarian_diagnosis: string; n: number }>
 }
+type Alert = {
+  id: string
+  rule: AlertRule
+  fired_at: string
+  value: number
+  window: { from: string; to: string }
+  note: string | null
+  acknowledged_at: string | null
+  acknowledged_by_id: string | null
+}
+type AlertDryRun = { from: string; to: string; count: number; fired: Array<{ day: string; value: number }> }
+type AlertRule = {
+  id: string
+  name: string
+  site_id: string | null
+  diagnosis_id: string | null
+  system: string | null
+  kind: 'count' | 'rate' | 'unusual'
+  threshold: number
+  days: number
+}
 type Animal = {
   id: string
   veterinary_record_id: string
@@ -2092,6 +2113,123 @@ export interface ApiCalls {
       }
       body: undefined
       answer: { success: boolean; data: Array<BenchmarkRow> }
+    }
+  }
+  '/alert-rules': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[system]'?: string | undefined
+        'filter[system:like]'?: string | undefined
+        'filter[system:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[kind]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<AlertRule>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        site_id?: BodyId | undefined
+        diagnosis_id?: BodyId | undefined
+        system?: BodyText | undefined
+        kind: BodyText
+        threshold?: BodyNumber | undefined
+        days?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: AlertRule }
+    }
+  }
+  '/alert-rules/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: AlertRule }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        name?: BodyText | undefined
+        site_id?: BodyId | undefined
+        diagnosis_id?: BodyId | undefined
+        system?: BodyText | undefined
+        kind?: BodyText | undefined
+        threshold?: BodyNumber | undefined
+        days?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: AlertRule }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/alert-rules/dry-run': {
+    post: {
+      params: {}
+      body: {
+        name?: BodyText | undefined
+        site_id?: BodyId | undefined
+        diagnosis_id?: BodyId | undefined
+        system?: BodyText | undefined
+        kind: BodyText
+        threshold?: BodyNumber | undefined
+        days?: BodyNumber | undefined
+      }
+      answer: { success: boolean; message?: string; data: AlertDryRun }
+    }
+  }
+  '/alerts': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[rule_id]'?: string | undefined
+        'filter[rule_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[site_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[fired_at]'?: string | undefined
+        'filter[fired_at:gt]'?: string | undefined
+        'filter[fired_at:gte]'?: string | undefined
+        'filter[fired_at:lt]'?: string | undefined
+        'filter[fired_at:lte]'?: string | undefined
+        'filter[fired_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[acknowledged_at]'?: string | undefined
+        'filter[acknowledged_at:gt]'?: string | undefined
+        'filter[acknowledged_at:gte]'?: string | undefined
+        'filter[acknowledged_at:lt]'?: string | undefined
+        'filter[acknowledged_at:lte]'?: string | undefined
+        'filter[acknowledged_at:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Alert>; meta: Meta; links: Links }
+    }
+  }
+  '/alerts/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: Alert }
+    }
+    put: {
+      params: { id: string }
+      body: { note: BodyText }
+      answer: { success: boolean; message?: string; data: Alert }
     }
   }
   '/calendar-feeds': {

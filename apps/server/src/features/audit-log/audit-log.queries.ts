@@ -57,6 +57,12 @@ const subjectsSql = sql`
   select 'an absence of ' || coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email), null, null
     from absences b join users u on u.id = b.user_id where e.subject_type = 'absence' and b.id = e.subject_id
   union all
+  select 'alert rule ' || r.name, null, null from alert_rules r
+    where e.subject_type = 'alert-rule' and r.id = e.subject_id
+  union all
+  select 'an alert of ' || r.name, null, null from alerts f join alert_rules r on r.id = f.rule_id
+    where e.subject_type = 'alert' and f.id = e.subject_id
+  union all
   select 'lot ' || l.name || ' of ' || s.name, null, null from lots l join sites s on s.id = l.site_id
     where e.subject_type = 'lot' and l.id = e.subject_id
   union all

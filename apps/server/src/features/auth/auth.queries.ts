@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '../../database/ids.ts'
+import type { SiteId, UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
 
@@ -37,6 +37,16 @@ export const sessionQuery = (signInId: string, userId: UserId) => sql<{ session:
     join users u on u.id = s.user_id
     where s.id = ${signInId} and u.id = ${userId} and s.revoked_at is null and s.expires_at > now()
       and u.status = 'active' and u.deleted_at is null) person`
+
+/** The roles and sites of an active user. */
+export const activeUserWithSites = (db: Executor, id: UserId) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.roles', sql<SiteId[]>`array(select l.site_id from user_sites l where l.user_id = u.id)`.as('site_ids')])
+    .where('u.id', '=', id)
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
 
 export const insertSignIn = (
   db: Executor,

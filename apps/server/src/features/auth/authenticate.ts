@@ -1,10 +1,11 @@
 import { isVet, type Role } from '@chisholm/domain/permissions'
 import type { SiteId, UserId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
 import { unauthenticated } from '../../http/app-error.ts'
 import type { OpenSession } from '../../http/authentication.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { SignedInUser } from '../../http/context.ts'
-import { sessionQuery } from './auth.queries.ts'
+import { activeUserWithSites, sessionQuery } from './auth.queries.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
@@ -60,3 +61,13 @@ function parseUser(text: string, signInId: string): SignedInUser {
 const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
   // cast: only this function creates the branded type
   ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
+
+/** The sites that a user may see, for a job that does something for it; null when the account is not active. */
+export async function sitesOfUser(db: Executor, userId: UserId): Promise<AuthorizedSites | null> {
+  const user = await activeUserWithSites(db, userId)
+  return user ? sitesOf(user, user.site_ids) : null
+}
+
+/** What everybody who sees a site may read of it, for a job whose result all of them see. */
+// cast: as `sitesOf`
+export const siteAlone = (siteId: SiteId) => ({ ids: [siteId] }) as unknown as AuthorizedSites

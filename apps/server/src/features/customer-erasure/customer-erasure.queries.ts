@@ -36,6 +36,8 @@ const comments = sql`comments c join post_mortems t on t.id = c.post_mortem_id`
 const samples = sql`samples s join animals a on a.id = s.animal_id join post_mortems t on t.id = a.post_mortem_id`
 const lots = sql`lots l join sites t on t.id = l.site_id`
 const headCounts = sql`head_counts h join sites t on t.id = h.site_id`
+const alertRules = sql`alert_rules r join sites t on t.id = r.site_id`
+const alerts = sql`alerts f join alert_rules r on r.id = f.rule_id join sites t on t.id = r.site_id`
 const reports = sql`report_files r join post_mortems t on t.id = r.post_mortem_id`
 
 /** Counts what belongs to a customer, and the users who see no other customer's sites. */
@@ -71,6 +73,8 @@ export const customerSubjectsSql = (id: CustomerId) => sql`(
   union all select s.id from ${ofCustomer(samples, id)}
   union all select l.id from ${ofCustomer(lots, id)}
   union all select h.id from ${ofCustomer(headCounts, id)}
+  union all select r.id from ${ofCustomer(alertRules, id)}
+  union all select f.id from ${ofCustomer(alerts, id)}
   union all select r.id from ${ofCustomer(reports, id)})`
 
 /** Removes the states before and after from the audit entries about a customer. Who did what and when remains. */

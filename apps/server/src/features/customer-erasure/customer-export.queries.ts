@@ -83,6 +83,22 @@ export const exportedTables: ExportedTable[] = [
     (id) => sql`head_counts h join sites s on s.id = h.site_id where s.customer_id = ${id} order by s.name, h.date`,
   ),
   exportTable(
+    'alerts',
+    {
+      Site: 's.name',
+      Rule: 'r.name',
+      Kind: 'r.kind',
+      Threshold: 'r.threshold',
+      Days: 'r.days',
+      'Fired at': 'f.fired_at',
+      Value: 'f.value',
+      'Acknowledged at': 'f.acknowledged_at',
+      Note: 'f.note',
+    },
+    (id) => sql`alert_rules r join sites s on s.id = r.site_id left join alerts f on f.rule_id = r.id
+      where s.customer_id = ${id} order by s.name, r.name, r.id, f.fired_at`,
+  ),
+  exportTable(
     'people',
     { Email: 'u.email', 'First name': 'u.first_name', 'Last name': 'u.last_name', Phone: 'u.phone', Site: 's.name' },
     (id) => sql`user_sites l join users u on u.id = l.user_id join sites s on s.id = l.site_id

@@ -1,1 +1,2 @@
 export { insightRoutes } from './insight.routes.ts'
+export { readMortality } from './mortality.ts'

@@ -46,6 +46,8 @@ const exampleNames = [
   'amendedTicket',
   'lot',
   'headCount',
+  'alertRule',
+  'alert',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

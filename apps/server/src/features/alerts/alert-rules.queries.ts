@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AlertKind } from '@chisholm/domain/alerts'
+import type { Day } from '@chisholm/domain/dates'
+import type { AlertRule } from '@chisholm/domain/schemas'
+import type { AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import type { Executor } from '../../database/executor.ts'
+import { condition } from '../../http/filter-conditions.queries.ts'
+import type { SignedInUser } from '../../http/context.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+
+export const ruleListRules = {
+  filters: { id: 'id', site_id: 'id', diagnosis_id: 'id', system: 'text', kind: 'exact', name: 'text' },
+  sorts: ['name', 'created_at'],
+  sort: 'name',
+  perPage: 100,
+  examples: { name: 'Respiratory', system: 'Respiratory', kind: 'unusual' },
+} as const
+
+export interface RuleRow {
+  id: AlertRuleId
+  user_id: UserId
+  name: string
+  site_id: SiteId | null
+  diagnosis_id: string | null
+  system: string | null
+  kind: AlertKind
+  threshold: number
+  days: number
+}
+
+const columns = [
+  'r.id',
+  'r.user_id',
+  'r.name',
+  'r.site_id',
+  'r.diagnosis_id',
+  'r.system',
+  'r.kind',
+  'r.threshold',
+  'r.days',
+] as const
+
+type Viewer = Pick<SignedInUser, 'id' | 'sites'>
+
+/**
+ * Whether a person sees rule `r`: vet roles see all, clients those of their sites and their own without a site. It
+ * follows that whoever sees a rule sees every site it is about, apart from sites that its author has lost since.
+ */
+export const maySeeRule = ({ id, sites }: Viewer): RawBuilder<boolean> =>
+  sites.ids === null
+    ? sql`true`
+    : sql`(r.site_id = any(${sites.ids}::uuid[]) or (r.site_id is null and r.user_id = ${id}))`
+
+/** A rule as answers have it. */
+export const presentRule = ({ user_id: _, ...rule }: RuleRow): AlertRule => rule
+
+/** Reads one page of the rules that a person sees, and how many there are in total. */
+export async function readRulePage(db: Executor, viewer: Viewer, list: ListRequest) {
+  let rules = db.selectFrom('alert_rules as r').where(maySeeRule(viewer))
+  for (const filter of list.filters) rules = rules.where(condition(sql.ref(`r.${filter.field}`), filter))
+  let page = rules.select(columns)
+  for (const { field, descending } of list.sorts)
+    page = page.orderBy(sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
+  const { total } = await rules.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { total, rows: await page.orderBy('r.id').limit(list.perPage).offset(list.offset).execute() }
+}
+
+/** @param locked  until the transaction ends */
+export const ruleById = (
+  db: Executor,
+  viewer: Viewer,
+  id: AlertRuleId,
+  locked: boolean,
+): Promise<RuleRow | undefined> =>
+  db
+    .selectFrom('alert_rules as r')
+    .select(columns)
+    .where('r.id', '=', id)
+    .where(maySeeRule(viewer))
+    .$if(locked, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** @returns false when the id is in use */
+export const insertRule = (tx: Executor, rule: RuleRow): Promise<boolean> =>
+  insertIfAbsent(tx, 'alert_rules', rule, ['id'])
+
+/** @param anew  whether it is evaluated as if it had never fired */
+export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, anew: boolean) =>
+  tx
+    .updateTable('alert_rules')
+    .set({ ...fields, ...(anew && { crossed: false, evaluated_on: null }) })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteRule = (tx: Executor, id: AlertRuleId) => tx.deleteFrom('alert_rules').where('id', '=', id).execute()
+
+/** Keeps a diagnosis from being deleted until the transaction ends. @returns whether there is one */
+export const keepDiagnosis = async (tx: Executor, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('library_entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('list', '=', 'diagnoses')
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
+
+export const isDiagnosis = async (db: Executor, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('library_entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('list', '=', 'diagnoses')
+    .executeTakeFirst()) !== undefined
+
+/** Locks a rule with what was found when it was evaluated last. */
+export const lockRule = (tx: Executor, id: AlertRuleId) =>
+  tx
+    .selectFrom('alert_rules as r')
+    .select([...columns, 'r.crossed'])
+    .where('r.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markEvaluated = (tx: Executor, id: AlertRuleId, day: Day, crossed: boolean) =>
+  tx.updateTable('alert_rules').set({ crossed, evaluated_on: day }).where('id', '=', id).execute()

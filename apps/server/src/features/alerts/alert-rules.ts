@@ -1,0 +1,147 @@
+import { isAlertKind, validateAlertCondition, validateAlertRule } from '@chisholm/domain/alerts'
+import { constants } from '@chisholm/domain/constants'
+import type { AlertDryRun, AlertRule } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { ValidationErrors } from '@chisholm/domain/validation'
+import type { AlertRuleId, SiteId } from '../../database/ids.ts'
+import { idInUse, invalid, notFound } from '../../http/app-error.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireContentMatch } from '../../http/etag.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { siteAlone } from '../auth/index.ts'
+import { keepSite } from '../sites/index.ts'
+import * as queries from './alert-rules.queries.ts'
+import { type Condition, dryRun } from './figures.ts'
+
+const subject = (id: string) => ({ type: 'alert-rule', id })
+
+/** The fields of a request. A field that is undefined stays as it is. */
+export interface RulePatch {
+  name: string | null | undefined
+  site_id: SiteId | null | undefined
+  diagnosis_id: string | null | undefined
+  system: string | null | undefined
+  kind: string | null | undefined
+  threshold: number | null | undefined
+  days: number | null | undefined
+}
+type RuleFields = { [F in keyof RulePatch]: Exclude<RulePatch[F], undefined> }
+
+export async function listRules({ db, person }: Context, list: Parameters<typeof queries.readRulePage>[2]) {
+  const { total, rows } = await queries.readRulePage(db, person, list)
+  return { total, rules: rows.map(queries.presentRule) }
+}
+
+/** @throws notFound  there is none, or the user does not see it */
+export async function readRule({ db, person }: Context, id: AlertRuleId): Promise<AlertRule> {
+  const rule = await queries.ruleById(db, person, id, false)
+  if (!rule) throw notFound()
+  return queries.presentRule(rule)
+}
+
+/** Fills what was not sent: the usual threshold of C2, and the window that it does not use. */
+function completeFields(sent: RulePatch): RuleFields {
+  const isUnusual = sent.kind === 'unusual'
+  const { thresholdOfUnusual, daysDefault } = constants.alerts
+  return {
+    name: sent.name ?? null,
+    site_id: sent.site_id ?? null,
+    diagnosis_id: sent.diagnosis_id ?? null,
+    system: sent.system ?? null,
+    kind: sent.kind ?? null,
+    threshold: sent.threshold ?? (isUnusual ? thresholdOfUnusual : null),
+    days: sent.days ?? (isUnusual ? daysDefault : null),
+  }
+}
+
+/** @throws invalid  with the errors of the form, the site and the diagnosis */
+function requireValid(
+  fields: RuleFields,
+  errors: ValidationErrors,
+  known: { site: boolean; diagnosis: boolean },
+): Condition {
+  if (!known.site) errors['site_id'] = [texts.validation.siteRequired]
+  if (!known.diagnosis) errors['diagnosis_id'] = [texts.validation.diagnosisUnknown]
+  const { kind, threshold, days, site_id, diagnosis_id, system } = fields
+  if (Object.keys(errors).length > 0 || !isAlertKind(kind) || threshold === null || days === null) throw invalid(errors)
+  return { kind, threshold, days, site_id, diagnosis_id, system }
+}
+
+async function validateRule({ db, person }: WriteContext, fields: RuleFields) {
+  const { site_id, diagnosis_id, name } = fields
+  const condition = requireValid(fields, validateAlertRule(fields), {
+    site: site_id === null || (await keepSite(db, person.sites, site_id)),
+    diagnosis: diagnosis_id === null || (await queries.keepDiagnosis(db, diagnosis_id)),
+  })
+  // cast: an empty name has been refused
+  return { ...condition, name: name as string }
+}
+
+/**
+ * Adds a rule, which is evaluated at once. A repeated request with the same id and content changes nothing.
+ * @throws invalid   fields are invalid, or the site is not the user's
+ * @throws conflict  the id is in use
+ */
+export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatch): Promise<void> {
+  const rule = { ...(await validateRule(ctx, completeFields(sent))), id, user_id: ctx.person.id }
+  if (await queries.insertRule(ctx.db, rule)) {
+    await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
+    return recordAudit(ctx.db, ctx, 'alert rule added', subject(id), null, queries.presentRule(rule))
+  }
+  const existing = await queries.ruleById(ctx.db, ctx.person, id, false)
+  // cast: Object.entries loses the key type
+  const isSame = existing && (Object.keys(rule) as (keyof typeof rule)[]).every((key) => existing[key] === rule[key])
+  if (!isSame) throw idInUse()
+}
+
+/**
+ * Changes a rule. Unless only its name changes, it is evaluated anew and may fire again.
+ * @throws notFound  there is none, or the user does not see it; stale  it has changed; otherwise as when adding
+ */
+export async function changeRule(
+  ctx: WriteContext,
+  id: AlertRuleId,
+  sent: RulePatch,
+  expected: string | null,
+): Promise<void> {
+  const before = await requireRule(ctx, id, expected)
+  const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const valid = await validateRule(ctx, completeFields({ ...before, ...patch }))
+  // a rule that is about a site no more covers the sites of whoever took the site away
+  const isWidened = before.site_id !== null && valid.site_id === null
+  const after = { ...valid, id, user_id: isWidened ? ctx.person.id : before.user_id }
+  // cast: Object.keys loses the key type
+  const isOther = (Object.keys(valid) as (keyof typeof valid)[]).some(
+    (key) => key !== 'name' && after[key] !== before[key],
+  )
+  await queries.updateRule(ctx.db, after, isOther)
+  if (isOther) await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
+  const [old, changed] = [queries.presentRule(before), queries.presentRule(after)]
+  await recordAudit(ctx.db, ctx, 'alert rule changed', subject(id), old, changed)
+}
+
+/** Deletes a rule with its alerts. @throws notFound, stale  as when changing */
+export async function deleteRule(ctx: WriteContext, id: AlertRuleId, expected: string | null): Promise<void> {
+  const rule = queries.presentRule(await requireRule(ctx, id, expected))
+  await queries.deleteRule(ctx.db, id)
+  await recordAudit(ctx.db, ctx, 'alert rule deleted', subject(id), rule, null)
+}
+
+async function requireRule({ db, person }: WriteContext, id: AlertRuleId, expected: string | null) {
+  const rule = await queries.ruleById(db, person, id, true)
+  if (!rule) throw notFound()
+  requireContentMatch(expected, queries.presentRule(rule))
+  return rule
+}
+
+/** When a rule that is not saved would have fired in the past year. @throws invalid  as when adding, but for the name */
+export async function dryRunRule(ctx: Context, sent: RulePatch): Promise<AlertDryRun> {
+  const fields = completeFields(sent)
+  const { site_id, diagnosis_id } = fields
+  const { ids } = ctx.person.sites
+  const condition = requireValid(fields, validateAlertCondition(fields), {
+    site: site_id === null || ids === null || ids.includes(site_id),
+    diagnosis: diagnosis_id === null || (await queries.isDiagnosis(ctx.db, diagnosis_id)),
+  })
+  return dryRun(ctx, condition, site_id ? siteAlone(site_id) : ctx.person.sites, new Date())
+}

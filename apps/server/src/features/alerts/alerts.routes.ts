@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { texts } from '@chisholm/domain/texts'
+import type { Static } from 'typebox'
+import { type AlertId, type AlertRuleId, lowerCased, type SiteId } from '../../database/ids.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { readId, readLine, readNumber, readText } from '../../http/body-fields.ts'
+import { ifMatchContent } from '../../http/etag.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idToCreate } from '../../http/idempotency.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { ruleListRules } from './alert-rules.queries.ts'
+import * as rules from './alert-rules.ts'
+import { alertListRules } from './alerts.queries.ts'
+import { alertSchemas, RuleBody, ruleSchemas } from './alerts.schemas.ts'
+import * as alerts from './alerts.ts'
+
+const { validation } = texts
+/** The domain tells which of these numbers are valid. */
+const anyNumber = { min: -1e9, max: 1e9 }
+
+const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch => ({
+  name: readLine(body.name),
+  site_id: readId<SiteId>('site_id', body.site_id, validation.siteRequired),
+  diagnosis_id: readId('diagnosis_id', body.diagnosis_id, validation.diagnosisUnknown),
+  system: readLine(body.system),
+  kind: readText(body.kind),
+  threshold: readNumber('threshold', body.threshold, anyNumber),
+  days: readNumber('days', body.days, anyNumber),
+})
+
+/** Rules that warn of deaths, and their alerts (decisions.md section 9). */
+export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerRule = replyWithResource(async (ctx, id: AlertRuleId) => ({ data: await rules.readRule(ctx, id) }))
+  const answerAlert = replyWithResource(async (ctx, id: AlertId) => ({ data: await alerts.readAlert(ctx, id) }))
+
+  app.get('/alert-rules', { schema: ruleSchemas.list }, async (request) => {
+    const list = await readList(request, ruleListRules)
+    const page = await rules.listRules(contextOf(request), list)
+    return listReply(request, list, page.total, page.rules)
+  })
+
+  app.get('/alert-rules/:id', { schema: ruleSchemas.get }, (request, reply) =>
+    answerRule(contextOf(request), reply, lowerCased(request.params.id)),
+  )
+
+  app.post('/alert-rules', { schema: ruleSchemas.create }, (request, reply) => {
+    const rule = parseRule(request.body)
+    return handleWrite(request, reply, async (ctx) => {
+      const id = idToCreate<AlertRuleId>(request)
+      await rules.addRule(ctx, id, rule)
+      reply.status(201)
+      return answerRule(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.put('/alert-rules/:id', { schema: ruleSchemas.change }, (request, reply) => {
+    const rule = parseRule(request.body)
+    const id = lowerCased(request.params.id)
+    return handleWrite(request, reply, async (ctx) => {
+      await rules.changeRule(ctx, id, rule, ifMatchContent(request))
+      return answerRule(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.delete('/alert-rules/:id', { schema: ruleSchemas.remove }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await rules.deleteRule(ctx, lowerCased(request.params.id), ifMatchContent(request))
+      return { success: true }
+    }),
+  )
+
+  app.post('/alert-rules/dry-run', { schema: ruleSchemas.dryRun }, (request, reply) => {
+    const rule = parseRule(request.body)
+    return handleWrite(request, reply, async (ctx) => ({ success: true, data: await rules.dryRunRule(ctx, rule) }))
+  })
+
+  app.get('/alerts', { schema: alertSchemas.list }, async (request) => {
+    const list = await readList(request, alertListRules)
+    const page = await alerts.listAlerts(contextOf(request), list)
+    return listReply(request, list, page.total, page.alerts)
+  })
+
+  app.get('/alerts/:id', { schema: alertSchemas.get }, (request, reply) =>
+    answerAlert(contextOf(request), reply, lowerCased(request.params.id)),
+  )
+
+  app.put('/alerts/:id', { schema: alertSchemas.acknowledge }, (request, reply) => {
+    const note = readText(request.body.note) ?? null
+    const id = lowerCased(request.params.id)
+    return handleWrite(request, reply, async (ctx) => {
+      await alerts.acknowledgeAlert(ctx, id, note, ifMatchContent(request))
+      return answerAlert(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+}

@@ -1,0 +1,233 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, expect, test } from 'vitest'
+import { addDays, type Day, dayOf, startOfDay } from '@chisholm/domain/dates'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
+import { openJobQueue } from '../../jobs/job-queue.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { seedLibrary } from '../library/index.ts'
+import { evaluateAlerts } from './evaluate.ts'
+
+const zone = 'America/Edmonton'
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const vet = await factory.user('Veterinarian')
+const jobs = await openJobQueue(factory.connection, { warn() {} })
+afterAll(() => jobs.stop())
+// cast: the only setting that is read
+const provider = async () => ({ time_zone: zone }) as never
+const services = { db: factory.db, jobs, provider }
+
+const today = dayOf(new Date(), zone)
+const noon = (day: Day) => new Date(startOfDay(day, zone).getTime() + 12 * 3_600_000)
+const evaluate = (day: Day = today) => evaluateAlerts(services, noon(day))
+
+/** Sends a ticket with an animal that died on each of these days. */
+async function reportDeaths(
+  by: TestUser,
+  site: { id: SiteId; customerId: CustomerId },
+  days: Day[],
+  facts: object = {},
+) {
+  const { id } = await factory.draftPostMortem(by, site)
+  for (const customer_record_at of days) await factory.animal(by, id, { ...facts, customer_record_at })
+  const sent = await by.put(`/post-mortems/${id}`, { draft: 0 })
+  expect(sent.status).toBe(200)
+  return id
+}
+const count = { kind: 'count', threshold: 3, days: 7 }
+const addRule = async (by: TestUser, rule: object) =>
+  (await by.post('/alert-rules', { name: 'Deaths', ...count, ...rule })).body.data
+const alertsOf = async (by: TestUser, ruleId: string) => (await by.get(`/alerts?filter[rule_id]=${ruleId}`)).body.data
+const told = async (by: TestUser) =>
+  (await by.get('/notifications?per_page=100')).body.data.filter(({ kind }: { kind: string }) => kind === 'alert')
+
+test('a rule is added, changed under If-Match and deleted, each with an entry in the audit log', async () => {
+  const { client, site } = await factory.client()
+  const sent = { id: uuidv7(), name: ' Five  a week ', site_id: site.id, kind: 'count', threshold: '5', days: 7 }
+  const rule = { ...sent, name: 'Five a week', threshold: 5, diagnosis_id: null, system: null }
+  const answers = await Promise.all([1, 2, 3].map(() => client.post('/alert-rules', sent)))
+  expect(answers.map(({ status, body }) => [status, body.data])).toEqual([1, 2, 3].map(() => [201, rule]))
+  expect((await client.post('/alert-rules', { ...sent, days: 8 })).status).toBe(409)
+  const path = `/alert-rules/${rule.id}`
+  const old = { 'if-match': String((await client.get(path)).headers['etag']) }
+  expect((await client.put(path, { days: 30 }, old)).body.data).toEqual({ ...rule, days: 30 })
+  expect((await client.put(path, { days: 31 }, old)).status).toBe(412)
+  expect((await client.delete(path, old)).status).toBe(412)
+  expect((await client.get('/alert-rules?filter[kind]=count')).body.data).toEqual([{ ...rule, days: 30 }])
+  expect((await client.delete(path)).status).toBe(200)
+  expect((await client.get(path)).status).toBe(404)
+  expect(await readAuditActions(factory, rule.id)).toEqual([
+    'alert rule added',
+    'alert rule changed',
+    'alert rule deleted',
+  ])
+})
+
+test('an unusual number needs neither threshold nor days, what is wrong is told by field', async () => {
+  const { client } = await factory.client()
+  const { site: other } = await factory.client()
+  const rule = (await client.post('/alert-rules', { name: 'More than usual', kind: 'unusual' })).body.data
+  expect([rule.threshold, rule.days, rule.site_id]).toEqual([3, 7, null])
+  const wrong = { kind: 'sum', days: 1.5, site_id: other.id, diagnosis_id: uuidv7() }
+  const errors = {
+    kind: ['Please choose one of: count, rate, unusual.'],
+    threshold: ['Please enter a number from 0.01 to 1000000.'],
+    days: ['Please enter a whole number from 1 to 90.'],
+    site_id: ['Please select a site.'],
+    diagnosis_id: ['Please choose a diagnosis from the list.'],
+  }
+  expect((await client.post('/alert-rules/dry-run', wrong)).body.errors).toEqual(errors)
+  const answer = await client.post('/alert-rules', wrong)
+  expect([answer.status, answer.body.errors]).toEqual([422, { name: ['Please enter a name.'], ...errors }])
+  expect((await client.put(`/alert-rules/${rule.id}`, { threshold: 0 })).status).toBe(422)
+})
+
+test('a rule fires once when crossed, however many servers evaluate it, and again after it was back under', async () => {
+  const { client, site } = await factory.client()
+  const rule = await addRule(client, { site_id: site.id })
+  await reportDeaths(client, site, [today, addDays(today, -6)])
+  await evaluate()
+  expect(await alertsOf(client, rule.id)).toEqual([])
+  // outside the window: it changes the past and fires nothing
+  await reportDeaths(client, site, [addDays(today, -40), addDays(today, -40), addDays(today, -40)])
+  await evaluate()
+  expect(await alertsOf(client, rule.id)).toEqual([])
+  await reportDeaths(client, site, [addDays(today, -2)])
+  await Promise.all([1, 2, 3, 4].map(() => evaluate()))
+  const [alert, ...others] = await alertsOf(client, rule.id)
+  expect(others).toEqual([])
+  expect(alert).toMatchObject({ rule, value: 3, window: { from: addDays(today, -6), to: today }, note: null })
+  expect(await told(client)).toMatchObject([{ title: 'Alert', link: '/a/insight/alerts' }])
+  await reportDeaths(client, site, [today])
+  await evaluate()
+  expect(await alertsOf(client, rule.id)).toHaveLength(1)
+  // the window has passed the deaths, then there are new ones
+  await evaluate(addDays(today, 9))
+  await reportDeaths(
+    client,
+    site,
+    Array.from({ length: 3 }, () => addDays(today, 9)),
+  )
+  await evaluate(addDays(today, 9))
+  expect((await alertsOf(client, rule.id)).map(({ value }: { value: number }) => value)).toEqual([3, 3])
+  expect(await told(client)).toHaveLength(2)
+})
+
+test('a rule that is saved when its threshold is crossed fires without waiting, and anew after it is changed', async () => {
+  const { client, site } = await factory.client()
+  await reportDeaths(client, site, [today, today, today])
+  const rule = await addRule(client, { site_id: site.id })
+  await waitFor(async () => expect(await alertsOf(client, rule.id)).toHaveLength(1))
+  await client.put(`/alert-rules/${rule.id}`, { name: 'Renamed' })
+  await evaluate()
+  expect(await alertsOf(client, rule.id)).toHaveLength(1)
+  await client.put(`/alert-rules/${rule.id}`, { threshold: 2 })
+  await waitFor(async () => expect(await alertsOf(client, rule.id)).toHaveLength(2))
+})
+
+test('a rate is of the head in the window, and nothing fires while the head is unknown', async () => {
+  const { client, site } = await factory.client()
+  const rule = await addRule(client, { site_id: site.id, kind: 'rate', threshold: 8, days: 10 })
+  await reportDeaths(client, site, [today, today, today])
+  await evaluate()
+  expect(await alertsOf(client, rule.id)).toEqual([])
+  await client.post('/head-counts', { site_id: site.id, date: addDays(today, -20), head: 1003 })
+  await evaluate(addDays(today, 1))
+  const [alert] = await alertsOf(client, rule.id)
+  // from the 8th day before: 8 days of 1,003 head, then 2 of 1,000
+  expect(alert.value).toBeCloseTo((3 / (8 * 1003 + 2 * 1000)) * 1000 * (365.25 / 12), 8)
+})
+
+test('a dry run tells when a rule would have fired in the past year and saves nothing', async () => {
+  const { client, site } = await factory.client()
+  const rule = { ...count, site_id: site.id }
+  const on = (...ago: number[]) => ago.map((days) => addDays(today, -days))
+  await reportDeaths(client, site, on(200, 200, 200, 199, 100, 98, 95, 400, 400, 400, 1))
+  const answer = (await client.post('/alert-rules/dry-run', rule)).body.data
+  expect(answer).toEqual({
+    from: addDays(today, -364),
+    to: today,
+    count: 2,
+    fired: [
+      { day: addDays(today, -200), value: 3 },
+      { day: addDays(today, -95), value: 3 },
+    ],
+  })
+  const unusual = (await client.post('/alert-rules/dry-run', { kind: 'unusual', site_id: site.id })).body.data
+  expect(unusual.fired).toEqual([{ day: addDays(today, -200), value: 6 }])
+  expect((await client.post('/alert-rules/dry-run', { ...rule, system: 'Respiratory' })).body.data.count).toBe(0)
+  expect((await client.get('/alert-rules')).body.data).toEqual([])
+})
+
+test('alerts and rules are seen by those alone whose sites explain them', async () => {
+  const { client, site } = await factory.client()
+  const { client: rival, site: theirs } = await factory.client()
+  const both = await factory.user('Client', [site.id, theirs.id])
+  const ofSite = await addRule(client, { site_id: site.id })
+  const ofBoth = await addRule(both, {})
+  await reportDeaths(client, site, [today, today, today])
+  await evaluate()
+  const seenBy = async (person: TestUser) => [
+    (await alertsOf(person, ofSite.id)).length,
+    (await alertsOf(person, ofBoth.id)).length,
+    (await person.get(`/alert-rules/${ofBoth.id}`)).status,
+  ]
+  expect(await seenBy(client)).toEqual([1, 0, 404])
+  expect(await seenBy(rival)).toEqual([0, 0, 404])
+  expect(await seenBy(both)).toEqual([1, 1, 200])
+  expect(await seenBy(vet)).toEqual([1, 1, 200])
+  const [alert] = await alertsOf(both, ofBoth.id)
+  expect((await rival.put(`/alerts/${alert.id}`, { note: 'x' })).status).toBe(404)
+  expect((await rival.delete(`/alert-rules/${ofSite.id}`)).status).toBe(404)
+  // told without the figures, to those who see the rule
+  expect((await told(both)).map(({ text }: { text: string }) => text)).toContain('Deaths')
+  expect(await told(rival)).toEqual([])
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', both.id).where('site_id', '=', site.id).execute()
+  expect(await seenBy(both)).toEqual([0, 0, 200])
+})
+
+test('causes are counted as those who see the rule may know them', async () => {
+  const { client, site } = await factory.client()
+  const [diagnosis] = (await vet.get('/diagnoses?per_page=1')).body.data
+  const cause = { diagnosis_id: diagnosis.id, threshold: 1 }
+  const ofSite = await addRule(client, { ...cause, site_id: site.id })
+  const ofPractice = await addRule(vet, cause)
+  const ticket = await reportDeaths(client, site, [today])
+  const [animal] = (await vet.get(`/post-mortems/${ticket}`)).body.data.veterinary_record.veterinary_record_animals
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis.id })
+  await evaluate()
+  const fired = async () => [(await alertsOf(vet, ofSite.id)).length, (await alertsOf(vet, ofPractice.id)).length]
+  expect(await fired()).toEqual([0, 1])
+  await vet.put(`/post-mortems/${ticket}`, { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id })
+  await vet.put(`/post-mortems/${ticket}`, { completed_at: '1' })
+  await evaluate()
+  expect(await fired()).toEqual([1, 1])
+})
+
+test('erasing a person deletes the rules of its own, and leaves those of sites', async () => {
+  const { client, site } = await factory.client()
+  const [own, ofSite] = [await addRule(client, {}), await addRule(client, { site_id: site.id })]
+  const superAdmin = await factory.user('SuperAdmin')
+  expect((await superAdmin.delete(`/users/${client.id}`)).status).toBe(200)
+  const statuses = [await vet.get(`/alert-rules/${own.id}`), await vet.get(`/alert-rules/${ofSite.id}`)]
+  expect(statuses.map(({ status }) => status)).toEqual([404, 200])
+})
+
+test('an alert is acknowledged with a note', async () => {
+  const { client, site } = await factory.client()
+  const rule = await addRule(client, { site_id: site.id, threshold: 1 })
+  await reportDeaths(client, site, [today])
+  await evaluate()
+  const [alert] = await alertsOf(client, rule.id)
+  const path = `/alerts/${alert.id}`
+  const old = { 'if-match': String((await client.get(path)).headers['etag']) }
+  expect((await client.put(path, { note: ' ' })).body.errors).toEqual({ note: ['Please enter a note.'] })
+  const noted = (await client.put(path, { note: 'Pen 12 treated' }, old)).body.data
+  expect(noted).toMatchObject({ note: 'Pen 12 treated', acknowledged_by_id: client.id })
+  expect(noted.acknowledged_at).toMatch(/Z$/)
+  expect((await client.put(path, { note: 'Other' }, old)).status).toBe(412)
+  expect((await client.get('/alerts?filter[acknowledged_at:isnull]=true')).body.data).toEqual([])
+  expect(await readAuditActions(factory, alert.id)).toEqual(['alert acknowledged'])
+})

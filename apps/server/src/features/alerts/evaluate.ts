@@ -1,0 +1,75 @@
+import { alertValue, daysBefore, isCrossed, windowOf } from '@chisholm/domain/alerts'
+import { addDays, dayOf } from '@chisholm/domain/dates'
+import { channelsOf, notificationTitle } from '@chisholm/domain/notifications'
+import { type AlertId, type AlertRuleId, newId, type NotificationId } from '../../database/ids.ts'
+import { type InTransaction, inTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../services.ts'
+import { siteAlone, sitesOfUser } from '../auth/index.ts'
+import { insertAndDeliver } from '../notifications/index.ts'
+import { lockRule, markEvaluated, type RuleRow } from './alert-rules.queries.ts'
+import * as queries from './alerts.queries.ts'
+import { readDays, todayOf } from './figures.ts'
+
+type AlertServices = Pick<Services, 'db' | 'jobs' | 'provider'>
+
+/**
+ * Evaluates the rules whose deaths changed, and every rule once a day. Any number of servers may do so at once. The notes
+ * of changes are deleted last, so that a server that stops halfway leaves them for the next run.
+ */
+export async function evaluateAlerts(services: AlertServices, now = new Date()): Promise<void> {
+  const changes = await queries.readDeathChanges(services.db)
+  const changedSites = new Set(changes.map(({ site_id }) => site_id))
+  const { time_zone: practiceZone } = await services.provider(services.db)
+  for (const { id, site_id, evaluated_on, time_zone } of await queries.rulesToCheck(services.db)) {
+    const isNewDay = evaluated_on === null || evaluated_on < dayOf(now, time_zone ?? practiceZone)
+    const isChanged = site_id === null ? changedSites.size > 0 : changedSites.has(site_id)
+    if (isNewDay || isChanged) await evaluateRule(services, id, now)
+  }
+  if (changes.length === 0) return
+  await queries.deleteDeathChanges(
+    services.db,
+    changes.map(({ id }) => id),
+  )
+}
+
+/**
+ * Decides under the lock of the rule whether it fires today, so that it does so once however many servers evaluate it.
+ * Only today is decided on: a death that is entered late counts in the windows it belongs to, but nothing fires for a
+ * day that has passed.
+ */
+const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Promise<void> =>
+  inTransaction(services, async (services) => {
+    const rule = await lockRule(services.db, id)
+    if (!rule) return
+    const today = await todayOf(services, rule, now)
+    const sites = rule.site_id ? siteAlone(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
+    // nobody is left whose sites the rule is about
+    if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
+    const value = alertValue(rule, await readDays(services, rule, sites, addDays(today, -daysBefore(rule)), today))
+    const crossed = value === null ? rule.crossed : isCrossed(rule, value)
+    await markEvaluated(services.db, id, today, crossed)
+    if (value === null || !crossed || rule.crossed) return
+    const { from, to } = windowOf(rule, today)
+    const alert = { id: newId<AlertId>(), rule_id: id, value, window_from: from, window_to: to, site_ids: sites.ids }
+    await queries.insertAlert(services.db, alert)
+    await tell(services, rule)
+  })
+
+/** Tells of an alert without its figures, which are shown to those alone who may see them when they look. */
+async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow): Promise<void> {
+  const location = rule.site_id && (await queries.siteName(db, rule.site_id))
+  const text = location ? `${rule.name}, ${location}` : rule.name
+  await insertAndDeliver(
+    { db, jobs },
+    (await queries.peopleToTell(db, rule)).map(({ id, channels }) => ({
+      id: newId<NotificationId>(),
+      user_id: id,
+      kind: 'alert' as const,
+      post_mortem_id: null,
+      title: notificationTitle('alert', ''),
+      text,
+      link: '/a/insight/alerts',
+      in_app: channelsOf('alert', channels ?? {}).app,
+    })),
+  )
+}

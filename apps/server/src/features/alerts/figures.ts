@@ -1,0 +1,58 @@
+import { type AlertCondition, type DayFigures, daysBefore, firingDays } from '@chisholm/domain/alerts'
+import { addDays, type Day, dayOf } from '@chisholm/domain/dates'
+import type { AlertDryRun } from '@chisholm/domain/schemas'
+import type { SiteId } from '../../database/ids.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { Context } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
+import { readMortality } from '../insight/index.ts'
+import { siteTimeZone } from './alerts.queries.ts'
+
+/** What a rule is about, and when it fires. */
+export interface Condition extends AlertCondition {
+  site_id: SiteId | null
+  diagnosis_id: string | null
+  system: string | null
+}
+
+type Reader = Pick<Context, 'db'>
+
+/** Today in the time zone of the rule's site, or of the practice. */
+export async function todayOf(
+  services: Reader & Pick<Services, 'provider'>,
+  { site_id }: Condition,
+  now: Date,
+): Promise<Day> {
+  const zone = site_id && (await siteTimeZone(services.db, site_id))
+  return dayOf(now, zone || (await services.provider(services.db)).time_zone)
+}
+
+/** Deaths and head of each day, counted as `/insight/mortality` does. */
+export async function readDays(
+  { db }: Reader,
+  { diagnosis_id, system }: Condition,
+  sites: AuthorizedSites,
+  from: Day,
+  to: Day,
+): Promise<DayFigures[]> {
+  const filters = [
+    ...(diagnosis_id ? [{ field: 'diagnosis_id', type: 'id', op: 'eq', values: [diagnosis_id] } as const] : []),
+    ...(system ? [{ field: 'system', type: 'text', op: 'eq', values: [system] } as const] : []),
+  ].map((filter) => ({ ...filter, values: [...filter.values] }))
+  const { data } = await readMortality({ db }, { sites, from, to, filters }, 'day')
+  return data.map(({ deaths, head_days }, index) => ({ day: addDays(from, index), deaths, headDays: head_days }))
+}
+
+/** When a rule would have fired on the 365 days until today, as the deaths are known now. */
+export async function dryRun(
+  ctx: Reader & Pick<Services, 'provider'>,
+  condition: Condition,
+  sites: AuthorizedSites,
+  now: Date,
+): Promise<AlertDryRun> {
+  const to = await todayOf(ctx, condition, now)
+  const from = addDays(to, -364)
+  const figures = await readDays(ctx, condition, sites, addDays(from, -1 - daysBefore(condition)), to)
+  const fired = firingDays(condition, figures)
+  return { from, to, count: fired.length, fired }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type AlertCondition, alertValue, firingDays, validateAlertRule, windowOf } from './alerts.ts'
+import { addDays } from './dates.ts'
+import { c2Statistic } from './statistics.ts'
+
+const daily = (deaths: number[], head: (number | null)[] = []) =>
+  deaths.map((count, index) => ({ day: addDays('2026-11-01', index), deaths: count, headDays: head[index] ?? null }))
+const rule = (fields: Partial<AlertCondition>): AlertCondition => ({ kind: 'count', threshold: 3, days: 3, ...fields })
+
+test('C2 is the distance from the mean of the baseline in sample standard deviations, of at least 0.5', () => {
+  // mean 31/7, squared deviations 96/7 and 6 degrees of freedom
+  expect(c2Statistic(9, [2, 4, 4, 4, 5, 5, 7])).toBeCloseTo(3.0237, 4)
+  // mean 4, deviation 2.1602
+  expect(c2Statistic(12, [1, 2, 3, 4, 5, 6, 7])).toBeCloseTo(3.7033, 4)
+  expect(c2Statistic(2, [0, 0, 0, 0, 0, 0, 0])).toBe(4)
+  expect(c2Statistic(1, [1, 1, 1, 1, 1, 1, 1])).toBe(0)
+})
+
+test('C2 compares a day with those from nine to three days before it', () => {
+  const unusual = rule({ kind: 'unusual' })
+  expect(alertValue(unusual, daily([1, 2, 3, 4, 5, 6, 7, 99, 99, 12]))).toBeCloseTo(3.7033, 4)
+  expect(alertValue(unusual, daily([50, 1, 2, 3, 4, 5, 6, 7, 99, 99, 12]))).toBeCloseTo(3.7033, 4)
+  expect(alertValue(unusual, daily([2, 3, 4, 5, 6, 7, 99, 99, 12]))).toBeNull()
+  expect(windowOf(unusual, '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+})
+
+test('a count is of the window, a rate needs the head of at least 80 % of its days', () => {
+  expect(alertValue(rule({}), daily([9, 1, 0, 2]))).toBe(3)
+  expect(windowOf(rule({ days: 7 }), '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20' })
+  // 3 deaths in 5,000 head days: 0.6 a 1,000 head days, of which a month has 30.4375
+  const rate = rule({ kind: 'rate', days: 5 })
+  expect(alertValue(rate, daily([1, 0, 1, 0, 1], [1000, 1000, 1000, 1000, 1000]))).toBeCloseTo(18.2625, 10)
+  expect(alertValue(rate, daily([1, 0, 1, 0, 1], [null, 1250, 1250, 1250, 1250]))).toBeCloseTo(18.2625, 10)
+  expect(alertValue(rate, daily([1, 0, 1, 0, 1], [null, null, 1000, 1000, 1000]))).toBeNull()
+})
+
+test('a rule fires on the day the threshold is crossed and again only after it was back under', () => {
+  const fired = (condition: AlertCondition, deaths: number[]) =>
+    firingDays(condition, daily(deaths)).map(({ day }) => day)
+  expect(fired(rule({ days: 1 }), [0, 3, 4, 2, 3, 3])).toEqual(['2026-11-02', '2026-11-05'])
+  // crossed before the first day
+  expect(fired(rule({ days: 1 }), [3, 3, 0])).toEqual([])
+  expect(firingDays(rule({ days: 2 }), daily([0, 0, 2, 1, 0]))).toEqual([{ day: '2026-11-04', value: 3 }])
+  // C2 must be above its threshold
+  const eights = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.5]
+  expect(fired(rule({ kind: 'unusual', threshold: 3 }), eights)).toEqual([])
+  expect(fired(rule({ kind: 'unusual', threshold: 2.9 }), eights)).toEqual(['2026-11-11'])
+})
+
+test('a rule without a value neither fires nor becomes ready to fire again', () => {
+  const rate = rule({ kind: 'rate', days: 1, threshold: 30 })
+  const heads = [1000, 1000, null, 1000, 1000, 1000]
+  expect(firingDays(rate, daily([0, 1, 0, 1, 0, 1], heads)).map(({ day }) => day)).toEqual(['2026-11-02', '2026-11-06'])
+})
+
+test('every field of a rule is validated', () => {
+  const empty = { name: '', system: null, kind: null, threshold: null, days: 91 }
+  expect(validateAlertRule(empty)).toEqual({
+    name: ['Please enter a name.'],
+    kind: ['Please choose one of: count, rate, unusual.'],
+    threshold: ['Please enter a number from 0.01 to 1000000.'],
+    days: ['Please enter a whole number from 1 to 90.'],
+  })
+  expect(validateAlertRule({ name: 'A', system: null, kind: 'rate', threshold: 0.5, days: 90 })).toEqual({})
+})
