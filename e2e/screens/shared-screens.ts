@@ -217,6 +217,12 @@ export const sharedScreens: ScreenCase[] = [
       forAllRoles({ h1: 'Insight', controls: ['combobox Period', 'button Print'], texts: ['Is it more than usual?'] }),
   },
   {
+    name: 'alerts',
+    route: '/a/insight/alerts',
+    url: () => '/a/insight/alerts',
+    expected: () => forAllRoles({ h1: 'Alerts', controls: ['button Add a rule'], texts: ['Rules'] }),
+  },
+  {
     name: 'herd',
     route: '/a/herd/$siteId',
     url: ({ siteId }) => `/a/herd/${siteId}`,

@@ -244,6 +244,10 @@ const pageRoutes = [
     { weeks: text, from: day, to: day, site: id, lot: text, cause: text },
   ),
   pageRoute(
+    '/insight/alerts',
+    lazyPage(() => import('./features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  ),
+  pageRoute(
     '/herd/$siteId',
     lazyPage(() => import('./features/herd/herd-page.tsx'), 'HerdPage'),
   ),

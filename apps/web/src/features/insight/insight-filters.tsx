@@ -61,6 +61,7 @@ export function InsightFilters({ search }: { search: InsightSearch }) {
           {texts.herd}
         </Link>
       )}
+      <Link to="/a/insight/alerts">{texts.alerts}</Link>
     </div>
   )
 }

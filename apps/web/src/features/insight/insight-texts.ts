@@ -13,6 +13,7 @@ export const insightTexts = {
   lot: (name: string) => `Lot ${name}`,
   remove: (what: string) => `Without ${what}`,
   herd: 'Lots and head counts',
+  alerts: 'Alerts',
   none: 'No deaths in this period.',
   comingIn: 'The last 7 days are still coming in: deaths are often entered later.',
   deaths: 'Deaths',

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../api/call-types.ts'
+import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+const key = ['alerts'] as const
+
+/** The newest alerts. */
+export const alertsQuery = () =>
+  queryOptions({
+    queryKey: [...key, 'fired'],
+    queryFn: async () => (await api.get('/alerts', { per_page: 100 })).data,
+    meta: readableOffline,
+  })
+
+export const rulesQuery = () =>
+  queryOptions({
+    queryKey: [...key, 'rules'],
+    queryFn: async () => (await api.get('/alert-rules', { per_page: 9999 })).data,
+    meta: readableOffline,
+  })
+
+export type RuleCondition = BodyOf<'post', '/alert-rules/dry-run'>
+
+/** When a rule would have fired in the past year. */
+export const dryRunQuery = (condition: RuleCondition) =>
+  queryOptions({
+    queryKey: [...key, 'dry-run', condition],
+    queryFn: async () => (await api.post('/alert-rules/dry-run', condition)).data,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+function useAlertMutation<Input>(call: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: call, onSettled: () => queryClient.invalidateQueries({ queryKey: key }) })
+}
+
+/** Adds a rule, or changes the one with this id. */
+export const useSaveRule = (id: string | null) =>
+  useAlertMutation((rule: BodyOf<'post', '/alert-rules'>) =>
+    id === null ? api.post('/alert-rules', rule) : api.put('/alert-rules/{id}', rule, { id }),
+  )
+
+export const useDeleteRule = () => useAlertMutation((id: string) => api.delete('/alert-rules/{id}', { id }))
+
+export const useAcknowledge = (id: string) =>
+  useAlertMutation((note: string) => api.put('/alerts/{id}', { note }, { id }))

@@ -1,0 +1,63 @@
+import type { AlertKind } from '@chisholm/domain/alerts'
+
+const kinds: Record<AlertKind, string> = {
+  count: 'Number of deaths',
+  rate: 'Deaths per 1,000 head a month',
+  unusual: 'More than usual',
+}
+const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+const lastDays = (days: number) => (days === 1 ? 'on the day' : `in ${days} days`)
+
+/** Alerts and the rules that make them. */
+export const alertTexts = {
+  title: 'Alerts',
+  none: 'No rule has warned of anything yet.',
+  failed: 'The alerts could not be loaded.',
+  notSaved: 'This was not saved.',
+  notDeleted: 'The rule was not deleted.',
+  acknowledge: 'Acknowledge',
+  acknowledgeOf: (name: string) => `Acknowledge ${name}`,
+  note: 'Note',
+  noteHint: 'What was found, or done about it.',
+  acknowledged: (note: string) => `Acknowledged: ${note}`,
+  /** The value that made a rule fire. */
+  value: (kind: AlertKind, value: number, days: number) => {
+    const rounded = Math.round(value * 10) / 10
+    if (kind === 'count') return `${rounded} ${rounded === 1 ? 'death' : 'deaths'} ${lastDays(days)}`
+    if (kind === 'rate') return `${rounded} per 1,000 head a month, ${lastDays(days)}`
+    return `${rounded} standard deviations above the days before`
+  },
+  rules: {
+    title: 'Rules',
+    hint: 'A rule warns once when its number is reached, and again after it was below.',
+    none: 'There are no rules yet.',
+    add: 'Add a rule',
+    change: 'Change',
+    edit: 'Change the rule',
+    editOf: (name: string) => `Change ${name}`,
+    delete: 'Delete the rule',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: 'Its alerts are deleted with it.',
+    name: 'Name',
+    site: 'Site',
+    allSites: 'All my sites',
+    sitesOfAuthor: 'All sites of its author',
+    diagnosis: 'Diagnosis',
+    system: 'Body system',
+    kind: 'Warn of',
+    kinds,
+    threshold: { count: 'Deaths', rate: 'Deaths per 1,000 head a month', unusual: 'Standard deviations' },
+    days: 'Days',
+    /** When a rule fires, in a line. */
+    condition: (kind: AlertKind, threshold: number, days: number) => {
+      if (kind === 'unusual') return `more than ${threshold} standard deviations above the days before`
+      if (kind === 'rate') return `${threshold} per 1,000 head a month ${lastDays(days)}`
+      return `${threshold} ${threshold === 1 ? 'death' : 'deaths'} ${lastDays(days)}`
+    },
+    dryRun: (count: number) =>
+      count === 0 ? 'Would not have fired in the past year.' : `Would have fired ${times(count)} in the past year`,
+    lastOn: (day: string) => `last on ${day}.`,
+    dryRunHint: 'Fill in the rule to see how often it would have fired in the past year.',
+    dryRunRuns: 'Counting the past year …',
+  },
+} as const

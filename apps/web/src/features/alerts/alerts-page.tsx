@@ -1,0 +1,118 @@
+import './alerts.css'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay } from '@chisholm/domain/dates'
+import type { Alert, AlertRule } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { CardSection } from '../../ui/card-section.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { siteChoicesQuery } from '../insight/index.ts'
+import { useEntries } from '../library/index.ts'
+import { AcknowledgeForm } from './acknowledge-form.tsx'
+import { alertsQuery, rulesQuery } from './alert-queries.ts'
+import { AlertRuleForm } from './alert-rule-form.tsx'
+import { alertTexts as texts } from './alert-texts.ts'
+
+/** What the rules have warned of, and the rules. */
+export function AlertsPage() {
+  return (
+    <Page title={texts.title} back="/a/insight" ownHeading>
+      <h1>{texts.title}</h1>
+      <Alerts />
+      <Rules />
+    </Page>
+  )
+}
+
+/** The name of the site of a rule. */
+function useSiteName() {
+  const sites = useQuery(siteChoicesQuery()).data ?? []
+  return ({ site_id }: AlertRule) => {
+    if (site_id === null) return texts.rules.sitesOfAuthor
+    const site = sites.find(({ id }) => id === site_id)
+    return site ? `${site.customer.name} - ${site.name}` : ''
+  }
+}
+
+function Alerts() {
+  const alerts = useQuery(alertsQuery())
+  const nameOfSite = useSiteName()
+  const [chosen, choose] = useState<Alert | null>(null)
+  return (
+    <section className="card part" aria-label={texts.title}>
+      {alerts.isPending && <Skeletons height={60} count={2} />}
+      {alerts.isError && !alerts.data && <FailedState text={texts.failed} onRetry={() => void alerts.refetch()} />}
+      {alerts.data?.length === 0 && <p className="hint">{texts.none}</p>}
+      <ul className="alerts">
+        {alerts.data?.map((alert) => (
+          <li key={alert.id}>
+            <span className="alert-text">
+              <strong>{alert.rule.name}</strong>
+              <span>{texts.value(alert.rule.kind, alert.value, alert.rule.days)}</span>
+              <span className="hint">{`${formatLongDay(alert.window.to)} · ${nameOfSite(alert.rule)}`}</span>
+              {alert.note !== null && <span>{texts.acknowledged(alert.note)}</span>}
+            </span>
+            {alert.note === null && (
+              <Button
+                variant="default"
+                mih={44}
+                aria-label={texts.acknowledgeOf(alert.rule.name)}
+                onClick={() => choose(alert)}
+              >
+                {texts.acknowledge}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog opened={chosen !== null} onClose={() => choose(null)} title={texts.acknowledge}>
+        {chosen && <AcknowledgeForm alert={chosen} onDone={() => choose(null)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+function Rules() {
+  const rules = useQuery(rulesQuery())
+  const nameOfSite = useSiteName()
+  const [edited, edit] = useState<AlertRule | 'new' | null>(null)
+  const { entries } = useEntries('diagnoses', rules.data?.map(({ diagnosis_id }) => diagnosis_id) ?? [])
+  const about = (rule: AlertRule) =>
+    [nameOfSite(rule), rule.system, entries?.find(({ id }) => id === rule.diagnosis_id)?.name]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <CardSection title={texts.rules.title} hint={texts.rules.hint}>
+      {rules.isPending && <Skeletons height={60} count={2} />}
+      {rules.isError && !rules.data && <FailedState text={texts.failed} onRetry={() => void rules.refetch()} />}
+      {rules.data?.length === 0 && <p className="hint">{texts.rules.none}</p>}
+      <ul className="alerts">
+        {rules.data?.map((rule) => (
+          <li key={rule.id}>
+            <span className="alert-text">
+              <strong>{rule.name}</strong>
+              <span>{texts.rules.condition(rule.kind, rule.threshold, rule.days)}</span>
+              <span className="hint">{about(rule)}</span>
+            </span>
+            <Button variant="default" mih={44} aria-label={texts.rules.editOf(rule.name)} onClick={() => edit(rule)}>
+              {texts.rules.change}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+        {texts.rules.add}
+      </Button>
+      <Dialog
+        opened={edited !== null}
+        onClose={() => edit(null)}
+        title={edited === 'new' ? texts.rules.add : texts.rules.edit}
+      >
+        {edited && <AlertRuleForm rule={edited === 'new' ? null : edited} onDone={() => edit(null)} />}
+      </Dialog>
+    </CardSection>
+  )
+}

@@ -1,0 +1,1 @@
+export { siteChoicesQuery } from './insight-queries.ts'
