@@ -194,6 +194,7 @@ test('unreferenced files and expired data are removed every night, and people to
   expect(rows).toEqual([
     { name: 'clean-up', cron: '17 * * * *' },
     { name: 'daily-notices', cron: '* * * * *' },
+    { name: 'evaluate-alerts', cron: '* * * * *' },
     { name: 'remove-orphans', cron: '23 8 * * *' },
     { name: 'retention', cron: '53 8 * * *' },
   ])
