@@ -14,7 +14,8 @@ export async function signIn(page: Page, name: string): Promise<void> {
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/u\/login$/)
+  // what is stored on the device is deleted first, while a download may still be writing
+  await expect(page).toHaveURL(/\/u\/login$/, { timeout: 30_000 })
 }
 
 /** Signs in as a demo account over the API. */
