@@ -2,6 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { submitFirstStep, openWizard, postMortemsWithNote } from './helpers/outbox.ts'
+import { scan } from './helpers/keyboard-scanner.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
 import { testPhoto } from './helpers/test-photos.ts'
@@ -156,8 +157,7 @@ test('a request with an RFID, the pen of the last animal and three photos takes 
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   await tap(page.getByRole('button', { name: 'Add animals' }))
   await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
-  await page.keyboard.type('982000123450014')
-  await page.keyboard.press('Enter')
+  await scan(page, '982000123450014')
   await expect(page.getByLabel('RFID')).toHaveValue('982 000 123 450 014')
   await tap(page.getByRole('button', { name: 'Same as G 3' }))
   await takePhoto(

@@ -1,11 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { scan } from './helpers/keyboard-scanner.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
-
-/** Types like a reader in keyboard mode: fast, and with Enter at the end. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
-}
 
 test('a scan on the search page fills the RFID field without submitting', async ({ page }) => {
   await signIn(page, 'vet')

@@ -11,13 +11,13 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 390, height: 844 },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // animations only take time here; tests of motion turn them on
     contextOptions: { reducedMotion: 'reduce' },
     // With service workers, each context would store the whole app. Tests that need one allow it.

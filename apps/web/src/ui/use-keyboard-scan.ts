@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Keys of a scanner follow each other within this many milliseconds. People type more slowly. */
-const maxKeyInterval = 100
+/**
+ * Keys further apart than this many milliseconds are not of one scan. Scanners need 10 to 50; a busy phone is slower,
+ * and a lost first digit is a wrong number.
+ */
+const maxKeyInterval = 300
 const minScanLength = 8
 
 /**
@@ -24,8 +27,8 @@ export function useKeyboardScan(onScan: (text: string) => void): void {
         suppressEvent(event)
         latest.current(text)
         text = ''
-      } else if (event.key.length === 1) {
-        // A space within the scan would press the focused button, too.
+      } else if (event.key.length === 1 && (text !== '' || event.key !== ' ')) {
+        // A space within the scan would press the focused button; one alone is meant for it.
         if (text !== '') suppressEvent(event)
         text += event.key
       }
