@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { useSession } from '../../api/session.ts'
+import { Deferred } from '../../ui/deferred.tsx'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
@@ -35,15 +36,17 @@ interface PostMortemStepsProps {
 /** The step is in the URL, so that back and reload work. */
 export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }: PostMortemStepsProps) {
   const { postMortem, title, isPending, isGone, refetch } = usePostMortem(id)
+  // going back to a ticket that is still in memory
+  const [wasKnown] = useState(Boolean(postMortem))
   const entries = useOutboxEntriesOf(id)
   const { isDeleting, remove } = useDeleteAndLeave(id, inSplitView)
   const deletion = useOutbox().unsent.find(({ kind, ticketId }) => kind === 'delete ticket' && ticketId === id)
-  if (isPending || (!postMortem && isDeleting))
-    return (
-      <StepWithoutPostMortem inSplitView={inSplitView}>
-        <Skeletons />
-      </StepWithoutPostMortem>
-    )
+  const loading = (
+    <StepWithoutPostMortem inSplitView={inSplitView}>
+      <Skeletons />
+    </StepWithoutPostMortem>
+  )
+  if (isPending || (!postMortem && isDeleting)) return loading
   if (isGone && entries.some(({ refusal }) => refusal))
     return <DeletedElsewhere postMortemId={id} inSplitView={inSplitView} />
   if (isGone && deletion)
@@ -58,17 +61,19 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
       </StepWithoutPostMortem>
     )
   return (
-    <WithDangerWarning postMortem={postMortem}>
-      <SiteZone site={postMortem.veterinary_record.site}>
-        <CurrentStep
-          postMortem={postMortem}
-          animalId={animalId}
-          vetRoute={vetRoute}
-          inSplitView={inSplitView}
-          onDelete={() => void remove(postMortem.title)}
-        />
-      </SiteZone>
-    </WithDangerWarning>
+    <Deferred fallback={loading} immediately={wasKnown}>
+      <WithDangerWarning postMortem={postMortem}>
+        <SiteZone site={postMortem.veterinary_record.site}>
+          <CurrentStep
+            postMortem={postMortem}
+            animalId={animalId}
+            vetRoute={vetRoute}
+            inSplitView={inSplitView}
+            onDelete={() => void remove(postMortem.title)}
+          />
+        </SiteZone>
+      </WithDangerWarning>
+    </Deferred>
   )
 }
 
