@@ -32,7 +32,7 @@ export async function addAnimals(
     return null
   })
   const added = checked.filter((animal) => animal !== null)
-  if (added.length > 0) await addNewAnimals(ctx, postMortemId, added)
+  if (added.length > 0) await addNewAnimals(ctx, added)
 }
 
 /** Validates all animals. @throws invalid  all errors by field, like `animals.0.rfid` */

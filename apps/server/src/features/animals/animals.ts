@@ -16,6 +16,7 @@ import {
   opinionFields,
   lockVisiblePostMortem,
   requireAllowed,
+  requireAllowedOnNewDraft,
   presentAnimals,
   touchPostMortem,
 } from '../post-mortems/index.ts'
@@ -109,7 +110,8 @@ export async function addAnimal(
   if (existing && isRepeat(existing, ctx.person.id, postMortemId, checked)) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (existing) throw idInUse()
-  await insert(ctx, postMortemId, [rowOf(ctx, id, postMortemId, checked, today)])
+  await insert(ctx, [rowOf(ctx, id, postMortemId, checked, today)])
+  await touchPostMortem(ctx.db, postMortemId)
   await tellOfNewDanger(ctx, postMortem, [], checked)
 }
 
@@ -149,21 +151,16 @@ export async function newAnimal(
 }
 
 /** Adds the animals of a ticket created in this transaction, in order. @throws as addAnimal */
-export async function addNewAnimals(
-  ctx: WriteContext,
-  postMortemId: PostMortemId,
-  animals: NewAnimal[],
-): Promise<void> {
-  requireAllowed(ctx, await lockVisiblePostMortem(ctx, postMortemId), 'animal.add')
-  await insert(ctx, postMortemId, animals)
+export async function addNewAnimals(ctx: WriteContext, animals: NewAnimal[]): Promise<void> {
+  requireAllowedOnNewDraft(ctx, 'animal.add')
+  await insert(ctx, animals)
 }
 
-async function insert(ctx: WriteContext, postMortemId: PostMortemId, animals: NewAnimal[]): Promise<void> {
+async function insert(ctx: WriteContext, animals: NewAnimal[]): Promise<void> {
   const rows = animals.map(({ treatments_given: _treatments, ...row }) => row)
   if ((await queries.insertAnimals(ctx.db, rows)) < rows.length) throw idInUse()
   const treated = animals.map(({ id, treatments_given = [] }) => ({ animalId: id, treatments: treatments_given }))
   if (!(await insertTreatments(ctx.db, treated))) throw idInUse()
-  await touchPostMortem(ctx.db, postMortemId)
   await recordAuditEntries(
     ctx.db,
     ctx,

@@ -23,9 +23,11 @@ export async function notify(
   const found = await queries.recipientsOf(ctx.db, postMortemId, kind, to, ctx.person?.id ?? null)
   const [first] = found
   if (!first) return
-  const { time_zone: zone } = await ctx.provider(ctx.db)
   const location = `${first.customer} - ${first.site}`
-  const visit = kind === 'scheduled' && first.scheduled_at && formatVisitAtSite(first.scheduled_at, first, zone)
+  const visit =
+    kind === 'scheduled' &&
+    first.scheduled_at &&
+    formatVisitAtSite(first.scheduled_at, first, (await ctx.provider(ctx.db)).time_zone)
   const title = notificationTitle(kind, `CHM-${first.pin}`)
   const text = visit ? `${visit}, ${location}` : location
   await insertAndDeliver(

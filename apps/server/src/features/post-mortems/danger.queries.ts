@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
+const animalCountSql = sql<number>`(
+  select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`
+
 /**
  * The strictest level of the danger signs of ticket `t`, or null. Read and not stored, so that it is right whatever an
  * Admin makes of a sign; few animals have one, and their index is small.
@@ -12,7 +15,10 @@ export const dangerSql = sql<DangerLevel | null>`(
   from animals a join library_entries l on l.id = any(a.danger_sign_ids)
   where a.post_mortem_id = t.id and a.deleted_at is null and a.danger_sign_ids <> '{}')`
 
-/** The danger of a ticket. */
-export const dangerOf = async (tx: Executor, id: PostMortemId): Promise<DangerLevel | null> =>
-  (await tx.selectFrom('post_mortems as t').select(dangerSql.as('danger')).where('t.id', '=', id).executeTakeFirst())
-    ?.danger ?? null
+/** The number of animals of a ticket and their danger. */
+export const animalsAndDangerOf = (tx: Executor, id: PostMortemId) =>
+  tx
+    .selectFrom('post_mortems as t')
+    .select([animalCountSql.as('animals'), dangerSql.as('danger')])
+    .where('t.id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -1,4 +1,9 @@
-export { lockVisiblePostMortem, requireAllowed, requireReadable } from './post-mortem-access.ts'
+export {
+  lockVisiblePostMortem,
+  requireAllowed,
+  requireAllowedOnNewDraft,
+  requireReadable,
+} from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { issuedAtSql } from './issued.queries.ts'
 export {

@@ -52,6 +52,21 @@ export function requireAllowed(
   requireState(ctx, toSubject(postMortem), action)
 }
 
+const newDraft: PostMortemSubject = {
+  draft: true,
+  completedAt: null,
+  scheduledAt: null,
+  scheduledForId: null,
+  noVetVisitRequested: false,
+  amending: false,
+}
+
+/** Checks whether the user may do something to a draft created in this transaction. @throws as requireAllowed */
+export function requireAllowedOnNewDraft(ctx: Pick<Context, 'person'>, action: PostMortemAction): void {
+  if (!canEver(ctx.person, action)) throw forbidden()
+  requireState(ctx, newDraft, action)
+}
+
 function requireState(ctx: Pick<Context, 'person'>, subject: PostMortemSubject, action: PostMortemAction): void {
   if (!can(ctx.person, action, subject)) throw explainConflict(action, subject)
 }

@@ -14,7 +14,7 @@ import { requireConfirmedProvider } from '../provider/index.ts'
 import { warningsAboutVisit } from './visit-warnings.ts'
 import { requirePhotos } from './require-photos.ts'
 import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
-import { dangerOf } from './danger.queries.ts'
+import { animalsAndDangerOf } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 import { presentPostMortems } from './post-mortem-presenter.ts'
 import type { PhotoOfAnimal } from './animal-rows.queries.ts'
@@ -111,7 +111,7 @@ export async function createPostMortem(
   id: PostMortemId,
   details: PostMortemDetails,
 ): Promise<boolean> {
-  const validated = await validateDetails(ctx, id, await withDefaultCustomer(ctx, details))
+  const validated = await validateDetails(ctx, id, details, { mayOmitCustomer: true })
   const postMortem = {
     ...validated,
     id,
@@ -133,27 +133,27 @@ export async function createPostMortem(
   return false
 }
 
-/** The default customer of a client is that of its first linked site. */
-async function withDefaultCustomer(ctx: WriteContext, details: PostMortemDetails): Promise<PostMortemDetails> {
-  if (details.customer_id || ctx.person.sites.ids === null) return details
-  const site =
-    details.site_id && maySeeSite(ctx, details.site_id)
-      ? await queries.siteWithCustomer(ctx.db, details.site_id)
-      : await queries.customerOfFirstSite(ctx.db, ctx.person.sites)
-  return { ...details, customer_id: site?.customer_id }
-}
-
 /**
  * Validates date, customer and site in the order of specification section 5. Nothing new begins on a retired site; an
  * existing ticket stays valid, also when its creation is repeated.
+ * @param mayOmitCustomer  a client's default is the customer of the site, or of its first linked site
  */
-async function validateDetails(ctx: WriteContext, id: PostMortemId, details: PostMortemDetails) {
-  const { record_at, customer_id, site_id } = details
+async function validateDetails(
+  ctx: WriteContext,
+  id: PostMortemId,
+  details: PostMortemDetails,
+  { mayOmitCustomer = false } = {},
+) {
+  const { record_at, site_id } = details
   const { validation } = texts
   const errors: FieldErrors = {}
+  const maySee = site_id && maySeeSite(ctx, site_id)
+  const site = maySee ? await queries.siteWithCustomer(ctx.db, site_id) : undefined
+  const hasDefault = mayOmitCustomer && !details.customer_id && ctx.person.sites.ids !== null
+  const defaultSite = hasDefault && !maySee ? await queries.customerOfFirstSite(ctx.db, ctx.person.sites) : site
+  const customer_id = hasDefault ? defaultSite?.customer_id : details.customer_id
   if (!record_at) errors['record_at'] = [validation.dateRequired]
   if (!customer_id) errors['customer_id'] = [validation.customerRequired]
-  const site = site_id && maySeeSite(ctx, site_id) ? await queries.siteWithCustomer(ctx.db, site_id) : undefined
   const isUsable =
     site && (!site.retired || (await queries.postMortemByIdIncludingDeleted(ctx.db, id))?.site_id === site.id)
   if (!isUsable || (customer_id && site.customer_id !== customer_id)) errors['site_id'] = [validation.siteRequired]
@@ -211,8 +211,8 @@ export async function sendPostMortem(
   { expected, hasReadWarning, photosMissingReason }: Sending,
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
-  if ((await queries.countAnimals(ctx.db, id)) === 0) throw conflict(texts.refusal.addAnAnimalFirst)
-  const danger = await dangerOf(ctx.db, id)
+  const { animals, danger } = await animalsAndDangerOf(ctx.db, id)
+  if (animals === 0) throw conflict(texts.refusal.addAnAnimalFirst)
   if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
   await requirePhotos(ctx, postMortem, photosMissingReason)
   const now = new Date()
