@@ -1,3 +1,4 @@
+import '../../ui/chip.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {

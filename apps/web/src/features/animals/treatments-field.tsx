@@ -1,4 +1,5 @@
 import './animal-form.css'
+import '../../ui/chip.css'
 import { TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'

@@ -1,4 +1,5 @@
 import './card-clock.css'
+import '../../ui/chip.css'
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
 import { clockTexts } from './card-clock-texts.ts'
 import { type ListSort, useListOptions } from './list-options.ts'
@@ -29,7 +30,12 @@ export function ListOrder({ onChange }: { onChange: () => void }) {
           ))}
         </select>
       </label>
-      <button type="button" aria-pressed={worthOpening} onClick={() => set({ worthOpening: !worthOpening })}>
+      <button
+        type="button"
+        className="chip"
+        aria-pressed={worthOpening}
+        onClick={() => set({ worthOpening: !worthOpening })}
+      >
         {worthOpening && <IconCheck size={18} stroke={2.2} aria-hidden />}
         {clockTexts.worthOpening}
       </button>

@@ -1,5 +1,5 @@
 import type { Lesion } from '@chisholm/domain/schemas'
-import type { SystemFinding } from '@chisholm/domain/examination'
+import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
 
 export const examinationTexts = {
   title: (number: string, animal: string) => `${number}: examination of ${animal}`,
@@ -16,34 +16,14 @@ export const examinationTexts = {
   enlarge: 'Enlarge the photo',
   noPhotos: 'There are no photos.',
   mode: 'How',
-  modes: { on_site: 'On site', photos: 'From photos' },
+  modes: examinationNames.mode,
   extent: 'How much',
-  extents: {
-    complete: 'Complete',
-    partial: 'Partial',
-    external: 'External only',
-    photos_only: 'Photos only',
-  },
+  extents: examinationNames.extent,
   condition: 'Condition, 1 to 5',
   notSaid: 'Not said',
   open: '–',
-  systems: {
-    external: 'External',
-    body_cavities: 'Body cavities',
-    respiratory: 'Respiratory',
-    cardiovascular: 'Cardiovascular',
-    digestive: 'Digestive',
-    liver: 'Liver',
-    urinary: 'Urinary',
-    reproductive: 'Reproductive',
-    lymphoid: 'Lymphoid',
-    musculoskeletal: 'Musculoskeletal',
-    nervous: 'Nervous',
-  } satisfies Record<SystemFinding['system'], string>,
-  states: { not_examined: 'Not examined', normal: 'Normal', abnormal: 'Abnormal' } satisfies Record<
-    SystemFinding['state'],
-    string
-  >,
+  systems: systemNames,
+  states: examinationNames.state,
   findingsOf: (system: string) => `Findings: ${system}`,
   describe: 'Please describe what you found. It is saved then.',
   allNormal: 'All looked at: normal',
@@ -64,14 +44,12 @@ export const examinationTexts = {
   basis: 'Basis',
   severity: 'Severity',
   stage: 'Stage',
+  // shorter than in a report
   roles: { primary: 'Primary', contributing: 'Contributing', incidental: 'Incidental' } satisfies Record<
     Lesion['role'],
     string
   >,
-  certainties: { suspected: 'Suspected', probable: 'Probable', confirmed: 'Confirmed' } satisfies Record<
-    Lesion['certainty'],
-    string
-  >,
+  certainties: examinationNames.certainty,
   bases: {
     clinical: 'Clinical',
     gross: 'Gross',
@@ -79,8 +57,8 @@ export const examinationTexts = {
     histology: 'Histology',
     laboratory: 'Laboratory',
   } satisfies Record<Lesion['basis'], string>,
-  severities: { mild: 'Mild', moderate: 'Moderate', severe: 'Severe' },
-  stages: { acute: 'Acute', subacute: 'Subacute', chronic: 'Chronic' },
+  severities: examinationNames.severity,
+  stages: examinationNames.stage,
   noteOf: (name: string) => `Note on ${name}`,
   note: 'Note',
   comment: 'Comment and advice',
