@@ -5,5 +5,5 @@ import type { Page } from '@playwright/test'
  * key before it sends the next one.
  */
 export async function scan(page: Page, text: string): Promise<void> {
-  await Promise.all([...text, 'Enter'].map((key) => page.keyboard.press(key)))
+  await Promise.all([...Array.from(text), 'Enter'].map((key) => page.keyboard.press(key)))
 }
