@@ -119,7 +119,6 @@ const askAll = (requests: IdempotentRequest[], to = address) => requests.map((re
 /**
  * @param fault  sends the requests; returns the responses
  * @returns the requests, their responses during the fault, and their final responses, in the order of the operations
- * @returns the requests, the answers amid the fault, and the decided ones, in the order of the operations
  */
 async function faultIn(fault: (requests: IdempotentRequest[]) => Promise<Answers>) {
   const expected = await (ofOneRound ??= actsOfOneRound())

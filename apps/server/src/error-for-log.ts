@@ -32,7 +32,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   }
 }
 
-/** Some libraries throw objects that are no Errors. */
+/** Some libraries throw objects that are not Errors. */
 function messageOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   // cast: reads these fields only, each of which may be missing

@@ -9,7 +9,7 @@ import type { Provider } from '@chisholm/domain/schemas'
 import { minSecretLength } from './secret-key.ts'
 import { type S3Address, parseS3Address } from './storage/s3-address.ts'
 
-/** Only this module reads the environment; other code gets variables that are no settings from here (PATH, OTEL_*). */
+/** Only this module reads the environment; other code gets variables that are not settings (PATH, OTEL_*) from here. */
 export const processEnvironment: Readonly<Record<string, string | undefined>> = process.env
 
 /** Validated settings with defaults. */

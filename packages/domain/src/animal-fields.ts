@@ -11,7 +11,7 @@ interface Definition {
   header?: string
   /** The only role that may write the field. If omitted, everyone who may edit the animal may. */
   author?: 'customer' | 'veterinarian'
-  /** The field after which this one stands in files. If omitted, it stands in the order below. */
+  /** The field that this one follows in files. If omitted, it has the position it has below. */
   follows?: string
   /** Text fields: whether a cell of an import may hold a long text. */
   long?: true

@@ -118,7 +118,7 @@ describe('the clock of a ticket', () => {
     [15, ['fading', 'fading', 'poor']],
     [3, ['poor', 'poor', 'poor']],
     [-1, ['late', 'late', 'late']],
-    // only in the cold is so much time left
+    // only a carcass in the cold has this much time left
     [46, ['fresh']],
     [30, ['poor']],
   ])('with %d hours left and nothing else known may be %j', (left, bands) => {

@@ -108,7 +108,8 @@ export const clockOfAll = (animals: readonly ClockFacts[], limits: CarcassLimits
   )
 
 /**
- * The clocks that a ticket may have of which only `examine_by` is known, the likeliest first. They differ in their bands
+ * The clocks that a ticket may have of which only `examine_by` is known, the likeliest first. They differ in their
+ * bands
  * where the weather matters.
  */
 export function possibleClocks(examine_by: Timestamp, limits: CarcassLimits, now: Date): Clock[] {
@@ -116,7 +117,7 @@ export function possibleClocks(examine_by: Timestamp, limits: CarcassLimits, now
   const diedBefore = (lateHours: number, air_temperature_c: number | null) =>
     clockOf({ died_at: new Date(end - lateHours * hour), air_temperature_c, examine_by }, limits, now) ?? []
   const inCold = diedBefore(limits.carcass_late_hours_cold, coldBelow - 1)
-  // Only in the cold is there so much time.
+  // Only a carcass in the cold has this much time.
   if (end - now.getTime() > limits.carcass_late_hours * hour) return [inCold].flat()
   return [diedBefore(limits.carcass_late_hours, null), diedBefore(limits.carcass_late_hours, hotFrom), inCold].flat()
 }

@@ -58,7 +58,7 @@ export const constants = {
     daysMax: 90,
     daysDefault: 7,
   },
-  /** Calendar feeds: how far back they reach, and how long they tell of cancelled visits. */
+  /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
   /** The planner: days in one answer, and when a day of visits begins. */
   planner: { daysMax: 42, dayBegins: '08:00' },

@@ -40,7 +40,7 @@ export interface SystemFinding {
   text: string | null
 }
 
-/** All systems, of which those that were not sent are not examined: nothing unseen is ever called normal. */
+/** All systems; those that were not sent count as not examined, so that nothing unseen is ever called normal. */
 export const completeSystems = (sent: readonly SystemFinding[]): SystemFinding[] =>
   organSystems.map(
     (system) => sent.find((one) => one.system === system) ?? { system, state: 'not_examined', text: null },

@@ -9,7 +9,7 @@ export type RfidResult = { ok: true; rfid: string; warning: string | null } | { 
 
 /**
  * Parses a typed or scanned RFID to its 15 digits (ISO 11784/11785; reader formats of the field reference, section 1).
- * Unrecognised input is returned as typed with a warning; only transponders that are no animals are rejected.
+ * Unrecognised input is returned as typed with a warning; only transponders that are not for animals are rejected.
  */
 export function parseRfid(typed: string): RfidResult {
   const text = typed
@@ -47,7 +47,8 @@ function decodeHexadecimal(text: string): string | null {
 }
 
 /**
- * Whether a 15-digit RFID has a number that no chip can hold. The API takes it, as it always did; the app's forms do not.
+ * Whether a 15-digit RFID has a number that no chip can hold. The API takes it, as it always did; the app's forms do
+ * not.
  */
 export const isTooLargeForChip = (rfid: string): boolean =>
   /^\d{15}$/.test(rfid) && BigInt(rfid.slice(3)) > maxAnimalNumber

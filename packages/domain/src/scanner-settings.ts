@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { texts } from './texts.ts'
 
 /**
- * Where the result stands in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
+ * Where the result is in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
  */
 export interface ResultPosition {
   from: number
@@ -11,7 +11,7 @@ export interface ResultPosition {
 
 /** Scanner settings (specification 3, Scanner configuration). */
 export interface ScannerSettings extends ResultPosition {
-  /** Name that the device advertises. If empty, the user chooses among all nearby devices. */
+  /** Name that the device advertises. If empty, the user chooses from all nearby devices. */
   deviceName: string
   serviceUuid: string
   characteristicUuid: string

@@ -1,5 +1,5 @@
 /**
- * Texts that the specification fixes or that server and web app share; all others stand beside the screens that show
+ * Texts that the specification fixes or that server and web app share; all others are next to the screens that show
  * them (docs/decisions/0011). The spellings of specification sections 5 and 8 are contracts with existing users and are
  * kept to the letter ("critera", "attemps", "unnassigned").
  */

@@ -118,7 +118,7 @@ export const listReply = <T>(
   rows: T[],
 ) => ({ success: true, data: rows, ...positionOfPage(request, list, total, rows.length) })
 
-/** The same of rows that are JSON already. @returns the body */
+/** The same for rows that are already JSON. @returns the body */
 export const listReplyOfJson = (
   request: FastifyRequest,
   list: { page: number; perPage: number },

@@ -2,7 +2,7 @@ import type { Markup } from '@chisholm/domain/markup'
 import { drawMarkup } from '@chisholm/domain/markup-drawing'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Control characters other than tabs and line ends cannot stand in XML. */
+/** XML cannot contain control characters other than tabs and line ends. */
 const toXml = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what is removed
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replaceAll(/[&<>"]/g, (char) => escapes[char] ?? '')

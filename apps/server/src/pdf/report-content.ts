@@ -3,7 +3,9 @@ import type { Provider, ReportVersion } from '@chisholm/domain/schemas'
 /** The layout of reports that are issued now. Those issued before `layout` was stored have the first one. */
 export const currentLayout = 2
 
-/** The content of a report, formatted for print. Its photos and logo are files, which the renderer gets beside it. */
+/**
+ * The content of a report, formatted for print. Its photos and logo are files that the renderer receives separately.
+ */
 export interface ReportContent {
   /** Undefined: the first one. */
   layout?: number

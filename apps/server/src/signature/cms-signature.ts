@@ -17,8 +17,8 @@ const oids = {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
 /**
- * Signs bytes as PAdES asks for: a detached CMS signature (RFC 5652) whose signed attributes name the certificate
- * (RFC 5035) and no time, which stands in the PDF. The same bytes, certificate and key always give the same signature.
+ * Signs bytes as PAdES asks for: a detached CMS signature (RFC 5652) whose signed attributes name the certificate (RFC
+ * 5035) and not the time, which is in the PDF. The same bytes, certificate and key always give the same signature.
  */
 export async function createCmsSignature(content: Buffer, { key, certificate, chain }: ReportCertificate) {
   const { asn1 } = await import('node-forge').then((module) => module.default)

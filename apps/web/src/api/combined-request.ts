@@ -7,8 +7,8 @@ export type CreationEntry = Extract<OutboxEntry, { kind: 'create ticket' }>
 type Errors = Record<string, string[]>
 
 /**
- * Combines the creation of a post-mortem with the entries that follow it until it is sent. They become one request, of
- * which all or nothing happens (decisions.md section 10).
+ * Combines the creation of a post-mortem with the entries that follow it until it is sent. They become one request that
+ * succeeds or fails as a whole (decisions.md section 10).
  * @param entries  in order; may contain entries of other post-mortems
  */
 export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]): CombinedRequest {

@@ -16,7 +16,9 @@ type Message = { events: LiveEvent[] } | { isConnected: boolean }
 const positionKey = 'chisholm.events'
 /** Changes that come together are fetched together, after this many milliseconds. */
 const collectFor = 250
-/** The page has the connection for itself until it has fetched nothing for this long, but not for longer than the next. */
+/**
+ * The page has the connection for itself until it has fetched nothing for this long, but not for longer than the next.
+ */
 const quietFor = 1500
 const startsAfter = 10_000
 const firstPause = 1000
@@ -65,7 +67,7 @@ function apply(events: LiveEvent[]): void {
   waiting.push(...events)
   timer ??= setTimeout(() => {
     timer = undefined
-    // a change of one's own is shown before the server has it
+    // the user's own change is shown before the server has it
     if (queryClient.isMutating() > 0) return apply([])
     const due = waiting
     waiting = []

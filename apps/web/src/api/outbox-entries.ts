@@ -267,7 +267,7 @@ export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'schedule ticket',
   'complete ticket',
 ])
-/** Changes beside the post-mortem itself, which is no unfinished work because of them. */
+/** Changes to other things than the post-mortem itself. They do not make it unfinished. */
 export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set(['skip photo', 'edit photo', 'write comment'])
 /** The opinion about an animal: each kind replaces only its own kind. */
 const opinionKinds: ReadonlySet<OutboxChange['kind']> = new Set(['diagnose animal', 'examine animal'])

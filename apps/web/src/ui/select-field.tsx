@@ -17,7 +17,7 @@ interface SelectFieldProps {
   disabled?: boolean
 }
 
-/** Select; searchable from eight choices on. */
+/** Select; searchable with eight or more choices. */
 export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}

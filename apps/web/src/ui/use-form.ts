@@ -102,7 +102,7 @@ export function useForm<T extends object, Result>(options: FormOptions<T, Result
       onChange: (input: Input<T[Name]>) => change({ ...latestValues(), [name]: valueOf(input) }),
       error: errorOf(name),
     }),
-    /** Fills in values that are no user input. */
+    /** Fills in values that do not count as user input. */
     preset: (changes: Partial<T>) => replaceValues({ ...latestValues(), ...changes }),
     /** Lets the user leave without being asked. */
     markSaved: () => markSaved(),

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 /** PostgreSQL refuses to run as root. This is how it is run as another user. */
 export interface NonRootRunner {
-  /** Command and arguments that stand before the PostgreSQL command. */
+  /** A command with arguments that runs the PostgreSQL command. */
   prefix: string[]
   /** The user to switch to where no prefix works. This user must own the files. */
   user: { uid: number; gid: number } | undefined

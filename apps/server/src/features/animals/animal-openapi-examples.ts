@@ -15,7 +15,7 @@ const exampleEntries = {
   'animal-groups': exampleIds.animalGroup,
 }
 
-/** Example values of these fields, as far as they have one. */
+/** Example values of those of these fields that have one. */
 const examplesOf = (fields: AnimalField[]) =>
   Object.fromEntries(
     fields

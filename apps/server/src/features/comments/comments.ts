@@ -66,7 +66,7 @@ export async function addComment(
 }
 
 /**
- * Deletes a comment of one's own within 15 minutes.
+ * Deletes a comment within 15 minutes of writing it.
  * @throws notFound   the user may not see the ticket or the comment
  * @throws forbidden  somebody else wrote it
  * @throws conflict   it is older, or the ticket is a draft

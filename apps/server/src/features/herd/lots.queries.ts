@@ -35,7 +35,7 @@ export const lotFields = [
   'closed_at',
 ] as const
 
-/** The texts of animals' lots, of sent tickets, that are no lot of their site; the latest death first. */
+/** Lot names on animals of sent tickets for which the site has no lot; the latest death first. */
 export async function unmatchedLots(
   db: Executor,
   sites: AuthorizedSites,

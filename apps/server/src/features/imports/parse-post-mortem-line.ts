@@ -199,7 +199,7 @@ function parseTimestampCell(text: string, zone: Zone, addProblem: (text: string)
   return timestamp
 }
 
-/** Parses a day. An empty cell gives null, another one that is no day, too, after the problem was told. */
+/** Parses a day. An empty cell gives null. So does a cell that is not a day, which is also reported. */
 export function parseDayCell(text: string, zone: Zone, addProblem: (text: string) => void): string | null {
   const timestamp = parseTimestampCell(text, zone, addProblem)
   return timestamp && dayOf(timestamp, zone)

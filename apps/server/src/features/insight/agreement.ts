@@ -7,7 +7,7 @@ import { diagnosesById } from './labels.queries.ts'
 
 export const agreementKeys = ['system', 'diagnosis'] as const
 
-/** How often the crew and the veterinarian say the same of an animal of which both said something. */
+/** How often the crew and the veterinarian agree, over the animals that both diagnosed. */
 export async function readAgreement(
   ctx: Pick<Context, 'db'>,
   scope: InsightScope,

@@ -11,7 +11,7 @@ import { readMortality } from './mortality.ts'
 const minOthers = 5
 
 /**
- * The own rate of deaths by system beside the quartiles of the other customers, none of whom is named.
+ * The customer's own rate of deaths by system, with the quartiles of the other customers. No customer is named.
  * @throws conflict  the practice has not switched it on, or fewer than 5 other customers have a known head
  */
 export async function readBenchmark(

@@ -22,7 +22,7 @@ export const headPiecesOfLots = (scope: InsightScope): RawBuilder<unknown> => sq
   ${lotPieces(scope, sql`least(coalesce(l.closed_at, 'infinity'), ${scope.to}::date + 1)`)},
   pieces as (select site_id, lot_id, first, after, head from lot_pieces)`
 
-/** Counts are read from the last one before the period on: earlier ones do not matter in it. */
+/** Reads the counts of the period and the last count before it; earlier ones have no effect. */
 const siteCounts = (scope: InsightScope) => sql`
   first_counts as (
     select h.site_id, min(h.date) as first_count,

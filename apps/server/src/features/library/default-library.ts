@@ -16,7 +16,7 @@ export interface SeedEntry {
 
 const namedEntries = (...names: string[]): SeedEntry[] => names.map((name) => ({ name }))
 
-/** Tag colors with the swatch that is shown beside the name. */
+/** Tag colors, with the swatch shown next to the name. */
 const tagColors: SeedEntry[] = [
   { name: 'Yellow', hex: '#f2c21a' },
   { name: 'White', hex: '#ffffff' },

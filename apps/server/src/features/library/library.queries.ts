@@ -114,8 +114,8 @@ export const readEntryOrder = async (db: Executor, list: string) =>
   ).map(({ id }) => id)
 
 /**
- * Saves the order of a list, and increments the version of the entries whose position changes. Retired entries, which
- * are not among the ids, get the position after the last.
+ * Saves the order of a list, and increments the version of the entries whose position changes. Retired entries are not
+ * in `ids` and get the position after the last.
  */
 export const saveEntryOrder = (tx: Executor, list: string, ids: string[]) =>
   sql`update library_entries entry set position = ordered.position, version = version + 1

@@ -18,8 +18,8 @@ export async function sendDailyNotices(services: DailyServices, now = new Date()
 }
 
 /**
- * Tells the veterinarian of each visit whose day passed without completion, or Admins if there is none, once: who was
- * told stands in the same transaction.
+ * Tells the veterinarian of each visit whose day passed without completion, or Admins if there is none, once: the same
+ * transaction records who was told.
  */
 const tellOverdue = (services: DailyServices, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {

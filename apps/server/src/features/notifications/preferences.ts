@@ -103,7 +103,7 @@ export async function savePreferences(
   )
 }
 
-/** A digest whose hour has passed today begins tomorrow. One that was off does not tell of the time before. */
+/** A digest whose hour has passed today begins tomorrow. One that was off does not include what happened before. */
 function firstDigest(
   { digest_hour, time_zone }: queries.StoredPreferences,
   practiceZone: Zone,
@@ -152,7 +152,7 @@ export function endOfQuiet(
   return today > now ? today : timestampAt(addDays(dayOf(now, zone), 1), quiet.to, zone)
 }
 
-/** An address that is to get a mail of a kind, and from when on. */
+/** An address that receives mails of a kind, and since when. */
 export interface PlannedMail {
   to: string
   after?: Date

@@ -44,7 +44,7 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 export type PushServices = 'public' | 'loopback'
 
-/** Whether the server may call this address, as far as its text tells; `lookupPublic` checks what its name leads to. */
+/** Whether the text of this address allows the server to call it; `lookupPublic` checks where its name leads. */
 export function isPushAddress(endpoint: string, allowed: PushServices): boolean {
   if (endpoint.length > 2000 || !URL.canParse(endpoint)) return false
   const url = new URL(endpoint)

@@ -237,7 +237,7 @@ export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.P
   return photo
 }
 
-/** Counts the edits of a photo, from its creation time on: an id may have belonged to another photo. */
+/** Counts the edits of a photo since its creation: an earlier photo may have had the same id. */
 export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime() + photo.version
 
 /** Soft-deletes a photo. @throws as lockPostMortemFor; stale  the id belonged to another photo */

@@ -55,7 +55,7 @@ export const insertSampleFile = (tx: Executor, file: NewSampleFile): Promise<boo
 export const markSampleFileDeleted = (tx: Executor, id: PhotoId) =>
   tx.updateTable('sample_files').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
-/** The storage keys among these that a row references. */
+/** Those of these storage keys that a row references. */
 export async function referencedSampleFiles(db: Executor, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('sample_files').select('file_key').where('file_key', 'in', keys).execute()
   return new Set(rows.map(({ file_key }) => file_key))

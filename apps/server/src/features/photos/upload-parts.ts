@@ -29,7 +29,7 @@ export async function storePart(ctx: Context, uploadId: string, number: string, 
   await ctx.storage.putFile(keyOf(ctx, uploadId, position), file)
 }
 
-/** How much of an upload arrived: its parts from the first on without a gap. */
+/** How much of an upload has arrived: its first parts, up to the first gap. */
 export async function readUpload(ctx: Context, uploadId: string): Promise<{ parts: number; bytes: number }> {
   let bytes = 0
   for (let parts = 0; parts < maxParts; parts++) {

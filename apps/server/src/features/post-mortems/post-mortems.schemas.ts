@@ -69,7 +69,7 @@ const include = queryParameter(
   'medias',
 )
 
-/** Response of a list of tickets that are no cards. */
+/** Response of a list of full tickets, not cards. */
 export const fullListResponse = { ...ListResponse(PostMortem) }
 
 /** Schemas of the ticket routes. @param animalBody  the body of one animal */

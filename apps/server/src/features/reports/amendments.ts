@@ -47,7 +47,7 @@ export async function openAmendment(
 }
 
 /**
- * Issues what stands now as an amended report, and closes the amendment.
+ * Issues the current opinion as an amended report, and closes the amendment.
  * @throws forbidden  a client
  * @throws conflict   no amendment is open, or the user has no name to sign with
  */

@@ -1,13 +1,14 @@
 import type { LotSummary, ReportAnimal } from '../../pdf/report-content.ts'
 
-/** From this number of animals on, a summary of lots stands above them. */
+/** Reports of at least this many animals begin with a summary of their lots. */
 const summaryMin = 6
 
 type GroupedAnimal = Pick<ReportAnimal, 'diagnosis'>
 
 /**
- * The indexes of the animals that a report describes together: those of one diagnosis, each group where its first
- * animal stands. Animals without a diagnosis stand alone.
+ * The indexes of the animals that a report describes together: those with the same diagnosis, in the order of each
+ * group's first animal.
+ * Animals without a diagnosis are described alone.
  */
 export function groupAnimals(animals: readonly GroupedAnimal[], isGrouped: boolean): number[][] {
   const groups = Map.groupBy(animals.entries(), ([index, { diagnosis }]) =>

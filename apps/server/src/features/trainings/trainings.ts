@@ -14,7 +14,7 @@ import * as queries from './trainings.queries.ts'
 /** The fields of a training that change. Fields that are left out stay, and sections are replaced as a whole. */
 export interface TrainingPatch extends Partial<Omit<TrainingFields, 'training_sections'>> {
   training_sections?: { id: string | null; heading: string; content: string }[]
-  /** Position among the trainings, counted from 1. */
+  /** Position in the list of trainings, starting at 1. */
   position?: number
 }
 

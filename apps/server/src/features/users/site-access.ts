@@ -11,7 +11,7 @@ import { requireAccount } from './users.ts'
 import { touchUser } from './users.queries.ts'
 
 /**
- * Replaces the sites of a client by these, in this order. The change takes effect with the next request.
+ * Replaces the sites of a client with these, in this order. The change takes effect with the next request.
  * @throws stale     the user has changed since the caller read it
  * @throws conflict  the user is a veterinarian, who sees every site anyway
  * @throws invalid   a site is unknown, or is retired and not among the client's sites

@@ -21,7 +21,7 @@ import { absenceTexts } from './absence-texts.ts'
 
 const periodOf = ({ from, to }: Absence) => absenceTexts.period(formatLongDay(from), formatLongDay(to))
 
-/** The days on which veterinarians are away, from today on: the user's own, for Admins those of everybody. */
+/** The days from today on which veterinarians are away: the user's own, or everybody's for Admins. */
 export function AbsencesSection() {
   const currentUser = useSession()
   const seesAll = currentUser !== null && may(currentUser, 'absences.manage-any')

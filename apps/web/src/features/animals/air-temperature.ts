@@ -10,14 +10,14 @@ export const unitOf = (text: string): TemperatureUnit => (/F\s*$/i.test(text) ? 
 /** The number of such a text as it was typed. */
 export const withoutUnit = (text: string): string => text.replace(/\s*°?\s*[FC]\s*$/i, '')
 
-/** The temperature in °C; null for empty text, NaN for anything that is no temperature. Accepts a decimal comma. */
+/** The temperature in °C; null for empty text, NaN for anything that is not a temperature. Accepts a decimal comma. */
 export function parseTemperature(text: string): number | null {
   const typed = withoutUnit(text).trim().replace(',', '.')
   if (!typed) return null
   return unitOf(text) === 'F' ? oneDecimal((Number(typed) - 32) / 1.8) : Number(typed)
 }
 
-/** The same temperature in another unit; text that is no temperature stays as it is. */
+/** The same temperature in another unit; text that is not a temperature stays as it is. */
 export function convertTemperature(text: string, unit: TemperatureUnit): string {
   const celsius = parseTemperature(text)
   if (celsius === null || Number.isNaN(celsius) || unitOf(text) === unit) return withUnit(withoutUnit(text), unit)

@@ -32,7 +32,7 @@ export function matchPhrases(
     .slice(0, 8)
 }
 
-/** Puts a phrase in the place of the slash. @returns the text, and where the caret then stands */
+/** Replaces the slash with a phrase. @returns the text, and the new position of the caret */
 export function insertPhrase(text: string, { from, to }: PhraseQuery, phrase: string): { text: string; caret: number } {
   const rest = text.slice(to)
   const inserted = phrase + (rest === '' || /^\s/.test(rest) ? '' : ' ')

@@ -17,7 +17,7 @@ function valuesOf(last: Animal): Partial<Copied> {
   return Object.fromEntries(copied.flatMap((field) => (values[field] ? [[field, values[field]]] : [])))
 }
 
-/** The same in words, as they stand in the form. */
+/** The same in the words of the form. */
 const wordsOf = ({ pen, lot, tag_color, breed, animal_group, arrived_at }: Animal): string =>
   [
     pen && `${animalTexts.pen} ${pen}`,

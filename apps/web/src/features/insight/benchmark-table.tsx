@@ -9,7 +9,7 @@ import { insightTexts } from './insight-texts.ts'
 const { benchmark: texts } = insightTexts
 const rateOf = (rate: number | null) => rate?.toFixed(2) ?? null
 
-/** The user's rates beside the quartiles of the other customers. Nothing where the practice has not switched it on. */
+/** The user's rates with the quartiles of the other customers. Empty unless the practice has switched it on. */
 export function BenchmarkTable({ period, search }: { period: InsightPeriod; search: InsightSearch }) {
   const isOn = useCachedProvider()?.benchmark ?? false
   const benchmark = useQuery({ ...benchmarkQuery(period, search), enabled: isOn })

@@ -22,7 +22,7 @@ const tools = [
   ['line', IconLine],
   ['text', IconLetterT],
 ] as const
-/** These stand out from flesh, also in the sun; each is drawn on a dark outline. */
+/** Colors that stand out from flesh, even in the sun; each is drawn with a dark outline. */
 const colors = ['#ffe600', '#00e5ff', '#7dff3a', '#ffffff'] as const
 
 /** Draws arrows, circles, lines and texts on a photo. They are a layer: the photo stays as it is. */

@@ -26,7 +26,7 @@ const tileId = (photo: Photo) => `photo-${photo.id}`
 interface SavedPhotosProps {
   /** Undefined while they load. */
   photos: readonly Photo[] | undefined
-  /** The slots of the animal: photos stand in their order, with their names. */
+  /** The slots of the animal, whose order and names its photos have. */
   slots: Animal['photo_slots']
   mayDelete?: boolean
   /** The post-mortem, if captions and markup may be changed. */

@@ -48,7 +48,7 @@ export function withTakenTime(jpeg: Uint8Array<ArrayBuffer>, { local, offset }: 
   return whole
 }
 
-/** The time among the EXIF tags that exifr gives. */
+/** The time in the EXIF tags that exifr returns. */
 export function takenTimeOf(tags: Record<string, unknown> | undefined): TakenTime | null {
   const { DateTimeOriginal: local, OffsetTimeOriginal: offset } = tags ?? {}
   if (typeof local !== 'string' || !/^\d{4}:\d{2}:\d{2} \d{2}:\d{2}:\d{2}$/.test(local)) return null

@@ -34,7 +34,7 @@ export function parseTarget(id: string): DropTarget | null {
   return vetId && day ? { vetId, day, time } : null
 }
 
-/** When a visit begins that is dropped here; null if it stands here already. */
+/** When a visit dropped here begins; null if it is already here. */
 export function momentOfDrop(visit: PostMortemCard, target: DropTarget, planner: Planner, zone: Zone): string | null {
   const vetId = target.vetId === sameVet ? vetIdOf(visit) : target.vetId
   const others = visitsIn(planner, vetId, target.day, zone)

@@ -132,7 +132,7 @@ export function usePostMortem(id: string) {
   }
 }
 
-/** The number and content of a post-mortem, as far as known; one made here and not sent yet is not asked for. */
+/** What is known of a post-mortem's number and content. One made here and not sent yet is not requested. */
 export function useKnownPostMortem(id: string) {
   const entries = useOutboxEntriesOf(id)
   const isNew = entries.some(({ kind }) => kind === 'create ticket')

@@ -19,7 +19,7 @@ export const vetsQuery = (roles: readonly Role[]) =>
     meta: readableOffline,
   })
 
-/** Who a vet user may assign to a visit; a Veterinarian finds only themselves among them. */
+/** Who a vet user may assign to a visit; for a Veterinarian only themselves. */
 export const assignableVetsQuery = (user: { roles: readonly Role[] }) =>
   vetsQuery(may(user, 'vet.choose-any') ? vetRoles : ['Veterinarian'])
 

@@ -15,7 +15,7 @@ interface Death {
   arrived_at: Day | null
 }
 
-/** Everything from which figures are counted, as it stands in the tables that people write. */
+/** Everything that the figures count, read from the tables that users write. */
 export async function readHerd(db: Executor) {
   const { rows: deaths } = await sql<Death>`
     select a.site_id, t.customer_id, coalesce(a.customer_record_at, t.record_at) as day,

@@ -37,7 +37,7 @@ export const newLesion = (
   note: null,
 })
 
-/** Changes a lesion. An animal has one primary cause: another one contributes from then on. */
+/** Changes a lesion. An animal has one primary cause: the previous one becomes contributing. */
 export const withLesion = (lesions: readonly LesionInput[], id: string, change: Partial<LesionInput>): LesionInput[] =>
   lesions.map((lesion) => {
     if (lesion.id === id) return { ...lesion, ...change }
