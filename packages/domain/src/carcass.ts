@@ -108,9 +108,8 @@ export const clockOfAll = (animals: readonly ClockFacts[], limits: CarcassLimits
   )
 
 /**
- * The clocks that a ticket may have of which only `examine_by` is known, the likeliest first. They differ in their
- * bands
- * where the weather matters.
+ * The clocks that a ticket may have when only its `examine_by` is known, the likeliest first. Their bands differ where
+ * the weather matters.
  */
 export function possibleClocks(examine_by: Timestamp, limits: CarcassLimits, now: Date): Clock[] {
   const end = new Date(examine_by).getTime()
