@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { outboxState } from '../../api/outbox-state.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
@@ -14,6 +14,9 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const completion = useCompletePostMortem(postMortem.id)
   const rememberLocation = useRedirectIfStillHere()
   const [isSaving, setSaving] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The buttons follow at once for whoever comes by the keyboard.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const undiagnosed = postMortem.veterinary_record.veterinary_record_animals.filter(
     (animal) => !animal.vet_diagnosis_id,
   )
@@ -48,7 +51,9 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
   )
   return (
     <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={foot}>
-      <h1>{postMortemTexts.askComplete(postMortem.title)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {postMortemTexts.askComplete(postMortem.title)}
+      </h1>
       <p>{texts.other.completeExplained}</p>
       {undiagnosed.length > 0 && (
         <p className="banner">

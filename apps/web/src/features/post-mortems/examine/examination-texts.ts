@@ -81,7 +81,8 @@ export const examinationTexts = {
     ['P, I', 'the lesion is primary or contributing, or incidental'],
     ['C, B, S, T', 'certainty, basis, severity and stage of a lesion'],
     ['M', 'comment and advice'],
-    ['Esc', 'from a text back to the keys'],
+    ['Esc', 'from a text back to the keys; from findings to the next system'],
     ['Ctrl S', 'save now; it is also saved while you type'],
+    ['Ctrl Enter', 'complete the ticket: you are asked first'],
   ],
 } as const

@@ -17,6 +17,7 @@ export type ExamineCommand =
   | 'comment'
   | 'leaveText'
   | 'save'
+  | 'complete'
 
 const commands: Record<string, ExamineCommand> = {
   j: 'nextSystem',
@@ -38,6 +39,7 @@ type Key = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKe
 export function commandOfKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: Key): ExamineCommand | null {
   if (defaultPrevented) return null
   if ((ctrlKey || metaKey) && key.toLowerCase() === 's') return 'save'
+  if ((ctrlKey || metaKey) && key === 'Enter') return 'complete'
   if (ctrlKey || metaKey || altKey || target === null) return null
   const isText = isTextField(target)
   if (key === 'Escape') return isText ? 'leaveText' : null

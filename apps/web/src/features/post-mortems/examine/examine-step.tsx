@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -77,9 +78,10 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   // The keys count from the start, without a click.
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
 
+  // The focus moves before the next key arrives, however fast somebody types.
   const focusSystem = (to: number) => {
-    setSystem(to)
-    requestAnimationFrame(() => focusIn(systems.current, form.values.systems[to]?.system, 'input:checked'))
+    flushSync(() => setSystem(to))
+    focusIn(systems.current, form.values.systems[to]?.system, 'input:checked')
   }
   const moveTo = (to: number, count: number, move: (to: number) => void) => {
     if (to >= 0 && to < count) move(to)
@@ -91,9 +93,14 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   const setState = (state: 'normal' | 'abnormal' | 'not_examined') => {
     const current = form.values.systems[system]
     if (!current) return
-    form.change({ systems: withSystem(form.values.systems, { state }, current.system) })
-    if (state === 'abnormal') requestAnimationFrame(() => focusIn(systems.current, current.system, 'textarea'))
+    flushSync(() => form.change({ systems: withSystem(form.values.systems, { state }, current.system) }))
+    if (state === 'abnormal') focusIn(systems.current, current.system, 'textarea')
     else if (system < form.values.systems.length - 1) focusSystem(system + 1)
+  }
+  /** Findings are followed by the next system; other texts by the system where the keys were. */
+  const leaveText = () => {
+    const isFindings = systems.current?.contains(document.activeElement) ?? false
+    focusSystem(Math.min(isFindings ? system + 1 : system, form.values.systems.length - 1))
   }
   const run: Record<ExamineCommand, () => void> = {
     nextSystem: () => moveTo(system + 1, form.values.systems.length, focusSystem),
@@ -107,8 +114,9 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
     previousAnimal: () => goToAnimal(index - 1),
     addLesion: () => adder.current?.focus(),
     comment: () => comment.current?.querySelector('textarea')?.focus(),
-    leaveText: () => focusSystem(system),
+    leaveText,
     save: () => void saveNow(),
+    complete: () => goToStep({ step: 'complete' }),
   }
   const handleKey = (event: KeyboardEvent) => {
     const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-lesion]') : null

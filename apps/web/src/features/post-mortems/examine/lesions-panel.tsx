@@ -75,6 +75,8 @@ function LesionAdder({ field, entries, chosen, onAdd }: LesionAdderProps) {
         setTyped('')
       }}
       selectFirstOptionOnChange
+      // otherwise opening selects nothing a moment later, when the first letters are typed already
+      selectFirstOptionOnDropdownOpen
       nothingFoundMessage={uiTexts.nothingFound}
       limit={50}
       openOnFocus={false}
