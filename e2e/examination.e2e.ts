@@ -1,10 +1,14 @@
+import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
-import { signInWithoutForm } from './helpers/sign-in.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { artefacts } from './paths.ts'
+import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 
 test('a veterinarian examines an animal by the keyboard alone, and writes to the client only after a question', async ({
   page,
+  browser,
 }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 1', sent: true })
   const api = await createApiClient(page.request, 'vet')
@@ -18,6 +22,17 @@ test('a veterinarian examines an animal by the keyboard alone, and writes to the
     for (const key of pressed) await page.keyboard.press(key)
   }
 
+  await test.step('two veterinarians on the same animal see each other, until one leaves', async () => {
+    const colleague = await openPageAs(browser, 'vet2', { serviceWorkers: 'block' })
+    await colleague.goto(page.url())
+    await expect(colleague.getByRole('status').getByText('Dana Whitfield is here too')).toBeVisible()
+    const line = page.getByRole('status').getByText('Luis Ortega is here too')
+    await expect(line).toBeVisible()
+    await page.screenshot({ path: path.join(artefacts, 'presence-1280.png') })
+    await navigateInApp(colleague, `/a/vet/ticketdetail/${id}`)
+    await expect(line).toHaveCount(0)
+    await colleague.context().close()
+  })
   await test.step('organ systems: two normal, one abnormal by a phrase, the rest not examined', async () => {
     await keys('n', 'n', 'a')
     const findings = page.getByRole('textbox', { name: 'Findings: Respiratory' })

@@ -58,6 +58,11 @@ export const constants = {
     daysMax: 90,
     daysDefault: 7,
   },
+  /**
+   * Who has the same examination open: how often screens report themselves, after how long that is written again, and
+   * when a screen that reports itself no longer counts as left.
+   */
+  presence: { everySeconds: 25, writtenAfterSeconds: 20, expiresAfterSeconds: 60 },
   /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
   /** The planner: days in one answer, and when a day of visits begins. */

@@ -4,7 +4,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * Deletes rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour, sign-ins 90 days
- * after they ended, ended visits when calendars no longer show them, and notifications after 90 days.
+ * after they ended, ended visits when calendars no longer show them, notifications after 90 days, and who had an
+ * examination open after an hour.
  */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`
@@ -12,6 +13,7 @@ export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sign_in_limits').where('last_failed_at', '<', before(24)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(24)).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', before(1)).execute()
+  await db.deleteFrom('examination_presence').where('seen_at', '<', before(1)).execute()
   const { cancelledDays } = constants.calendarFeed
   await db
     .deleteFrom('ended_visits')

@@ -251,6 +251,12 @@ export interface EndedVisits {
   user_id: UserId | null
 }
 
+export interface ExaminationPresence {
+  animal_id: AnimalId
+  seen_at: Generated<Timestamp>
+  user_id: UserId
+}
+
 export interface HeadCounts {
   created_at: Generated<Timestamp>
   date: string
@@ -739,6 +745,7 @@ export interface DB {
   death_changes: DeathChanges
   deaths: Deaths
   ended_visits: EndedVisits
+  examination_presence: ExaminationPresence
   head_counts: HeadCounts
   idempotency_keys: IdempotencyKeys
   installation_facts: InstallationFacts
@@ -894,6 +901,7 @@ export const columns = {
     'feed_band',
   ],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
+  examination_presence: ['animal_id', 'user_id', 'seen_at'],
   head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
   idempotency_keys: [
     'user_id',

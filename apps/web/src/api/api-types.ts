@@ -1425,6 +1425,13 @@ export interface ApiCalls {
       answer: { success: boolean; message?: string; data: Animal }
     }
   }
+  '/veterinary-record-animals/{id}/presence': {
+    put: {
+      params: { id: string }
+      body: { here?: BodyFlag | undefined }
+      answer: { success: boolean; data: Array<Person> }
+    }
+  }
   '/veterinary-record-animals/{id}/photo-slots/{slot_id}': {
     put: {
       params: { id: string; slot_id: string }

@@ -14,6 +14,7 @@ const keys = {
   samples: ['post-mortems', 'samples', ticket],
   bell: ['notifications', 'unread'],
   library: ['library', 'diagnoses'],
+  presence: ['presence', ticket, 'animal-1'],
 }
 
 test.each([
@@ -23,6 +24,8 @@ test.each([
   ['sample', ticket, ['ticket', 'samples']],
   ['absence', null, ['planner']],
   ['notification', null, ['bell']],
+  ['presence', ticket, ['presence']],
+  ['presence', 'id-2', []],
   ['all', null, ['inbox', 'planner', 'ticket', 'other', 'comments', 'samples', 'bell']],
 ])(
   'a change of kind %s (ticket %s) fetches again what shows it, and nothing else',

@@ -51,6 +51,7 @@ export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: 
   const [noun, question, id] = key
   if (kind === 'all') return ['post-mortems', 'notifications', 'animals'].includes(String(noun))
   if (kind === 'notification') return noun === 'notifications'
+  if (kind === 'presence') return noun === 'presence' && question === post_mortem_id
   if (noun !== 'post-mortems') return false
   const isOfOne = ofOneTicket.has(String(question))
   if (kind === 'absence') return question === 'planner'

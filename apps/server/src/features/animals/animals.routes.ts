@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readId, readText } from '../../http/body-fields.ts'
+import { readFlag, readId, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -18,6 +18,7 @@ import { animalListRules } from './animals.queries.ts'
 import { type Body, schemas } from './animals.schemas.ts'
 import { examineAnimal } from './examine-animal.ts'
 import { parseExamination } from './parse-examination.ts'
+import { reportPresence } from './presence.ts'
 import { skipPhotoSlot } from './skip-photo-slot.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
 
@@ -94,6 +95,14 @@ export const animalRoutes =
         await changing(ctx, id, () => examineAnimal(ctx, id, sent, ifMatchVersion(request)))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       })
+    })
+
+    app.put('/veterinary-record-animals/:id/presence', { schema: schemas.presence }, (request, reply) => {
+      const isHere = readFlag('here', request.body.here) ?? true
+      return handleWrite(request, reply, async (ctx) => ({
+        success: true,
+        data: await reportPresence(ctx, lowerCased(request.params.id), isHere),
+      }))
     })
 
     app.put(

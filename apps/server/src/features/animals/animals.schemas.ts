@@ -1,9 +1,9 @@
 import { type AnimalField, type FieldOfKind, fieldsOfKind } from '@chisholm/domain/animal-fields'
-import { Animal, ItemResponse, SeenBefore } from '@chisholm/domain/schemas'
+import { Animal, ItemResponse, Person, SeenBefore } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { AnimalId } from '../../database/ids.ts'
-import { BodyDay, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { animalExamples } from './animal-openapi-examples.ts'
@@ -101,6 +101,20 @@ export const schemas = {
     ...readSchema,
     examples: animalExamples.examine,
     body: ExaminationBody,
+  },
+  presence: {
+    operationId: 'reportPresence',
+    summary: 'Say that you have the examination of an animal open, or have left it; answers who else has it open',
+    description:
+      'A screen that stays open says so every 25 seconds; after 60 seconds of silence it counts as left. `GET /events` tells veterinarians of a change with the kind `presence`.',
+    problemStatuses: [403],
+    params: Id,
+    examples: {
+      here: { id: exampleIds.animal, body: { here: 1 } },
+      left: { id: exampleIds.animal, body: { here: 0 } },
+    },
+    body: Type.Object({ here: Type.Optional(BodyFlag) }),
+    response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(Person) }) },
   },
   skipPhotoSlot: {
     operationId: 'skipPhotoSlot',

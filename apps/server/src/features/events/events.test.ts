@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 const other = await factory.anotherServer()
@@ -193,4 +194,38 @@ test('a server that stops ends its streams and does not wait for them', async ()
   const stream = await follow(admin, { at: await listen(stopping) })
   await stopping.close()
   await vi.waitFor(() => expect(stream.state.ended).toBe(true), 10_000)
+})
+
+test('veterinarians who have the same examination open see each other until they leave or fall silent; clients do not', async () => {
+  const { id } = await factory.pendingPostMortem(client, site)
+  const { body } = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
+  const path = `/veterinary-record-animals/${body.data[0].id}/presence`
+  const [dana, luis] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const namesFor = async (person: TestUser, here: 0 | 1) =>
+    (await person.put(path, { here })).body.data.map((other: { id: string }) => other.id)
+  const [watching, own] = [await follow(dana), await follow(client)]
+  const comings = () => watching.of(id).filter((kind) => kind === 'presence')
+
+  expect(await namesFor(dana, 1)).toEqual([])
+  expect(await namesFor(luis, 1)).toEqual([dana.id])
+  await waitFor(() => expect(comings()).toHaveLength(2))
+  // still here: nobody has to be told
+  expect(await namesFor(luis, 1)).toEqual([dana.id])
+  expect(await namesFor(dana, 1)).toEqual([luis.id])
+  expect(await namesFor(luis, 0)).toEqual([dana.id])
+  await waitFor(() => expect(comings()).toHaveLength(3))
+  expect(await namesFor(dana, 1)).toEqual([])
+
+  await luis.put(path, {})
+  await factory.db
+    .updateTable('examination_presence')
+    .set({ seen_at: new Date(Date.now() - 61_000) })
+    .execute()
+  expect(await namesFor(dana, 1)).toEqual([])
+
+  expect((await client.put(path, { here: 1 })).status).toBe(403)
+  expect((await rival.put(path, { here: 1 })).status).toBe(404)
+  await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
+  await own.waitFor('comment', id)
+  expect(own.of(id)).not.toContain('presence')
 })

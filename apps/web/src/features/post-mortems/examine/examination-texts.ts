@@ -69,6 +69,8 @@ export const examinationTexts = {
   copy: 'Copy',
   copied: 'The opinion was copied.',
   notCopied: 'Not every animal could be saved. What was copied is kept on this device.',
+  hereToo: (names: readonly string[]) =>
+    `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} here too`,
   nextAnimal: 'Next animal',
   backToTicket: 'Back to the ticket',
   keys: 'Keys',

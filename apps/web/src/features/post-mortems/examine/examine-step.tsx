@@ -21,6 +21,7 @@ import { examinationTexts } from './examination-texts.ts'
 import { withLesion, withSystem } from './examination-values.ts'
 import { type ExamineCommand, commandOfKey, lesionChangeOfKey } from './examine-keys.ts'
 import { LesionsPanel } from './lesions-panel.tsx'
+import { PresenceLine } from './presence-line.tsx'
 import { PhotosPanel } from './photos-panel.tsx'
 import { SameOpinion } from './same-opinion.tsx'
 import { SystemsPanel } from './systems-panel.tsx'
@@ -134,9 +135,12 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
       <section className="stack examine-page" ref={page} tabIndex={-1} aria-label={examinationTexts.examination}>
         {strip}
         <div className="row between">
-          <h1>
-            {postMortem.title} · {name}
-          </h1>
+          <div>
+            <h1>
+              {postMortem.title} · {name}
+            </h1>
+            <PresenceLine postMortemId={postMortem.id} animalId={animal.id} />
+          </div>
           <span className="row">
             <SaveStatus status={form.status} reason={form.reason} />
             <Button variant="default" visibleFrom="sm" onClick={() => goToStep({})}>

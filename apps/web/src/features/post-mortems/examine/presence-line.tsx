@@ -1,0 +1,23 @@
+import { IconUsers } from '@tabler/icons-react'
+import { examinationTexts } from './examination-texts.ts'
+import { usePresence } from './use-presence.ts'
+
+interface PresenceLineProps {
+  postMortemId: string
+  animalId: string
+}
+
+/** Who else has the examination of this animal open; screen readers are told when that changes. */
+export function PresenceLine({ postMortemId, animalId }: PresenceLineProps) {
+  const names = usePresence(postMortemId, animalId).map((person) => `${person.first_name} ${person.last_name}`)
+  return (
+    <output className="presence">
+      {names.length > 0 && (
+        <span className="row">
+          <IconUsers size={18} stroke={1.8} aria-hidden />
+          {examinationTexts.hereToo(names)}
+        </span>
+      )}
+    </output>
+  )
+}
