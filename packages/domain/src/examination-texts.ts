@@ -1,4 +1,10 @@
-import type { examinationOptions, lesionOptions, organSystems, systemStates } from './examination.ts'
+import {
+  type examinationOptions,
+  type lesionOptions,
+  type OrganSystem,
+  organSystems,
+  type systemStates,
+} from './examination.ts'
 
 type Names<Values extends readonly string[]> = Record<Values[number], string>
 type Options = typeof examinationOptions & typeof lesionOptions & { state: typeof systemStates }
@@ -17,6 +23,12 @@ export const systemNames: Names<typeof organSystems> = {
   musculoskeletal: 'Musculoskeletal',
   nervous: 'Nervous',
 }
+/** The organ system that a library entry names, by its name or its value in the API; null if it names none. */
+export function organSystemOf(text: string | null): OrganSystem | null {
+  const named = text?.trim().toLowerCase()
+  return organSystems.find((system) => system === named || systemNames[system].toLowerCase() === named) ?? null
+}
+
 export const examinationNames: { [Field in keyof Options]: Names<Options[Field]> } = {
   mode: { on_site: 'On site', photos: 'From photos' },
   extent: { complete: 'Complete', partial: 'Partial', external: 'External only', photos_only: 'Photos only' },

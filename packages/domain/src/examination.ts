@@ -15,7 +15,7 @@ export const organSystems = [
   'musculoskeletal',
   'nervous',
 ] as const
-type OrganSystem = (typeof organSystems)[number]
+export type OrganSystem = (typeof organSystems)[number]
 
 /** The values of the fields of an examination. */
 export const examinationOptions = {

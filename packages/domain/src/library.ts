@@ -46,7 +46,7 @@ type ExtraField = Exclude<keyof LibraryEntryFields, 'name'>
 const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
   diagnoses: ['code', 'system', 'notifiable'],
   'tag-colors': ['hex'],
-  'photo-slots': ['hint', 'required'],
+  'photo-slots': ['hint', 'required', 'system'],
   'danger-signs': ['advice', 'level'],
   phrases: ['text', 'system'],
   'sample-kinds': ['hint'],

@@ -185,6 +185,8 @@ export type PrintedReport = WithPhotos<PrintedCaption & { bytes: Uint8Array | nu
 
 interface PrintedCaption {
   caption: string
+  /** The name of the organ system that it shows. */
+  system?: string
   /** What is drawn over it, as an SVG of the photo's proportions. */
   drawing?: string
 }

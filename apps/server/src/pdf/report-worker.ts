@@ -20,12 +20,14 @@ export default function compileReport(content: PrintedReport): Uint8Array {
   const animals = content.animals.map((animal, index) => ({
     ...animal,
     photos: animal.photos.map((photo, number) => {
-      if (photo.bytes === null) return { path: null, caption: photo.caption }
+      const { caption, system = null } = photo
+      if (photo.bytes === null) return { path: null, caption, system }
       const name = `photo-${index}-${number}.jpg`
       compiler.mapShadow(file(name), Buffer.from(photo.bytes))
       return {
         path: name,
-        caption: photo.caption,
+        caption,
+        system,
         drawing: addDrawing(photo.drawing, `drawing-${index}-${number}.svg`),
       }
     }),

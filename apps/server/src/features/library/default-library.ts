@@ -34,20 +34,28 @@ const tagColors: SeedEntry[] = [
   { name: 'None' },
 ]
 
-/** What to photograph, in the order of the examination (domain reference, section 4). */
+/**
+ * What to photograph, in the order of the examination (domain reference, section 4), and the organ system under which a
+ * report shows it.
+ */
 const photoSlots: SeedEntry[] = [
   { name: 'Ear tag', hint: 'The number readable, before the animal is moved', required: true },
-  { name: 'Whole carcass', hint: 'From the side, in place, before the animal is moved', required: true },
-  { name: 'Head and mouth', hint: 'Eyes, nose and the open mouth' },
-  { name: 'Opened chest', hint: 'The whole cavity, even if it looks normal' },
-  { name: 'Lung surface', hint: 'The right lung from outside' },
-  { name: 'Cut lung', hint: 'A cut through the part that looks worst' },
-  { name: 'Heart', hint: 'From outside and opened' },
-  { name: 'Opened abdomen', hint: 'The whole cavity, even if it looks normal' },
-  { name: 'Rumen', hint: 'The wall and what is in it' },
-  { name: 'Liver', hint: 'The surface and a cut' },
-  { name: 'Intestines', hint: 'Spread out, and what is in them' },
-  { name: 'Kidneys and bladder', hint: 'One kidney cut open' },
+  {
+    name: 'Whole carcass',
+    hint: 'From the side, in place, before the animal is moved',
+    system: 'External',
+    required: true,
+  },
+  { name: 'Head and mouth', hint: 'Eyes, nose and the open mouth', system: 'External' },
+  { name: 'Opened chest', hint: 'The whole cavity, even if it looks normal', system: 'Body cavities' },
+  { name: 'Lung surface', hint: 'The right lung from outside', system: 'Respiratory' },
+  { name: 'Cut lung', hint: 'A cut through the part that looks worst', system: 'Respiratory' },
+  { name: 'Heart', hint: 'From outside and opened', system: 'Cardiovascular' },
+  { name: 'Opened abdomen', hint: 'The whole cavity, even if it looks normal', system: 'Body cavities' },
+  { name: 'Rumen', hint: 'The wall and what is in it', system: 'Digestive' },
+  { name: 'Liver', hint: 'The surface and a cut', system: 'Liver' },
+  { name: 'Intestines', hint: 'Spread out, and what is in them', system: 'Digestive' },
+  { name: 'Kidneys and bladder', hint: 'One kidney cut open', system: 'Urinary' },
 ]
 
 /** When not to touch a carcass (decisions.md section 6; domain reference, section 6). */

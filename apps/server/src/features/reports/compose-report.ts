@@ -1,5 +1,7 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import { formatLongDate, formatLongDay, formatVisitAtSite } from '@chisholm/domain/dates'
+import type { OrganSystem } from '@chisholm/domain/examination'
+import { organSystemOf, systemNames } from '@chisholm/domain/examination-texts'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal, Person, PostMortem, ReportSnapshot, Sample } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -14,7 +16,7 @@ import { groupAnimals, summarizeLots } from './group-animals.ts'
 import { printedExamination, printedSample } from './printed-examination.ts'
 import { reportHistory } from './report-history.ts'
 import { captionOf, drawingOf, photosOfAnimal } from './report-photos.ts'
-import { notifiableDiagnoses } from './reports.queries.ts'
+import { notifiableDiagnoses, systemsOfSlots } from './reports.queries.ts'
 
 export interface ComposingContext {
   db: Executor
@@ -83,6 +85,8 @@ async function composeContent(
   const { veterinary_record: record } = postMortem
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await notifiableDiagnoses(db, diagnosisIds)).map((row) => row.id))
+  const slots = await systemsOfSlots(db)
+  const systems = new Map(slots.map(({ id, system }): [string, OrganSystem | null] => [id, organSystemOf(system)]))
   const { name, phone, email, address, logoKey, time_zone: zone } = provider
   const animals = record.veterinary_record_animals.map((animal) => ({
     ...printedAnimal(animal),
@@ -93,9 +97,10 @@ async function composeContent(
     samples: samples
       .filter((sample) => sample.veterinary_record_animal_id === animal.id)
       .map((sample) => printedSample(sample, zone)),
-    photos: photosOfAnimal(animal, photos).map((named) => ({
+    photos: photosOfAnimal(animal, photos, systems).map((named) => ({
       id: named.photo.id,
       caption: captionOf(named, zone),
+      ...(named.system && { system: systemNames[named.system] }),
       ...drawingOf(named.photo),
     })),
   }))

@@ -1,4 +1,5 @@
 import { formatLongDate, type Zone } from '@chisholm/domain/dates'
+import { type OrganSystem, organSystems } from '@chisholm/domain/examination'
 import type { Animal } from '@chisholm/domain/schemas'
 import { inSlotOrder } from '@chisholm/domain/slot-order'
 import { markupSvg } from '../../pdf/markup-svg.ts'
@@ -8,15 +9,30 @@ import type { PhotoRow } from '../photos/index.ts'
 interface NamedPhoto {
   photo: PhotoRow
   slotName: string | null
+  /** The organ system of its slot. */
+  system: OrganSystem | null
 }
 
-/** The photos of an animal in the order of its slots. */
-export function photosOfAnimal({ id, photo_slots: slots }: Animal, photos: readonly PhotoRow[]): NamedPhoto[] {
+/**
+ * The photos of an animal by organ system, those of none first; of one system in the order of the slots.
+ * @param systems  the organ systems of slots by their ids
+ */
+export function photosOfAnimal(
+  { id, photo_slots: slots }: Animal,
+  photos: readonly PhotoRow[],
+  systems: ReadonlyMap<string, OrganSystem | null>,
+): NamedPhoto[] {
   const names = new Map(slots.map(({ slot_id, name }) => [slot_id, name]))
-  return inSlotOrder(
+  const named = inSlotOrder(
     photos.filter((photo) => id === photo.animal_id),
     slots,
-  ).map((photo) => ({ photo, slotName: (photo.slot_id && names.get(photo.slot_id)) || null }))
+  ).map((photo) => ({
+    photo,
+    slotName: (photo.slot_id && names.get(photo.slot_id)) || null,
+    system: (photo.slot_id && systems.get(photo.slot_id)) || null,
+  }))
+  const placeOf = ({ system }: NamedPhoto) => (system === null ? -1 : organSystems.indexOf(system))
+  return named.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** Slot, caption, file name and day. */

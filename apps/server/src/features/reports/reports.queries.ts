@@ -17,6 +17,15 @@ export const nextReports = (db: Executor, id: string, count: number): Promise<Re
 export const setFileHash = (db: Executor, id: string, file_hash: Buffer, bytes: number) =>
   db.updateTable('reports').set({ file_hash, bytes }).where('id', '=', id).where('file_hash', 'is', null).execute()
 
+/** The organ systems of photo slots, retired ones included, as the practice wrote them. */
+export const systemsOfSlots = (db: Executor) =>
+  db
+    .selectFrom('library_entries')
+    .select(['id', 'system'])
+    .where('list', '=', 'photo-slots')
+    .where('system', 'is not', null)
+    .execute()
+
 /** Which of these diagnoses are notifiable. */
 export const notifiableDiagnoses = (db: Executor, ids: string[]) =>
   db

@@ -82,12 +82,13 @@ test('death, treatments and danger signs of an animal stand on the report', asyn
   expect((await report()).text).not.toContain('Florfenicol')
 })
 
-test('photos stand in the order of their slots, with slot, caption and what is drawn on them; the photo itself stays', async () => {
+test('photos stand under the organ system of their slot, in the order of slots, with slot, caption and what is drawn on them; the photo itself stays', async () => {
   const { client, site } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
-  const slot = async (name: string, position: number) =>
-    (await admin.post('/photo-slots', { name, position })).body.data.id as string
-  const [first, second] = [await slot('Hide', 1), await slot('Spleen', 2)]
+  const slot = async (name: string, position: number, system = '') =>
+    (await admin.post('/photo-slots', { name, position, system })).body.data.id as string
+  const [first, second] = [await slot('Hide', 1), await slot('Spleen', 2, 'lymphoid')]
+  const windpipe = await slot('Windpipe', 3, 'Respiratory')
   const postMortem = await factory.pendingPostMortem(client, site)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const report = async () => {
@@ -101,7 +102,8 @@ test('photos stand in the order of their slots, with slot, caption and what is d
   }
   const spleen = await upload('1.jpg', second)
   await upload('2.jpg', first)
-  expect(await report()).toMatch(/Hide\. 2\.jpg.*Spleen\. 1\.jpg/)
+  await upload('3.jpg', windpipe)
+  expect(await report()).toMatch(/General Hide\. 2\.jpg.*Respiratory Windpipe\. 3\.jpg.*Lymphoid Spleen\. 1\.jpg/)
 
   const text = 'Torn <here> & "there"'
   const shape = { x: 0.3, y: 0.5, x2: 0.6, y2: 0.7, color: '#ffe600' }
