@@ -74,7 +74,7 @@ test('the demo has a full week ahead: visits every day, two absences and one cla
 test('the demo has photos in slots with captions and drawings, and a photo that was not possible', async () => {
   await load(factory)
   const vet = await factory.user('Veterinarian')
-  const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=999')).body.data
+  const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=300')).body.data
   const animals = tickets.flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
   const shown = animals.find(({ photo_slots }) => photo_slots.some(({ skipped_reason }) => skipped_reason))
   const filled = shown?.photo_slots.filter(({ photos }) => photos > 0)
@@ -88,7 +88,7 @@ test('the demo has photos in slots with captions and drawings, and a photo that 
 test('the demo has a report of two lesions that was amended, and a preliminary one', async () => {
   await load(factory)
   const vet = await factory.user('Veterinarian')
-  const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=999')).body.data
+  const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=300')).body.data
   const kinds = tickets.flatMap(({ report }) => report?.kind ?? [])
   expect(kinds.toSorted()).toEqual(['amended', 'preliminary'])
   const amended = tickets.find(({ report }) => report?.kind === 'amended')
@@ -103,6 +103,27 @@ test('the demo has a report of two lesions that was amended, and a preliminary o
     (await vet.get(`/report-versions/${versions[0].id}`, { accept: 'application/pdf' })).bytes,
   )
   expect(pages.join(' ')).toContain('Why it was amended: Histology confirmed the primary lesion.')
+})
+
+test('the demo has a year of deaths against head counts, and alerts of its outbreak to acknowledge', async () => {
+  await load(factory)
+  const today = dayOf(new Date(), 'America/Edmonton')
+  const vet = await factory.user('Veterinarian')
+  const year = `/insight/mortality?by=month&from=${addDays(today, -364)}&to=${today}`
+  const { meta } = (await vet.get(year)).body
+  expect(meta.deaths).toBeGreaterThan(1200)
+  expect(meta.per_1000_head_month).toBeGreaterThan(1)
+  expect(meta.per_1000_head_month).toBeLessThan(2.5)
+  const { kappa } = (await vet.get(`/insight/agreement?from=${addDays(today, -364)}&to=${today}`)).body.data
+  expect(kappa).toBeGreaterThan(0.4)
+  expect(kappa).toBeLessThan(0.8)
+  const token = (await signIn(factory, 'client')).body.token as string
+  const open = '/alerts?filter[acknowledged_at:isnull]=true'
+  const names = (answer: { body: { data: { rule: { name: string }; window: { to: string } }[] } }) =>
+    answer.body.data.map(({ rule, window }) => [rule.name, window.to])
+  expect(names(await vet.get(open))).toContainEqual(['More deaths than usual', addDays(today, -17)])
+  const ofYard = names(await factory.anonymous.get(open, { authorization: `Bearer ${token}` }))
+  expect(ofYard.map(([name]) => name)).toEqual(['Ten respiratory deaths in a week'])
 })
 
 test('demo remove deletes all demo data and nothing else', async () => {

@@ -57,7 +57,7 @@ export function generatePostMortems(
   const planned = order.map((plan, index) => {
     // completed tickets are weeks old, others days
     const age =
-      plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 6 + 0.1
+      plan === 'completed' ? (order.length - index) * 0.9 + 2 : ((order.length - index) / order.length) * 18 + 0.1
     const clockCase = plan === 'pending' ? clockCases[index - firstClockCase] : undefined
     // requested an hour after death
     const createdAt = new Date(loadTime.now.getTime() - (clockCase ? (clockCase.hours - 1) * hour : age * day))

@@ -35,7 +35,7 @@ export const generateWeek = (
   loadTime: LoadTime,
 ) =>
   plannedVisits.map(([days, visitTime, vet, siteName], index) => {
-    const createdAt = new Date(loadTime.now.getTime() - (6 + index) * hour)
+    const createdAt = new Date(loadTime.now.getTime() - (6 + 10 * index) * hour)
     const narrowed = {
       ...references,
       sites: references.sites.filter(({ name }) => name === siteName),

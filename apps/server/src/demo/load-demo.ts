@@ -26,9 +26,12 @@ import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { demoAuthorities, demoCustomers, demoProvider, demoScenarios, demoTrainings } from './sample-data.ts'
 import { annotationOf, demoSkippedSlots } from './annotate-photos.ts'
 import { drawPhoto, type PhotoKind } from './draw-photo.ts'
-import { generateHeadCounts, generateLots } from './generate-herd.ts'
+import { assignLots, demoHeads, type DemoLot, generateHeadCounts, lotsBySite } from './generate-herd.ts'
+import { generateYear } from './generate-year.ts'
+import { insertAlerts } from './insert-alerts.ts'
+import { deathsByDay, insertAll, insertYear } from './insert-year.ts'
 import { generateConversations } from './generate-conversations.ts'
-import { type DemoReferences, generatePostMortems } from './generate-post-mortems.ts'
+import { type DemoReferences, generatePostMortems, type LoadTime } from './generate-post-mortems.ts'
 import { generateAbsences, generateWeek } from './generate-week.ts'
 import { cityCoordinates } from './city-coordinates.ts'
 import { issueDemoReports } from './issue-demo-reports.ts'
@@ -58,7 +61,9 @@ export function loadDemo({ database, storage, settings }: LoadDemoOptions): Prom
     const photosByKind = await drawPhotos(storage)
     const sites = await insertCustomers(tx)
     const userIds = await insertAccounts(tx, sites)
-    await insertHerds(tx, sites, dayOf(new Date(), settings.provider.time_zone))
+    const now = new Date()
+    const loadTime = { now, zone: settings.provider.time_zone }
+    const lots = await insertHerds(tx, sites, dayOf(now, loadTime.zone))
     await insertTrainings(tx)
     await tx
       .insertInto('provider_defaults')
@@ -66,10 +71,15 @@ export function loadDemo({ database, storage, settings }: LoadDemoOptions): Prom
       .onConflict((row) => row.doNothing())
       .execute()
     await insertPostMortems(tx, await readReferences(tx, sites, userIds), photosByKind, {
-      chance: random,
+      random,
       settings,
       names: namesOf(userIds),
+      lots,
+      loadTime,
     })
+    const [vetId, clientId] = [userIds.get('vet@demo.example'), userIds.get('manager@demo.example')]
+    const siteId = sites.get('North Yard')?.id
+    if (vetId && clientId && siteId) await insertAlerts(tx, { vetId, clientId, siteId }, loadTime)
     return true
   })
 }
@@ -101,18 +111,16 @@ async function insertCustomers(tx: Executor): Promise<SiteIds> {
   return sites
 }
 
-const demoHeads = { 'North Yard': 3200, 'South Yard': 2400, 'Mesa Main': 1900 }
-
-async function insertHerds(tx: Executor, sites: SiteIds, today: Day): Promise<void> {
-  for (const [name, head] of Object.entries(demoHeads)) {
+/** Inserts lots and head counts. @returns the lots of each site */
+async function insertHerds(tx: Executor, sites: SiteIds, today: Day): Promise<Map<SiteId, DemoLot[]>> {
+  const lots = lotsBySite(sites, today)
+  await insertAll(tx, 'lots', [...lots.values()].flat())
+  const counts = Object.entries(demoHeads).flatMap(([name, head]) => {
     const site = sites.get(name)
-    if (!site) continue
-    await tx.insertInto('lots').values(generateLots(site.id, today)).execute()
-    await tx
-      .insertInto('head_counts')
-      .values(generateHeadCounts(site.id, head, today))
-      .execute()
-  }
+    return site ? generateHeadCounts(site.id, head, today) : []
+  })
+  await insertAll(tx, 'head_counts', counts)
+  return lots
 }
 
 async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string, UserId>> {
@@ -234,18 +242,34 @@ async function drawPhotos(storage: Storage): Promise<Map<string, DrawnPhoto[]>> 
   return photosByKind
 }
 
+interface DemoWorld {
+  random: SeededRandom
+  settings: Settings
+  names: Map<UserId, string>
+  lots: Map<SiteId, DemoLot[]>
+  loadTime: LoadTime
+}
+
 async function insertPostMortems(
   tx: Transaction<Tables>,
   references: DemoReferences,
   photosByKind: Map<string, DrawnPhoto[]>,
-  { chance: random, settings, names }: { chance: SeededRandom; settings: Settings; names: Map<UserId, string> },
+  { random, settings, names, lots, loadTime }: DemoWorld,
 ): Promise<void> {
-  const now = new Date()
-  const loadTime = { now, zone: settings.provider.time_zone }
+  const { now } = loadTime
   const tickets = [
     ...generatePostMortems(references, demoScenarios, random, loadTime),
     ...generateWeek(references, demoScenarios, createSeededRandom(1912), loadTime),
   ]
+  assignLots(
+    tickets.flatMap(({ ticket, animals }) => animals.map(({ row }) => ({ siteId: ticket.site_id, row }))),
+    lots,
+  )
+  // the oldest tickets have the lowest numbers
+  await insertYear(
+    tx,
+    generateYear({ references, scenarios: demoScenarios, lots, known: deathsByDay(tickets), loadTime }),
+  )
   await tx
     .insertInto('post_mortems')
     .values(tickets.map(({ ticket }) => ticket))

@@ -1,2 +1,3 @@
 export { alertRoutes } from './alerts.routes.ts'
 export { evaluateAlerts } from './evaluate.ts'
+export { readDays } from './figures.ts'

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type Day, daysBetween } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
-import { type Interval, poissonRange } from '@chisholm/domain/statistics'
+import type { Interval } from '@chisholm/domain/statistics'
 import { useState } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
@@ -13,12 +13,20 @@ import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { BenchmarkTable } from './benchmark-table.tsx'
 import { CauseChart } from './cause-chart.tsx'
 import { InsightFilters } from './insight-filters.tsx'
-import { type InsightPeriod, type InsightSearch, periodBefore, periodOf, yearBefore } from './insight-period.ts'
+import {
+  type InsightPeriod,
+  type InsightSearch,
+  lastWeeks,
+  periodBefore,
+  periodOf,
+  yearBefore,
+} from './insight-period.ts'
 import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 import { KeyFigures } from './key-figures.tsx'
+import { usualRange } from './usual-range.ts'
 import { WeekChart, weekName } from './week-chart.tsx'
-import { WhereChart } from './where-chart.tsx'
+import { shownWeeks, WhereChart } from './where-chart.tsx'
 import { WorkTable } from './work-table.tsx'
 
 /** Mortality over the user's sites: is it more than usual, what is it, where and when, how well do we work? */
@@ -46,7 +54,8 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
   const year = useQuery(mortalityQuery('week', yearBefore(period), search))
   const causes = useQuery(mortalityQuery('system', period, search))
   const causesBefore = useQuery(mortalityQuery('system', periodBefore(period), search))
-  const lots = useQuery(mortalityQuery('lot', period, search))
+  const weeksOfLots = lastWeeks(shownWeeks, period)
+  const lots = useQuery(mortalityQuery('lot', weeksOfLots, search))
   const bands = useQuery(mortalityQuery('days_on_feed', period, search))
   const agreement = useQuery(agreementQuery(period, search))
   const turnaround = useQuery(turnaroundQuery(period, search))
@@ -73,7 +82,7 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
       <div className="charts">
         <div>
           <WeekChart weeks={weeks.data.data} range={range} search={search} />
-          <WhereChart lots={lots.data.data} bands={bands.data.data} period={period} search={search} />
+          <WhereChart lots={lots.data.data} bands={bands.data.data} period={weeksOfLots} search={search} />
         </div>
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} search={search} />
@@ -83,12 +92,6 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
       </div>
     </>
   )
-}
-
-/** How many deaths a week has with 95 % probability, if it is like those of the year before. */
-function usualRange(year: MortalityRow[]): Interval | null {
-  const deaths = year.reduce((sum, week) => sum + week.deaths, 0)
-  return deaths === 0 ? null : poissonRange(deaths / year.length)
 }
 
 function Warning({ weeks, range }: { weeks: MortalityRow[]; range: Interval | null }) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOfWeek, periodBefore, periodOf, yearBefore } from './insight-period.ts'
+import { usualRange } from './usual-range.ts'
+import { daysOfWeek, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
 
 test('a period is whole weeks up to today, or the days of the URL', () => {
   expect(periodOf({}, '2026-11-25')).toEqual({ from: '2026-08-24', to: '2026-11-25' })
@@ -9,6 +10,11 @@ test('a period is whole weeks up to today, or the days of the URL', () => {
     to: '2026-01-11',
   })
   expect(periodOf({ from: '2026-01-11', to: '2026-01-05' }, '2026-11-25').to).toBe('2026-11-25')
+})
+
+test('the last weeks of a period are whole, unless it is shorter', () => {
+  expect(lastWeeks(8, { from: '2026-01-01', to: '2026-11-25' })).toEqual({ from: '2026-10-05', to: '2026-11-25' })
+  expect(lastWeeks(8, { from: '2026-11-18', to: '2026-11-25' })).toEqual({ from: '2026-11-18', to: '2026-11-25' })
 })
 
 test('the period before is as long and ends the day before, the usual is that of 52 weeks', () => {
@@ -23,4 +29,14 @@ test.each([
   ['2026-W53', '2026-12-28', '2027-01-03'],
 ])('the week %s is from %s to %s', (key, from, to) => {
   expect(daysOfWeek(key)).toEqual({ from, to })
+})
+
+test('the usual number of deaths is that of the weeks with records, of which half a year is needed', () => {
+  const weeks = (...deaths: number[]) => deaths.map((count) => ({ deaths: count }))
+  const none = Array.from({ length: 22 }, () => 0)
+  const thirty = Array.from({ length: 30 }, () => 10)
+  expect(usualRange(weeks(...none, ...thirty))).toEqual(usualRange(weeks(...thirty)))
+  expect(usualRange(weeks(...thirty))).toEqual({ low: 4, high: 17 })
+  expect(usualRange(weeks(...none, ...thirty.slice(0, 25)))).toBeNull()
+  expect(usualRange(weeks(...none))).toBeNull()
 })

@@ -27,6 +27,12 @@ export function periodOf({ from, to, weeks }: InsightSearch, today: Day): Insigh
   return { from: addDays(mondayOf(today), -7 * (count - 1)), to: today }
 }
 
+/** The last of its weeks, whole ones where it is longer. */
+export const lastWeeks = (count: number, { from, to }: InsightPeriod): InsightPeriod => {
+  const first = addDays(mondayOf(to), -7 * (count - 1))
+  return { from: first > from ? first : from, to }
+}
+
 /** The period of the same length that ends the day before. */
 export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
   const before = addDays(from, -1)

@@ -35,7 +35,7 @@ export const insightTexts = {
   usual: {
     title: 'Is it more than usual?',
     hint: (low: number, high: number) => `Deaths a week. Usual: ${low} to ${high}, by the year before.`,
-    noBasis: 'Deaths a week. Nothing is known of the year before, so there is no band.',
+    noBasis: 'Deaths a week. There are records of less than half a year before, so there is no band.',
     more: (deaths: number, week: string, low: number, high: number) =>
       `More than usual: ${deathCount(deaths)} in the week of ${week}, where ${low} to ${high} are expected.`,
     week: (week: string, deaths: number, isMore: boolean) =>
@@ -52,7 +52,7 @@ export const insightTexts = {
   },
   where: {
     title: 'Where and when?',
-    hint: 'Lots with the most deaths, by week.',
+    hint: (weeks: number) => `Lots with the most deaths. A square is a week of the last ${weeks}.`,
     cell: (lot: string, week: string, deaths: number) => `Lot ${lot}, week of ${week}: ${deathCount(deaths)}`,
     lot: 'Lot',
     noLots: 'No lot was named.',

@@ -10,11 +10,13 @@ import { weekName } from './week-chart.tsx'
 
 const { where: texts } = insightTexts
 const shownLots = 6
-const shownWeeks = 8
+/** Weeks are shown as squares: more do not fit on a phone. */
+export const shownWeeks = 8
 
 interface WhereChartProps {
   lots: MortalityRow[]
   bands: MortalityRow[]
+  /** The weeks that are shown of each lot. */
   period: InsightPeriod
   search: InsightSearch
 }
@@ -27,7 +29,7 @@ export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
       mortalityQuery('week', period, { ...search, lot: key ?? '', ...(site_id && { site: site_id }) }),
     ),
   })
-  const rows = shown.map((lot, index) => ({ lot, weeks: found[index]?.data?.data.slice(-shownWeeks) ?? [] }))
+  const rows = shown.map((lot, index) => ({ lot, weeks: found[index]?.data?.data ?? [] }))
   const top = Math.max(1, ...rows.flatMap(({ weeks }) => weeks.map(({ deaths }) => deaths)))
   const weeks = rows.find((row) => row.weeks.length > 0)?.weeks ?? []
   const table = {
@@ -40,17 +42,22 @@ export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
     ]),
   }
   return (
-    <ChartCard title={texts.title} hint={texts.hint} file="deaths-by-lot" table={table}>
+    <ChartCard title={texts.title} hint={texts.hint(weeks.length || shownWeeks)} file="deaths-by-lot" table={table}>
       {rows.length === 0 ? (
         <p className="hint">{texts.noLots}</p>
       ) : (
-        <ul className="heat-map">
-          {rows.map((row) => (
-            <li key={`${row.lot.site_id} ${row.lot.key}`}>
-              <HeatRow {...row} top={top} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="heat-map">
+            {rows.map((row) => (
+              <li key={`${row.lot.site_id} ${row.lot.key}`}>
+                <HeatRow {...row} top={top} />
+              </li>
+            ))}
+          </ul>
+          <div className="heat-weeks" aria-hidden>
+            {[weeks[0], weeks.at(-1)].map((week) => (week ? <span key={week.key}>{weekName(week)}</span> : null))}
+          </div>
+        </>
       )}
       <h3>{texts.feed}</h3>
       <BarList
