@@ -6,13 +6,14 @@ import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { Authority, Examination, InsightFilters, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AlertKind } from '@chisholm/domain/alerts'
-import type { AbsenceId, AlertId, AlertRuleId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, SiteId, UserId } from './ids.ts'
+import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
+import type { AbsenceId, AlertId, AlertRuleId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, ScheduledReportId, SiteId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
@@ -33,6 +34,7 @@ export const idTypes = {
   samples: 'SampleId',
   // one address, /medias, for both
   sample_files: 'PhotoId',
+  scheduled_reports: 'ScheduledReportId',
   sites: 'SiteId',
   users: 'UserId',
 }
@@ -40,6 +42,10 @@ export const idTypes = {
 /** Types that are narrower than those of PostgreSQL. */
 export const columnTypes = {
   'alert_rules.kind': 'AlertKind',
+  'scheduled_reports.every': 'ReportPeriod',
+  // This JSON is written as text.
+  'scheduled_reports.filter': 'ColumnType<InsightFilters, string, string>',
+  'scheduled_report_periods.every': 'ReportPeriod',
   'alerts.site_ids': 'SiteId[] | null',
   // This column has no foreign key, because it is a note for a job.
   'death_changes.site_id': 'SiteId',

@@ -92,6 +92,9 @@ test('a client of another customer gets 404 from every route that takes an id', 
       .id,
     'alert-rules': rule.id,
     alerts: alertId,
+    'scheduled-reports': (
+      await client.post('/scheduled-reports', { name: 'Mine', every: 'week', recipients: [client.id] })
+    ).body.data.id,
     notifications: (await vet.get('/notifications')).body.data[0]?.id ?? '',
     'push-subscriptions': (
       await client.post('/push-subscriptions', {

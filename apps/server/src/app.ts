@@ -59,6 +59,7 @@ import {
 } from './features/reports/index.ts'
 import { sampleRoutes } from './features/samples/index.ts'
 import { savedReportRoutes } from './features/saved-reports/index.ts'
+import { mailDueSummaries, mailSummary, scheduledReportRoutes } from './features/scheduled-reports/index.ts'
 import { scannerRoutes } from './features/scanner/index.ts'
 import { beginSecondStep, enforceSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
@@ -162,6 +163,8 @@ export async function buildApp({
     'push.send': (job: Job<'push.send'>) => sendPush(services, job),
     'daily-notices': () => sendDailyNotices(services),
     'evaluate-alerts': () => evaluateAlerts(services),
+    'mail-due-summaries': () => mailDueSummaries(services),
+    'mail-summary': (job: Job<'mail-summary'>) => mailSummary(services, job),
     'render-report': (job: Job<'render-report'>) => renderIssuedReport(services, job),
     'clean-up': async () => {
       await deleteExpired(database.db)
@@ -229,6 +232,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     herdRoutes,
     insightRoutes,
     alertRoutes,
+    scheduledReportRoutes,
     calendarFeedRoutes,
     plannerRoutes(withThumbnailUrls),
     notificationRoutes,

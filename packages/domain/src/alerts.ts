@@ -1,6 +1,6 @@
 import { constants } from './constants.ts'
 import { addDays, type Day } from './dates.ts'
-import { ratePer1000HeadMonth } from './mortality.ts'
+import { headKnownMin, ratePer1000HeadMonth } from './mortality.ts'
 import { c2Statistic } from './statistics.ts'
 import { texts } from './texts.ts'
 import { collectErrors, type ValidationErrors, validateText } from './validation.ts'
@@ -24,8 +24,6 @@ export interface DayFigures {
 
 /** C2 compares a day with seven days of which the last is three days before it. */
 const baseline = { first: 9, last: 3 }
-/** The share of the window's days whose head must be known for a rate. */
-const headKnownMin = 0.8
 
 /** How many days before a day its value depends on. */
 export const daysBefore = ({ kind, days }: AlertCondition): number => (kind === 'unusual' ? baseline.first : days - 1)

@@ -1,17 +1,35 @@
 import { addDays, type Day, daysBetween } from './dates.ts'
+import { type Interval, poissonRange } from './statistics.ts'
+
+/** The share of the days whose head must be known for a rate. */
+export const headKnownMin = 0.8
 
 /** Deaths per 1,000 head and month of 365.25 / 12 days; null where the head is unknown or nought. */
 export const ratePer1000HeadMonth = (deaths: number, headDays: number | null): number | null =>
   headDays ? (deaths / headDays) * 1000 * (365.25 / 12) : null
 
+/** The Monday of the ISO week of a day. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
 /** The ISO week of a day: 2026-W47. */
 export function isoWeek(day: Day): string {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   // a week belongs to the year of its Thursday
-  const thursday = addDays(day, 3 - weekday)
+  const thursday = addDays(mondayOf(day), 3)
   const year = thursday.slice(0, 4)
   const week = Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1
   return `${year}-W${String(week).padStart(2, '0')}`
+}
+
+/**
+ * How many deaths a period has with 95 % probability, if it is like these periods before. Periods before the first death
+ * count as periods without records, not as periods without deaths.
+ * @returns null when fewer than half of the periods have records
+ */
+export function usualRange(before: readonly { deaths: number }[]): Interval | null {
+  const first = before.findIndex(({ deaths }) => deaths > 0)
+  const recorded = first === -1 ? [] : before.slice(first)
+  if (recorded.length === 0 || recorded.length < before.length / 2) return null
+  return poissonRange(recorded.reduce((sum, { deaths }) => sum + deaths, 0) / recorded.length)
 }
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -92,6 +92,8 @@ export const texts = {
     headCountTaken: 'This site already has a head count of this day.',
     diagnosisUnknown: 'Please choose a diagnosis from the list.',
     alertNoteRequired: 'Please enter a note.',
+    recipientRequired: 'Please choose somebody to mail it to.',
+    recipientsUnknown: 'Please choose from the people you may see.',
     siteNameTaken: 'This customer already has a site of this name.',
     sitesUnknown: 'Please choose from the sites that are in use.',
     trainingTitleRequired: 'Please enter a title.',

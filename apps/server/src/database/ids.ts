@@ -19,6 +19,7 @@ export type PhotoId = Id<'photos'>
 export type PostMortemId = Id<'post_mortems'>
 export type PushSubscriptionId = Id<'push_subscriptions'>
 export type SampleId = Id<'samples'>
+export type ScheduledReportId = Id<'scheduled_reports'>
 export type SiteId = Id<'sites'>
 export type UserId = Id<'users'>
 

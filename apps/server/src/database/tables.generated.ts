@@ -6,12 +6,13 @@ import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import type { Markup } from '@chisholm/domain/markup'
 import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
-import type { Authority, Examination, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
+import type { Authority, Examination, InsightFilters, Lesion, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import type { ResultFlag } from '@chisholm/domain/samples'
 import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AlertKind } from '@chisholm/domain/alerts'
+import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type {
   AbsenceId,
   AlertId,
@@ -27,6 +28,7 @@ import type {
   PostMortemId,
   PushSubscriptionId,
   SampleId,
+  ScheduledReportId,
   SiteId,
   UserId,
 } from './ids.ts'
@@ -588,6 +590,30 @@ export interface ScannerSettings {
   version: Generated<number>
 }
 
+export interface ScheduledReportPeriods {
+  every: ReportPeriod
+  first_day: string
+  mailed_at: Generated<Timestamp>
+  report_id: ScheduledReportId
+}
+
+export interface ScheduledReportRecipients {
+  position: number
+  report_id: ScheduledReportId
+  user_id: UserId
+}
+
+export interface ScheduledReports {
+  created_at: Generated<Timestamp>
+  every: ReportPeriod
+  filter: ColumnType<InsightFilters, string, string>
+  id: ScheduledReportId
+  language: string
+  name: string
+  starts_at: Generated<Timestamp>
+  user_id: UserId
+}
+
 export interface SecondSteps {
   completed_at: Timestamp | null
   created_at: Generated<Timestamp>
@@ -772,6 +798,9 @@ export interface DB {
   samples: Samples
   saved_reports: SavedReports
   scanner_settings: ScannerSettings
+  scheduled_report_periods: ScheduledReportPeriods
+  scheduled_report_recipients: ScheduledReportRecipients
+  scheduled_reports: ScheduledReports
   second_steps: SecondSteps
   secret_keys: SecretKeys
   sign_in_limits: SignInLimits
@@ -1133,6 +1162,9 @@ export const columns = {
     'result_to',
     'version',
   ],
+  scheduled_report_periods: ['report_id', 'every', 'first_day', 'mailed_at'],
+  scheduled_report_recipients: ['report_id', 'user_id', 'position'],
+  scheduled_reports: ['id', 'user_id', 'name', 'filter', 'every', 'language', 'starts_at', 'created_at'],
   second_steps: [
     'id',
     'user_id',

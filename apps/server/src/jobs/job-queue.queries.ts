@@ -13,7 +13,7 @@ export async function lockActiveJob(tx: Transaction<Tables>, name: string, id: s
 
 /** Erases the bodies of finished e-mails, which may contain a password or a code. */
 export const eraseBodiesSql = `
-  update pgboss.job set data = data - 'text' - 'html'
+  update pgboss.job set data = data - 'text' - 'html' - 'attachment'
   where name = 'mail.send' and state >= 'completed' and data ? 'text'`
 
 export const eraseEmailBodies = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(eraseBodiesSql))

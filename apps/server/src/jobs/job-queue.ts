@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
+import type { Day } from '@chisholm/domain/dates'
 import type { NotificationKind } from '@chisholm/domain/notifications'
-import type { NotificationId, PostMortemId, PushSubscriptionId, UserId } from '../database/ids.ts'
+import type { NotificationId, PostMortemId, PushSubscriptionId, ScheduledReportId, UserId } from '../database/ids.ts'
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
@@ -18,7 +19,8 @@ export interface Email {
   /** Storage key of the attached logo. */
   logo?: string
   /** What it tells, for the address that ends such mails; unset: something about the account. */
-  kind?: NotificationKind | 'digest'
+  kind?: NotificationKind | 'digest' | 'summary'
+  attachment?: { name: string; type: string; base64: string }
 }
 
 /** The data of each background job. */
@@ -32,6 +34,8 @@ interface JobData {
   'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null }
   'daily-notices': object
   'evaluate-alerts': object
+  'mail-due-summaries': object
+  'mail-summary': { id: ScheduledReportId; userId: UserId; from: Day; to: Day }
   'render-report': { id: string }
   'mail-reset-code': { email: string }
   'mail-invitation': { id: UserId }
@@ -63,6 +67,8 @@ export const jobNames: JobName[] = [
   'push.send',
   'daily-notices',
   'evaluate-alerts',
+  'mail-due-summaries',
+  'mail-summary',
   'render-report',
   'mail-reset-code',
   'mail-invitation',
@@ -77,6 +83,8 @@ const schedules: Partial<Record<JobName, string>> = {
   'daily-notices': '* * * * *',
   // A minute without changes of deaths costs two short queries.
   'evaluate-alerts': '* * * * *',
+  // Summaries by mail, which are due on Mondays and on the 1st. Otherwise it costs two short queries.
+  'mail-due-summaries': '*/5 * * * *',
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
   // This job runs after the removal of orphaned files, so that files of rows which it removes stay for another night: a

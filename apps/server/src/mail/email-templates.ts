@@ -243,6 +243,17 @@ export const digest = (sender: EmailSender, notices: { title: string; text: stri
   )
 }
 
+/** Figures of a period, whose PDF is attached. @param summary.link  path in the web app */
+export const summaryEmail = (sender: EmailSender, summary: { title: string; headline: string; link: string }) =>
+  renderEmail(
+    {
+      subject: summary.title,
+      paragraphs: [summary.headline, 'The figures that you may see are in the attached PDF, with charts and tables.'],
+      link: { text: 'Open insight', url: `${sender.url}${summary.link}` },
+    },
+    sender,
+  )
+
 export const testEmail = (sender: EmailSender, name: string) =>
   renderEmail(
     {

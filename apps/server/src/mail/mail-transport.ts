@@ -51,14 +51,19 @@ export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.joi
 function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
   const { hostname } = new URL(settings.publicUrl)
   const buildMessage = async (
-    { logo, kind: _kind, ...content }: Email,
+    { logo, kind: _kind, attachment, ...content }: Email,
     jobId: string,
     unsubscribeUrl: string | null = null,
   ) => {
     const { name, email } = await sender.provider()
     const from = { name: name || 'Chisholm', address: email || `no-reply@${hostname}` }
     const picture = logo === undefined ? null : await sender.logo(logo)
-    const attachments = picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []
+    const attachments = [
+      ...(picture ? [{ cid: logoId, filename: path.basename(logo ?? ''), content: picture }] : []),
+      ...(attachment
+        ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.base64, encoding: 'base64' }]
+        : []),
+    ]
     // E-mails that the previous version queued contain their own Message-ID.
     const headers = unsubscribeUrl !== null && {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,

@@ -170,6 +170,10 @@ export async function exampleFixtures(factory: Factory) {
         .execute()
       return alert.id
     },
+    scheduledReport: async () => {
+      const report = { name: 'Monday figures', every: 'week', recipients: [client.id] }
+      return (await admin.post('/scheduled-reports', report)).body.data.id
+    },
     headCount: async () => {
       const { id } = await factory.site()
       return (await admin.post('/head-counts', { site_id: id, date: '2026-11-20', head: 1200 })).body.data.id

@@ -205,6 +205,13 @@ type ImportOutcome = {
   rows: Array<{ line: number; what: 'new' | 'changed' | 'unchanged'; name: string; changes: Array<Change> }>
   letters: number
 }
+type InsightFilters = {
+  customer_id?: string | Array<string>
+  site_id?: string | Array<string>
+  lot?: string | Array<string>
+  diagnosis_id?: string | Array<string>
+  system?: string | Array<string>
+}
 type Installation = {
   version: string
   database: { bytes: number; kind: 'embedded' | 'server' }
@@ -539,6 +546,14 @@ type ScannerConfiguration = {
   scan_format: 'notify'
   result_from: number
   result_to: number
+}
+type ScheduledReport = {
+  id: string
+  name: string
+  filter: InsightFilters
+  every: 'week' | 'month'
+  recipients: Array<string>
+  language: 'en'
 }
 type SeenBefore = { post_mortem_id: string; title: string; customer_record_at: string | null }
 type SignIn = {
@@ -2237,6 +2252,64 @@ export interface ApiCalls {
       params: { id: string }
       body: { note: BodyText }
       answer: { success: boolean; message?: string; data: Alert }
+    }
+  }
+  '/scheduled-reports': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[id]'?: string | undefined
+        'filter[name]'?: string | undefined
+        'filter[name:like]'?: string | undefined
+        'filter[name:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[every]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<ScheduledReport>; meta: Meta; links: Links }
+    }
+    post: {
+      params: {}
+      body: {
+        id?: BodyId | undefined
+        name: BodyText
+        filter?: Record<string, string | Array<string>> | string | null | undefined
+        every: BodyText
+        recipients: Array<string> | string | null
+        language?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: ScheduledReport }
+    }
+  }
+  '/scheduled-reports/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: ScheduledReport }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        name?: BodyText | undefined
+        filter?: Record<string, string | Array<string>> | string | null | undefined
+        every?: BodyText | undefined
+        recipients?: Array<string> | string | null | undefined
+        language?: BodyText | undefined
+      }
+      answer: { success: boolean; message?: string; data: ScheduledReport }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
+  '/scheduled-reports/{id}/preview': {
+    download: {
+      params: { id: string }
+      body: undefined
+      answer: Blob
     }
   }
   '/calendar-feeds': {

@@ -63,6 +63,9 @@ const subjectsSql = sql`
   select 'an alert of ' || r.name, null, null from alerts f join alert_rules r on r.id = f.rule_id
     where e.subject_type = 'alert' and f.id = e.subject_id
   union all
+  select 'summary by mail ' || r.name, null, null from scheduled_reports r
+    where e.subject_type = 'scheduled-report' and r.id = e.subject_id
+  union all
   select 'lot ' || l.name || ' of ' || s.name, null, null from lots l join sites s on s.id = l.site_id
     where e.subject_type = 'lot' and l.id = e.subject_id
   union all

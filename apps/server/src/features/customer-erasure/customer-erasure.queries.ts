@@ -38,6 +38,8 @@ const lots = sql`lots l join sites t on t.id = l.site_id`
 const headCounts = sql`head_counts h join sites t on t.id = h.site_id`
 const alertRules = sql`alert_rules r join sites t on t.id = r.site_id`
 const alerts = sql`alerts f join alert_rules r on r.id = f.rule_id join sites t on t.id = r.site_id`
+const summaries = (id: CustomerId) => sql`scheduled_reports r where position(${id} in r.filter::text) > 0
+  or exists (select from sites s where s.customer_id = ${id} and position(s.id::text in r.filter::text) > 0)`
 const reports = sql`report_files r join post_mortems t on t.id = r.post_mortem_id`
 
 /** Counts what belongs to a customer, and the users who see no other customer's sites. */
@@ -75,6 +77,7 @@ export const customerSubjectsSql = (id: CustomerId) => sql`(
   union all select h.id from ${ofCustomer(headCounts, id)}
   union all select r.id from ${ofCustomer(alertRules, id)}
   union all select f.id from ${ofCustomer(alerts, id)}
+  union all select r.id from ${summaries(id)}
   union all select r.id from ${ofCustomer(reports, id)})`
 
 /** Removes the states before and after from the audit entries about a customer. Who did what and when remains. */
@@ -96,6 +99,9 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
     tx,
   )
 }
+
+/** Deletes summaries by mail that are about the customer or its sites. */
+export const deleteSummaries = (tx: Executor, id: CustomerId) => sql`delete from ${summaries(id)}`.execute(tx)
 
 /** Permanently deletes a customer. Its sites and tickets must be gone. */
 export const deleteCustomer = (tx: Executor, id: CustomerId) =>

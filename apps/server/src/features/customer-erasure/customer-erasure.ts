@@ -50,6 +50,7 @@ export async function eraseCustomer(
     const missing = await writeExport((target) => writeCustomerExport({ tx, storage, customer }, target))
     await queries.redactAuditLog(tx, customerId)
     await queries.deleteStoredResponsesAndEmails(tx, customerId)
+    await queries.deleteSummaries(tx, customerId)
     const { keys } = await purgePostMortemsOfCustomers(tx, [customerId])
     await purgeSitesOfCustomers(tx, [customerId])
     await queries.deleteCustomer(tx, customerId)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
+import type { Executor } from '../../database/executor.ts'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
 
 /** The system of diagnoses that name none. */
@@ -25,6 +26,13 @@ export function inSites(scope: Pick<InsightScope, 'sites' | 'filters'>, column: 
       ? [sql<boolean>`${col} = any(array(select id from sites where customer_id = any(${customers}::uuid[])))`]
       : []),
   ])
+}
+
+/** Whether a scope has a site at all. */
+export const hasSites = async (db: Executor, scope: Pick<InsightScope, 'sites' | 'filters'>): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from sites s where ${inSites(scope, 's.id')}) as found`.execute(db)
+  return rows[0]?.found ?? false
 }
 
 export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null

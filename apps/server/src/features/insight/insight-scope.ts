@@ -50,10 +50,16 @@ export async function readInsightScope(
   const from = readPeriodDay('from', query.from, addDays(to, -364))
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
   if (to > tenYearsFrom(from)) throw malformed('from and to must be at most 10 years apart.')
-  const filters = await readFilters(query.filter, insightFilters, async () => ({ zone }))
+  return { sites, from, to, filters: await readInsightFilters(query.filter) }
+}
+
+/** @throws malformed  a filter is unknown, or a value is invalid */
+export async function readInsightFilters(raw: unknown): Promise<Filter<InsightFilter>[]> {
+  // none of the filters is a day, so that the zone does not matter
+  const filters = await readFilters(raw, insightFilters, async () => ({ zone: 'UTC' }))
   const other = filters.find(({ op }) => op !== 'eq')
   if (other) throw malformed(`The filter "${other.field}" takes values, without "${other.op}".`)
-  return { sites, from, to, filters }
+  return filters
 }
 
 const maxDay = (one: Day, other: Day): Day => (one > other ? one : other)

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, formatShortDay } from '@chisholm/domain/dates'
 import { lotKey } from '@chisholm/domain/lots'
-import { isoWeek, monthName, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
+import { isoWeek, mondayOf, monthName, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { Context } from '../../http/context.ts'
@@ -62,7 +62,7 @@ function periodRows({ from, to }: InsightScope, period: Period, { deaths, head }
 
 function startOfPeriod(period: Period, day: Day): Day {
   if (period === 'month') return `${day.slice(0, 7)}-01`
-  return period === 'day' ? day : addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+  return period === 'day' ? day : mondayOf(day)
 }
 
 const nextPeriod = (period: Period, day: Day): Day =>

@@ -61,3 +61,7 @@ export const isThere = async (db: Executor, userId: UserId): Promise<boolean> =>
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
+
+/** Takes a person from the recipients of every summary by mail. */
+export const endSummaries = (tx: Executor, userId: UserId) =>
+  tx.deleteFrom('scheduled_report_recipients').where('user_id', '=', userId).execute()

@@ -8,12 +8,12 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './preferences.queries.ts'
 
-/** `all`: every kind, and the digest; what a person is told of its account it goes on being told. */
-export type MailKind = (typeof notificationKinds)[number] | 'digest' | 'all'
+/** `all`: every kind, the digest and summaries; what a person is told of its account it goes on being told. */
+export type MailKind = (typeof notificationKinds)[number] | 'digest' | 'summary' | 'all'
 
 const isMailKind = (text: string | undefined): text is MailKind =>
   // cast: `includes` accepts its element type only
-  [...notificationKinds, 'digest', 'all'].includes(text as MailKind)
+  [...notificationKinds, 'digest', 'summary', 'all'].includes(text as MailKind)
 
 const sign = (secretKey: string, text: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'unsubscribe', 32)))
@@ -66,6 +66,7 @@ export async function unsubscribe(services: Services, token: string, requestId: 
       digest_on: stored.digest_on && kind !== 'all' && kind !== 'digest',
     }
     await queries.changePreferences(db, userId, changed)
+    if (kind === 'all' || kind === 'summary') await queries.endSummaries(db, userId)
     const origin = { person: null, requestId, source: 'mail' }
     await recordAudit(db, origin, 'unsubscribed by mail', { type: 'user', id: userId }, { ...stored }, changed)
   })

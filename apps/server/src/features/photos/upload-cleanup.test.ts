@@ -195,6 +195,7 @@ test('unreferenced files and expired data are removed every night, and people to
     { name: 'clean-up', cron: '17 * * * *' },
     { name: 'daily-notices', cron: '* * * * *' },
     { name: 'evaluate-alerts', cron: '* * * * *' },
+    { name: 'mail-due-summaries', cron: '*/5 * * * *' },
     { name: 'remove-orphans', cron: '23 8 * * *' },
     { name: 'retention', cron: '53 8 * * *' },
   ])

@@ -13,7 +13,7 @@ import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
 import { issuePreliminaryReport } from './issue-report.ts'
-import { PdfContent, sendPdf, wantsPdf } from './pdf-reply.ts'
+import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
 import { listVersions, readChanges, readVersion, readVersionFile, verifyReport } from './read-report.ts'
 
 const PostMortemParams = idParameter<PostMortemId>()

@@ -4,7 +4,7 @@ import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { PdfContent, sendPdf, wantsPdf } from './pdf-reply.ts'
+import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
 import { previewReport, readReport } from './read-report.ts'
 
 const Id = idParameter<PostMortemId>()

@@ -54,6 +54,8 @@ const tablesOwnedByUser = [
   'sign_in_limits',
   'user_sites',
   'saved_reports',
+  'scheduled_report_recipients',
+  'scheduled_reports',
   'absences',
   'notifications',
   'notification_preferences',

@@ -48,6 +48,7 @@ const exampleNames = [
   'headCount',
   'alertRule',
   'alert',
+  'scheduledReport',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

@@ -6,6 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type Day, daysBetween } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
+import { usualRange } from '@chisholm/domain/mortality'
 import { useState } from 'react'
 import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
@@ -23,8 +24,7 @@ import {
 } from './insight-period.ts'
 import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
-import { KeyFigures } from './key-figures.tsx'
-import { usualRange } from './usual-range.ts'
+import { PeriodFigures } from './key-figures.tsx'
 import { WeekChart, weekName } from './week-chart.tsx'
 import { shownWeeks, WhereChart } from './where-chart.tsx'
 import { WorkTable } from './work-table.tsx'
@@ -77,7 +77,7 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
   return (
     <>
       <Warning weeks={weeks.data.data} range={range} />
-      <KeyFigures totals={weeks.data.meta} before={causesBefore.data.meta.deaths} agreement={agreement.data} />
+      <PeriodFigures totals={weeks.data.meta} before={causesBefore.data.meta.deaths} agreement={agreement.data} />
       {daysBetween(period.to, now) < 7 && <p className="hint">{texts.comingIn}</p>}
       <div className="charts">
         <div>

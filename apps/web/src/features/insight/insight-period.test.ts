@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { usualRange } from './usual-range.ts'
 import { daysOfWeek, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
 
 test('a period is whole weeks up to today, or the days of the URL', () => {
@@ -29,14 +28,4 @@ test.each([
   ['2026-W53', '2026-12-28', '2027-01-03'],
 ])('the week %s is from %s to %s', (key, from, to) => {
   expect(daysOfWeek(key)).toEqual({ from, to })
-})
-
-test('the usual number of deaths is that of the weeks with records, of which half a year is needed', () => {
-  const weeks = (...deaths: number[]) => deaths.map((count) => ({ deaths: count }))
-  const none = Array.from({ length: 22 }, () => 0)
-  const thirty = Array.from({ length: 30 }, () => 10)
-  expect(usualRange(weeks(...none, ...thirty))).toEqual(usualRange(weeks(...thirty)))
-  expect(usualRange(weeks(...thirty))).toEqual({ low: 4, high: 17 })
-  expect(usualRange(weeks(...none, ...thirty.slice(0, 25)))).toBeNull()
-  expect(usualRange(weeks(...none))).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
+import { mondayOf } from '@chisholm/domain/mortality'
 
 /** The periods that the page offers, in weeks. */
 export const periodChoices = ['5', '14', '26', '52', '260'] as const
@@ -17,8 +18,6 @@ export interface InsightPeriod {
   from: Day
   to: Day
 }
-
-const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** The period that is shown: whole weeks that end with the current one, or the days of the URL. */
 export function periodOf({ from, to, weeks }: InsightSearch, today: Day): InsightPeriod {

@@ -1,8 +1,7 @@
-import { plural } from '@chisholm/domain/plural'
-
-const deathCount = (count: number) => plural(count, '1 death', `${count} deaths`)
+import { deathCount, figureTexts } from '@chisholm/domain/key-figures'
 
 export const insightTexts = {
+  ...figureTexts,
   title: 'Insight',
   failed: 'The figures could not be loaded.',
   allSites: 'All sites',
@@ -14,30 +13,12 @@ export const insightTexts = {
   remove: (what: string) => `Without ${what}`,
   herd: 'Lots and head counts',
   alerts: 'Alerts',
-  none: 'No deaths in this period.',
-  comingIn: 'The last 7 days are still coming in: deaths are often entered later.',
-  deaths: 'Deaths',
-  deathCount,
-  change: (count: number) =>
-    count === 0
-      ? 'as in the period before'
-      : `${Math.abs(count)} ${count > 0 ? 'more' : 'fewer'} than the period before`,
-  rate: 'Per 1,000 head a month',
-  rateRange: (low: string, high: string) => `95 % interval ${low} to ${high}`,
-  headUnknown: 'Unknown head',
-  headKnown: (share: number) => `head known for ${share} % of the days; rates need 80 %`,
-  examined: 'Examined',
-  examinedOf: (examined: number, deaths: number, low: number, high: number) =>
-    `${examined} of ${deaths} (95 % interval ${low} to ${high} %)`,
-  agree: 'Crew and vet agree',
-  kappa: (words: string, n: number) => `kappa, ${words}, n = ${n}`,
-  tooFew: (n: number) => `too few with both diagnoses, n = ${n}`,
   usual: {
     title: 'Is it more than usual?',
     hint: (low: number, high: number) => `Deaths a week. Usual: ${low} to ${high}, by the year before.`,
     noBasis: 'Deaths a week. There are records of less than half a year before, so there is no band.',
     more: (deaths: number, week: string, low: number, high: number) =>
-      `More than usual: ${deathCount(deaths)} in the week of ${week}, where ${low} to ${high} are expected.`,
+      figureTexts.moreThanUsual(deaths, `in the week of ${week}`, low, high),
     week: (week: string, deaths: number, isMore: boolean) =>
       `Week of ${week}: ${deathCount(deaths)}${isMore ? ', more than usual' : ''}`,
     columnWeek: 'Week of',

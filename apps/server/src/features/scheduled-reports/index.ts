@@ -1,0 +1,2 @@
+export { mailSummary, mailDueSummaries } from './mail-summaries.ts'
+export { scheduledReportRoutes } from './scheduled-reports.routes.ts'

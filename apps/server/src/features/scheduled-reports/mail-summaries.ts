@@ -1,0 +1,64 @@
+import { duePeriod, type Period, reportPeriods } from '@chisholm/domain/scheduled-reports'
+import type { ScheduledReportId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Job } from '../../jobs/job-queue.ts'
+import { readSender } from '../../mail/email-jobs.ts'
+import { summaryEmail } from '../../mail/email-templates.ts'
+import type { Services } from '../../services.ts'
+import { sitesOfUser } from '../auth/index.ts'
+import { hasSites, readInsightFilters } from '../insight/index.ts'
+import * as queries from './scheduled-reports.queries.ts'
+import { printSummary } from './summary.ts'
+
+/** Makes a job for each recipient of the summaries that are due. Any number of servers may do so at once. */
+export async function mailDueSummaries(
+  services: Pick<Services, 'db' | 'jobs' | 'provider'>,
+  now = new Date(),
+): Promise<void> {
+  const { time_zone: zone } = await services.provider(services.db)
+  for (const every of reportPeriods) {
+    const { dueAt, ...period } = duePeriod(every, now, zone)
+    for (const { id } of await queries.reportsToMail(services.db, every, period.from, dueAt))
+      await mailReport(services, id, { every, dueAt, ...period })
+  }
+}
+
+/** Decides under the lock of the report, and marks its period in the same transaction. */
+const mailReport = (
+  services: Pick<Services, 'db' | 'jobs'>,
+  id: ScheduledReportId,
+  { every, dueAt, from, to }: Period & { every: (typeof reportPeriods)[number]; dueAt: Date },
+): Promise<void> =>
+  inTransaction(services, async (services) => {
+    const { db, jobs } = services
+    const report = await queries.lockDue(db, id, every, dueAt)
+    if (!report || !(await queries.markMailed(db, id, every, from)) || report.recipients.length === 0) return
+    await jobs.enqueueAll(
+      db,
+      'mail-summary',
+      report.recipients.map((userId) => ({ id, userId, from, to })),
+    )
+  })
+
+/**
+ * Makes the mail of one recipient, of what it may see at this moment. Whoever is gone, locked or without a site that
+ * the summary is about gets none.
+ */
+export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promise<void> =>
+  inTransaction(services, async (services) => {
+    const { db, jobs } = services
+    const { id, userId, from, to } = job.data
+    if (!(await job.finish(db))) return
+    const report = await queries.lockRecipient(db, id, userId)
+    const sites = report && (await sitesOfUser(db, userId))
+    if (!report || !sites) return
+    const filters = await readInsightFilters(report.filter)
+    if (!(await hasSites(db, { sites, filters }))) return
+    const summary = await printSummary(services, report, { sites, from, to })
+    const content = summaryEmail(await readSender(services), {
+      ...summary,
+      link: `/a/insight?from=${from}&to=${to}`,
+    })
+    const attachment = { name: `${summary.name}.pdf`, type: 'application/pdf', base64: summary.pdf.toString('base64') }
+    await jobs.enqueue(db, 'mail.send', { ...content, to: report.email, kind: 'summary', attachment })
+  })

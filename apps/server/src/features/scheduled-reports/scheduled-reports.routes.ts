@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { texts } from '@chisholm/domain/texts'
+import { lowerCased, type ScheduledReportId } from '../../database/ids.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { readLine, readText } from '../../http/body-fields.ts'
+import { ifMatchContent } from '../../http/etag.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idToCreate } from '../../http/idempotency.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { sendPdf } from '../../http/pdf-reply.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { scheduledReportRules } from './scheduled-reports.queries.ts'
+import { type ReportBody, schemas } from './scheduled-reports.schemas.ts'
+import * as use from './scheduled-reports.ts'
+
+const toList = (sent: string | string[] | null) =>
+  (typeof sent === 'string' ? sent.split(',') : (sent ?? [])).map((one) => one.trim()).filter(Boolean)
+
+const parseReport = ({ name, filter, every, recipients, language }: ReportBody): use.ReportPatch => ({
+  name: readLine(name),
+  filter: filter === undefined ? undefined : typeof filter === 'object' ? (filter ?? {}) : {},
+  every: readText(every),
+  recipients: recipients === undefined ? undefined : toList(recipients),
+  language: readText(language),
+})
+
+/** Summaries of mortality by mail (decisions.md section 9). */
+export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerOne = replyWithResource(async (ctx, id: ScheduledReportId) => ({ data: await use.readReport(ctx, id) }))
+
+  app.get('/scheduled-reports', { schema: schemas.list }, async (request) => {
+    const list = await readList(request, scheduledReportRules)
+    const page = await use.listReports(contextOf(request), list)
+    return listReply(request, list, page.total, page.reports)
+  })
+
+  app.get('/scheduled-reports/:id', { schema: schemas.get }, (request, reply) =>
+    answerOne(contextOf(request), reply, lowerCased(request.params.id)),
+  )
+
+  app.get('/scheduled-reports/:id/preview', { schema: schemas.preview }, async (request, reply) =>
+    sendPdf(reply, await use.previewReport(contextOf(request), lowerCased(request.params.id))),
+  )
+
+  app.post('/scheduled-reports', { schema: schemas.create }, (request, reply) => {
+    const report = parseReport(request.body)
+    return handleWrite(request, reply, async (ctx) => {
+      const id = idToCreate<ScheduledReportId>(request)
+      await use.addReport(ctx, id, report)
+      reply.status(201)
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.put('/scheduled-reports/:id', { schema: schemas.change }, (request, reply) => {
+    const report = parseReport(request.body)
+    const id = lowerCased(request.params.id)
+    return handleWrite(request, reply, async (ctx) => {
+      await use.changeReport(ctx, id, report, ifMatchContent(request))
+      return answerOne(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.delete('/scheduled-reports/:id', { schema: schemas.remove }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await use.deleteReport(ctx, lowerCased(request.params.id), ifMatchContent(request))
+      return { success: true }
+    }),
+  )
+}

@@ -1,0 +1,219 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, expect, test } from 'vitest'
+import { addDays, dayOf, timestampAt } from '@chisholm/domain/dates'
+import { mondayOf } from '@chisholm/domain/mortality'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
+import { openJobQueue } from '../../jobs/job-queue.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
+import { readAttachment } from '../../testing/email-attachment.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { waitFor } from '../../testing/wait-for.ts'
+import { seedLibrary } from '../library/index.ts'
+import { mailDueSummaries } from './mail-summaries.ts'
+
+const zone = 'America/Edmonton'
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const jobs = await openJobQueue(factory.connection, { warn() {} })
+afterAll(() => jobs.stop())
+// cast: the only setting that is read
+const provider = async () => ({ time_zone: zone }) as never
+const services = { db: factory.db, jobs, provider }
+
+const today = dayOf(new Date(), zone)
+const monday = addDays(mondayOf(today), 7)
+const firstOfMonth = `${addDays(`${today.slice(0, 7)}-01`, 32).slice(0, 7)}-01`
+const mailAt = (day: string, time = '06:00') => mailDueSummaries(services, timestampAt(day, time, zone))
+
+const weekly = { name: 'Monday figures', every: 'week' }
+/** As if the reports had been saved at noon, whenever the test runs. */
+const startAtNoon = () =>
+  factory.db
+    .updateTable('scheduled_reports')
+    .set({ starts_at: timestampAt(today, '12:00', zone) })
+    .execute()
+const addReport = async (by: TestUser, report: object) => {
+  const answer = await by.post('/scheduled-reports', { ...weekly, recipients: [by.id], ...report })
+  await startAtNoon()
+  return answer.body.data
+}
+
+/** Sends a ticket with so many animals that died today. */
+async function reportDeaths(by: TestUser, site: { id: SiteId; customerId: CustomerId }, count: number) {
+  const { id } = await factory.draftPostMortem(by, site)
+  for (let index = 0; index < count; index++) await factory.animal(by, id, { customer_record_at: today })
+  await by.put(`/post-mortems/${id}`, { draft: 0 })
+  return id
+}
+const lettersTo = async ({ email }: TestUser) =>
+  // there is no folder before the first letter
+  (await readdir(path.join(factory.dataDir, 'outbox')).catch(() => [])).filter(
+    (file) => file.includes(email) && file.includes('Monday'),
+  )
+
+test('a summary is added, changed under If-Match and deleted by its author or an Admin, each with an audit entry', async () => {
+  const { client, site } = await factory.client()
+  const sent = {
+    ...weekly,
+    id: uuidv7(),
+    filter: { system: 'Respiratory', site_id: [site.id] },
+    recipients: [vet.id, client.id, vet.id],
+  }
+  const report = { ...sent, filter: { site_id: [site.id], system: 'Respiratory' }, recipients: [vet.id, client.id] }
+  const answers = await Promise.all([1, 2, 3].map(() => client.post('/scheduled-reports', sent)))
+  expect(answers.map(({ status, body }) => [status, body.data])).toEqual(
+    [1, 2, 3].map(() => [201, { ...report, language: 'en' }]),
+  )
+  expect((await client.post('/scheduled-reports', { ...sent, every: 'month' })).status).toBe(409)
+  const url = `/scheduled-reports/${report.id}`
+  const old = { 'if-match': String((await client.get(url)).headers['etag']) }
+  const changed = (await client.put(url, { every: 'month', filter: '' }, old)).body.data
+  expect(changed).toEqual({ ...report, language: 'en', every: 'month', filter: {} })
+  expect((await client.put(url, { name: 'B' }, old)).status).toBe(412)
+  expect((await client.delete(url, old)).status).toBe(412)
+  // veterinarians see their own, Admins all
+  expect([(await vet.get(url)).status, (await admin.get(url)).status]).toEqual([404, 200])
+  expect((await client.get('/scheduled-reports?filter[every]=month')).body.data).toEqual([changed])
+  expect((await vet.get('/scheduled-reports')).body.data).toEqual([])
+  expect((await admin.delete(url)).status).toBe(200)
+  expect((await client.get(url)).status).toBe(404)
+  expect(await readAuditActions(factory, report.id)).toEqual([
+    'scheduled report added',
+    'scheduled report changed',
+    'scheduled report deleted',
+  ])
+})
+
+test('what is wrong is told by field, and nobody is chosen whom the author does not see', async () => {
+  const { client, site } = await factory.client()
+  const { client: rival, site: theirs } = await factory.client()
+  const errorsOf = async (report: object, by = client) =>
+    (await by.post('/scheduled-reports', { ...weekly, recipients: [by.id], ...report })).body.errors
+  expect((await client.post('/scheduled-reports', { every: 'day', language: 'xx' })).body.errors).toEqual({
+    name: ['Please enter a name.'],
+    every: ['Please choose one of: week, month.'],
+    recipients: ['Please choose somebody to mail it to.'],
+    language: ['Please choose one of: en.'],
+  })
+  const unknown = { recipients: ['Please choose from the people you may see.'] }
+  expect(await errorsOf({ recipients: [rival.id] })).toEqual(unknown)
+  expect(await errorsOf({ recipients: [uuidv7()] }, admin)).toEqual(unknown)
+  expect(await errorsOf({ filter: { site_id: theirs.id } })).toEqual({
+    filter: ['Please choose from the sites that are in use.'],
+  })
+  expect(await errorsOf({ filter: { diagnosis_id: uuidv7() } }, admin)).toEqual({
+    filter: ['Please choose a diagnosis from the list.'],
+  })
+  expect(await errorsOf({ filter: { site: site.id } })).toEqual({
+    filter: ['Unknown filter "site". Known: customer_id, site_id, lot, diagnosis_id, system.'],
+  })
+  expect(await errorsOf({ recipients: [rival.id, client.id, vet.id], name: 'Ours' }, admin)).toBeUndefined()
+})
+
+test('each recipient gets its own sites as its role sees them, once however many servers mail, and nobody else', async () => {
+  const { client, site } = await factory.client()
+  const { client: rival, site: theirs } = await factory.client()
+  const [locked, siteless] = [await factory.user('Client', [site.id]), await factory.user('Client', [])]
+  const ticket = await reportDeaths(client, site, 2)
+  await reportDeaths(rival, theirs, 1)
+  const diagnosis = (await vet.get('/diagnoses?per_page=9999')).body.data.find(
+    ({ system }: { system: string }) => system === 'Respiratory',
+  )
+  const [animal] = (await vet.get(`/post-mortems/${ticket}`)).body.data.veterinary_record.veterinary_record_animals
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis.id })
+  const recipients = [client, vet, rival, locked, siteless].map(({ id }) => id)
+  const filter = { site_id: `${site.id},${theirs.id}` }
+  const { id } = await addReport(admin, { recipients, filter })
+  await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', locked.id).execute()
+  await mailAt(monday, '05:59')
+  expect(await lettersTo(client)).toEqual([])
+  await Promise.all([1, 2, 3, 4].map(() => mailAt(monday)))
+  const letters = await Promise.all(
+    [client, vet, rival].map(({ email }) => waitForEmail(factory.dataDir, email, 'Monday figures')),
+  )
+  const [mine, vets, others] = await Promise.all(
+    letters.map(async (letter) => readPdf(readAttachment(letter, 'application/pdf'))),
+  )
+  expect([mine, vets, others].map((pdf) => /Deaths (\d+)/.exec(pdf?.text ?? '')?.[1])).toEqual(['2', '3', '1'])
+  // the diagnosis has not been issued
+  expect([mine, vets, others].map((pdf) => pdf?.text.includes('Respiratory'))).toEqual([false, true, false])
+  const { title, language, isTagged, fontsInFile } = mine ?? {}
+  expect({ title, language, isTagged, fontsInFile }).toEqual({
+    title: 'Monday figures',
+    language: 'en',
+    isTagged: true,
+    fontsInFile: true,
+  })
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'mail-summary' and state < 'completed'`.execute(
+      factory.db,
+    )
+    expect(rows).toEqual([])
+  })
+  const counts = await Promise.all(
+    [client, vet, rival, locked, siteless].map(async (one) => (await lettersTo(one)).length),
+  )
+  expect(counts).toEqual([1, 1, 1, 0, 0])
+  const address = /List-Unsubscribe: *<[^>]*(\/api\/v1\/unsubscribe\/[^>]+)>/.exec(
+    letters[0]?.replaceAll(/\r\n\s+/g, '') ?? '',
+  )
+  const ended = await factory.app.inject({ method: 'POST', url: address?.[1] ?? '' })
+  expect(ended.statusCode).toBe(200)
+  const left = (await admin.get(`/scheduled-reports/${id}`)).body.data.recipients
+  expect(left).toEqual(recipients.filter((one) => one !== client.id))
+})
+
+test('each period is mailed once, from the one on that was not over when the summary began', async () => {
+  const { client, site } = await factory.client()
+  const nobody = await factory.user('Client', [site.id])
+  await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', nobody.id).execute()
+  const report = await addReport(client, { recipients: [nobody.id] })
+  const mailed = async () => {
+    const rows = await factory.db
+      .selectFrom('scheduled_report_periods')
+      .select(['every', 'first_day'])
+      .where('report_id', '=', report.id)
+      .orderBy('mailed_at')
+      .execute()
+    return rows.map(({ every, first_day }) => [every, first_day])
+  }
+  await mailAt(today, '18:00')
+  expect(await mailed()).toEqual([])
+  await mailAt(monday)
+  // a server that was down mails late
+  await mailAt(addDays(monday, 9), '23:00')
+  const weeks = [
+    ['week', addDays(monday, -7)],
+    ['week', monday],
+  ]
+  expect(await mailed()).toEqual(weeks)
+  await client.put(`/scheduled-reports/${report.id}`, { every: 'month' })
+  await startAtNoon()
+  await mailAt(firstOfMonth, '05:59')
+  await mailAt(firstOfMonth)
+  await mailAt(addDays(monday, 14))
+  const months = (await mailed()).filter(([every]) => every === 'month')
+  expect(months[0]).toEqual(['month', `${today.slice(0, 7)}-01`])
+  expect(new Set(months.map(String)).size).toBe(months.length)
+})
+
+test('a preview shows the last whole period to whoever asks, and an erased person is mailed nothing more', async () => {
+  const { client, site } = await factory.client()
+  const report = await addReport(client, { every: 'month', filter: { site_id: site.id, lot: 'F26-088' } })
+  const preview = await client.get(`/scheduled-reports/${report.id}/preview`)
+  expect([preview.status, preview.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { text } = await readPdf(preview.bytes)
+  expect(text).toContain('lot F26-088')
+  const others = await addReport(admin, { recipients: [client.id, admin.id] })
+  const superAdmin = await factory.user('SuperAdmin')
+  expect((await superAdmin.delete(`/users/${client.id}`)).status).toBe(200)
+  expect((await admin.get(`/scheduled-reports/${report.id}`)).status).toBe(404)
+  expect((await admin.get(`/scheduled-reports/${others.id}`)).body.data.recipients).toEqual([admin.id])
+})

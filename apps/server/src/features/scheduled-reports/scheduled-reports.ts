@@ -1,0 +1,152 @@
+import { dayOf } from '@chisholm/domain/dates'
+import type { ScheduledReport } from '@chisholm/domain/schemas'
+import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
+import { texts } from '@chisholm/domain/texts'
+import type { ScheduledReportId, UserId } from '../../database/ids.ts'
+import { AppError, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { isUuid } from '../../http/body-fields.ts'
+import type { Context, WriteContext } from '../../http/context.ts'
+import { requireContentMatch } from '../../http/etag.ts'
+import type { Services } from '../../services.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import { insightFilters, type InsightScope, readInsightFilters } from '../insight/index.ts'
+import * as queries from './scheduled-reports.queries.ts'
+import { printSummary } from './summary.ts'
+
+const subject = (id: string) => ({ type: 'scheduled-report', id })
+
+/** The fields of a request. A field that is undefined stays as it is. */
+export interface ReportPatch {
+  name: string | null | undefined
+  filter: object | undefined
+  every: string | null | undefined
+  recipients: string[] | undefined
+  language: string | null | undefined
+}
+
+/** A report as answers have it. */
+const present = ({ user_id: _, ...report }: queries.ReportRow): ScheduledReport => report
+
+export async function listReports({ db, person }: Context, list: Parameters<typeof queries.readReportPage>[2]) {
+  const { total, rows } = await queries.readReportPage(db, person, list)
+  return { total, reports: rows.map(present) }
+}
+
+/** @throws notFound  there is none, or the user does not see it */
+export async function readReport({ db, person }: Context, id: ScheduledReportId): Promise<ScheduledReport> {
+  const report = await queries.reportById(db, person, id, false)
+  if (!report) throw notFound()
+  return present(report)
+}
+
+/** Reads filters, or null and an error. */
+async function parseFilter(sent: object, errors: FieldErrors): Promise<InsightScope['filters'] | null> {
+  try {
+    return await readInsightFilters(sent)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    errors['filter'] = [thrown.message]
+    return null
+  }
+}
+
+/** The filters in the order of `insightFilters`; several values stay a list where they were sent as one. */
+function toStored(sent: Record<string, unknown>, filters: InsightScope['filters']): ScheduledReport['filter'] {
+  const byField = new Map(filters.map(({ field, values }) => [field, values]))
+  return Object.fromEntries(
+    Object.keys(insightFilters).flatMap((field) => {
+      // cast: Object.keys loses the key type
+      const values = byField.get(field as keyof typeof insightFilters)
+      return values ? [[field, Array.isArray(sent[field]) ? values : values.join(',')]] : []
+    }),
+  )
+}
+
+async function validate(ctx: WriteContext, sent: Omit<queries.ReportRow, 'id' | 'user_id'> | CompleteFields) {
+  const recipients = [...new Set(sent.recipients.map((id) => id.toLowerCase()))]
+  const errors: FieldErrors = validateScheduledReport({ ...sent, recipients })
+  const filters = await parseFilter(sent.filter, errors)
+  const { sitesUnknown, diagnosisUnknown, recipientsUnknown } = texts.validation
+  if (filters) {
+    const found = await queries.checkFilter(ctx.db, ctx.person, filters)
+    if (!found.sites || !found.customers) errors['filter'] = [sitesUnknown]
+    else if (!found.diagnoses) errors['filter'] = [diagnosisUnknown]
+  }
+  if (!errors['recipients']) {
+    const ids = recipients.filter((id) => isUuid<UserId>(id))
+    if (ids.length < recipients.length || (await queries.lockChoosable(ctx.db, ctx.person, ids)) < ids.length)
+      errors['recipients'] = [recipientsUnknown]
+  }
+  const { every, name, language } = sent
+  if (Object.keys(errors).length > 0 || !filters || !isReportPeriod(every)) throw invalid(errors)
+  return {
+    every,
+    // cast: what is required and what is known has been validated
+    ...({ name, language, recipients } as Pick<queries.ReportRow, 'name' | 'language' | 'recipients'>),
+    // cast: filters are an object by field
+    filter: toStored(sent.filter as Record<string, unknown>, filters),
+  }
+}
+type CompleteFields = { [F in keyof ReportPatch]: Exclude<ReportPatch[F], undefined> }
+
+/**
+ * Adds a report, which is mailed first for the period that is not over yet. A repeated request with the same id and
+ * content changes nothing.
+ * @throws invalid   fields are invalid, the filter names what the user does not see, or a recipient may not be chosen
+ * @throws conflict  the id is in use
+ */
+export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: ReportPatch): Promise<void> {
+  const valid = await validate(ctx, {
+    name: sent.name ?? null,
+    filter: sent.filter ?? {},
+    every: sent.every ?? null,
+    recipients: sent.recipients ?? [],
+    language: sent.language ?? 'en',
+  })
+  const report = { ...valid, id, user_id: ctx.person.id }
+  if (await queries.insertReport(ctx.db, report))
+    return recordAudit(ctx.db, ctx, 'scheduled report added', subject(id), null, present(report))
+  const existing = await queries.reportById(ctx.db, ctx.person, id, false)
+  // cast: Object.keys loses the key type
+  const keys = Object.keys(report) as (keyof typeof report)[]
+  if (!existing || keys.some((key) => JSON.stringify(existing[key]) !== JSON.stringify(report[key]))) throw idInUse()
+}
+
+/**
+ * Changes a report.
+ * @throws notFound  there is none, or the user does not see it; stale  it has changed; otherwise as when adding
+ */
+export async function changeReport(
+  ctx: WriteContext,
+  id: ScheduledReportId,
+  sent: ReportPatch,
+  expected: string | null,
+): Promise<void> {
+  const before = await requireReport(ctx, id, expected)
+  const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const after = { ...(await validate(ctx, { ...before, ...patch })), id, user_id: before.user_id }
+  await queries.updateReport(ctx.db, after, after.every !== before.every)
+  await recordAudit(ctx.db, ctx, 'scheduled report changed', subject(id), present(before), present(after))
+}
+
+/** Ends a report. @throws notFound, stale  as when changing */
+export async function deleteReport(ctx: WriteContext, id: ScheduledReportId, expected: string | null): Promise<void> {
+  const report = present(await requireReport(ctx, id, expected))
+  await queries.deleteReport(ctx.db, id)
+  await recordAudit(ctx.db, ctx, 'scheduled report deleted', subject(id), report, null)
+}
+
+async function requireReport({ db, person }: WriteContext, id: ScheduledReportId, expected: string | null) {
+  const report = await queries.reportById(db, person, id, true)
+  if (!report) throw notFound()
+  requireContentMatch(expected, present(report))
+  return report
+}
+
+/** The PDF of the last whole period, with the figures that the user may see. @throws notFound  as reading it */
+export async function previewReport(ctx: Context & Pick<Services, 'provider'>, id: ScheduledReportId) {
+  const report = await readReport(ctx, id)
+  const { time_zone: zone } = await ctx.provider(ctx.db)
+  const period = lastPeriod(report.every, dayOf(new Date(), zone))
+  return printSummary(ctx, report, { sites: ctx.person.sites, ...period })
+}

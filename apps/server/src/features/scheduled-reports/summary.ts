@@ -1,0 +1,126 @@
+import { addDays, type Day, dayOf, formatLongDay } from '@chisholm/domain/dates'
+import {
+  agreementFigure,
+  deathCount,
+  deathsFigure,
+  examinedFigure,
+  figureTexts,
+  rateFigure,
+} from '@chisholm/domain/key-figures'
+import { monthName, usualRange } from '@chisholm/domain/mortality'
+import type { MortalityRow, ScheduledReport } from '@chisholm/domain/schemas'
+import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
+import type { Executor } from '../../database/executor.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { FiguresContent } from '../../pdf/figures-content.ts'
+import { renderFigures } from '../../pdf/render-figures.ts'
+import type { Services } from '../../services.ts'
+import {
+  type InsightScope,
+  readAgreement,
+  readInsightFilters,
+  readMortality,
+  readTurnaround,
+} from '../insight/index.ts'
+import { describeFilters } from './describe-filters.ts'
+import { causeSection, feedSection, placeSection, trendSection, workSection } from './summary-sections.ts'
+
+type SummaryContext = Pick<Services, 'provider'> & { db: Executor }
+type Summarized = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'>
+
+export interface Summary {
+  title: string
+  /** What happened in a sentence. */
+  headline: string
+  /** The name of the file. */
+  name: string
+  pdf: Buffer
+}
+
+/** How many periods the chart of a summary shows, and how many before them tell what is usual. */
+const shown: Record<ReportPeriod, { before: number; usual: number }> = {
+  week: { before: 13, usual: 52 },
+  month: { before: 12, usual: 12 },
+}
+
+/** The first day of the period that is so many periods before one that begins on a day. */
+function goBack(every: ReportPeriod, from: Day, count: number): Day {
+  let day = from
+  for (let index = 0; index < count; index++) day = lastPeriod(every, day).from
+  return day
+}
+
+const periodName = (every: ReportPeriod, { from, to }: Period): string =>
+  every === 'week' ? `${formatLongDay(from)} to ${formatLongDay(to)}` : monthName(from)
+
+/** Renders the figures of a period that somebody may see, as PDF. */
+export async function printSummary(
+  ctx: SummaryContext,
+  report: Summarized,
+  { sites, from, to }: Period & { sites: AuthorizedSites },
+): Promise<Summary> {
+  const scope = { sites, from, to, filters: await readInsightFilters(report.filter) }
+  const { content, deaths, before } = await composeSummary(ctx, report, scope)
+  return {
+    title: `${report.name}, ${periodName(report.every, { from, to })}`,
+    headline: `${deathCount(deaths)}, ${before} in the ${report.every} before.`,
+    name: `chisholm-summary-${from}`,
+    pdf: await renderFigures(content),
+  }
+}
+
+async function composeSummary(ctx: SummaryContext, report: Summarized, scope: InsightScope) {
+  const { every } = report
+  const provider = await ctx.provider(ctx.db)
+  const figures = await readFigures(ctx.db, every, scope, provider.time_zone)
+  const { causes, causesBefore, trend, range, agreement } = figures
+  const { name, phone, email, address, paper, time_zone: zone } = provider
+  const [deaths, before] = [causes.meta.deaths, causesBefore.meta.deaths]
+  const newest = trend.at(-1)
+  const isMore = newest !== undefined && range !== null && newest.deaths > range.high
+  const content: FiguresContent = {
+    title: report.name,
+    about: [periodName(every, scope), await describeFilters(ctx.db, scope)],
+    warnings: isMore ? [figureTexts.moreThanUsual(newest.deaths, `in this ${every}`, range.low, range.high)] : [],
+    keyFigures: [
+      deathsFigure(deaths, before),
+      rateFigure(causes.meta),
+      examinedFigure(causes.meta),
+      agreementFigure(agreement),
+    ],
+    notes: addDays(scope.to, 7) > dayOf(new Date(), zone) ? [figureTexts.comingIn] : [],
+    sections: [
+      trendSection(every, trend, range),
+      causeSection(causes.data, causesBefore.data),
+      ...(figures.sites.length > 1 ? [placeSection('Where? By site', 'Site', figures.sites)] : []),
+      placeSection('Where? By lot', 'Lot', figures.lots),
+      feedSection(figures.bands),
+      workSection(figures.turnaround),
+    ],
+    paper: paper === 'a4' ? 'a4' : 'us-letter',
+    provider: { name, phone, email, address },
+    language: report.language,
+    day: addDays(scope.to, 1),
+  }
+  return { content, deaths, before }
+}
+
+/** Everything that a summary tells, of one scope. */
+async function readFigures(db: Executor, every: ReportPeriod, scope: InsightScope, zone: string) {
+  const ctx = { db }
+  const trendFrom = goBack(every, scope.from, shown[every].before)
+  const usual = { ...scope, from: goBack(every, trendFrom, shown[every].usual), to: addDays(trendFrom, -1) }
+  const rowsOf = async (by: Parameters<typeof readMortality>[2]): Promise<MortalityRow[]> =>
+    (await readMortality(ctx, scope, by)).data
+  return {
+    causes: await readMortality(ctx, scope, 'system'),
+    causesBefore: await readMortality(ctx, { ...scope, ...lastPeriod(every, scope.from) }, 'system'),
+    trend: (await readMortality(ctx, { ...scope, from: trendFrom }, every)).data,
+    range: usualRange((await readMortality(ctx, usual, every)).data),
+    sites: await rowsOf('site'),
+    lots: await rowsOf('lot'),
+    bands: await rowsOf('days_on_feed'),
+    agreement: await readAgreement(ctx, scope, 'system'),
+    turnaround: await readTurnaround(ctx, scope, 'site', zone),
+  }
+}

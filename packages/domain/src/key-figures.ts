@@ -1,0 +1,73 @@
+import { headKnownMin } from './mortality.ts'
+import { plural } from './plural.ts'
+import type { Agreement, MortalityTotals } from './schemas.ts'
+import { kappaWords, poissonInterval, wilsonInterval } from './statistics.ts'
+
+/** A figure of a period, and how sure it is. */
+export interface KeyFigure {
+  label: string
+  value: string
+  hint: string
+}
+
+export const deathCount = (count: number): string => plural(count, '1 death', `${count} deaths`)
+
+/** Texts that screens and documents of figures share. */
+export const figureTexts = {
+  deaths: 'Deaths',
+  rate: 'Per 1,000 head a month',
+  examined: 'Examined',
+  headUnknown: 'Unknown head',
+  comingIn: 'The last 7 days are still coming in: deaths are often entered later.',
+  none: 'No deaths in this period.',
+  /** @param when  like `in the week of Nov 16` */
+  moreThanUsual: (deaths: number, when: string, low: number, high: number) =>
+    `More than usual: ${deathCount(deaths)} ${when}, where ${low} to ${high} are expected.`,
+} as const
+
+/** Deaths of a period, beside those of the period before. */
+export function deathsFigure(deaths: number, before: number): KeyFigure {
+  const change = deaths - before
+  const hint =
+    change === 0
+      ? 'as in the period before'
+      : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the period before`
+  return { label: figureTexts.deaths, value: String(deaths), hint }
+}
+
+/** The rate with its exact interval; unknown where the head is known for too few days. */
+export function rateFigure({ deaths, per_1000_head_month: rate, head_known }: MortalityTotals): KeyFigure {
+  const label = figureTexts.rate
+  // rounded down, so that a share below the limit never reads as if it reached it
+  const share = Math.floor(head_known * 100)
+  if (rate === null || head_known < headKnownMin)
+    return { label, value: figureTexts.headUnknown, hint: `head known for ${share} % of the days; rates need 80 %` }
+  const { low, high } = poissonInterval(deaths)
+  const scale = deaths === 0 ? 0 : rate / deaths
+  return {
+    label,
+    value: rate.toFixed(1),
+    hint: `95 % interval ${(low * scale).toFixed(1)} to ${(high * scale).toFixed(1)}`,
+  }
+}
+
+const percent = (share: number) => Math.round(share * 100)
+
+/** A share with its interval: `61 %`, `11 of 18 (95 % interval 39 to 80 %)`. */
+function shareFigure(label: string, hits: number, n: number, none: string): KeyFigure {
+  if (n === 0) return { label, value: '–', hint: none }
+  const { low, high } = wilsonInterval(hits, n)
+  const hint = `${hits} of ${n} (95 % interval ${percent(low)} to ${percent(high)} %)`
+  return { label, value: `${percent(hits / n)} %`, hint }
+}
+
+export const examinedFigure = ({ examined, deaths }: Pick<MortalityTotals, 'examined' | 'deaths'>): KeyFigure =>
+  shareFigure(figureTexts.examined, examined, deaths, figureTexts.none)
+
+/** Cohen's kappa of crew and veterinarian in words. */
+export function agreementFigure({ kappa, n }: Pick<Agreement, 'kappa' | 'n'>): KeyFigure {
+  const label = 'Crew and vet agree'
+  return kappa === null
+    ? { label, value: '–', hint: `too few with both diagnoses, n = ${n}` }
+    : { label, value: kappa.toFixed(2), hint: `kappa, ${kappaWords(kappa)}, n = ${n}` }
+}
