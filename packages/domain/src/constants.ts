@@ -13,7 +13,7 @@ export const constants = {
   toastHideFailedVerification: 5000,
   retries: { GET: 3, POST: 1, PUT: 2 },
   retryDelay: 1000,
-  /** Outbox: how long a form waits for a response, the timeout per request, and the pauses between retries. */
+  /** Outbox: how long a form or a sign-out waits for a response, the timeout per request, and the pauses between retries. */
   outbox: { responseTimeout: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,

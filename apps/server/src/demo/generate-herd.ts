@@ -43,7 +43,7 @@ export const generateHeadCounts = (siteId: SiteId, head: number, today: Day) =>
  * The lots of a yard, which arrived one after another; the oldest are closed.
  * @param first  the number of the first; those of two yards differ
  */
-export const generateLots = (siteId: SiteId, head: number, today: Day, first: number) =>
+const generateLots = (siteId: SiteId, head: number, today: Day, first: number) =>
   Array.from({ length: lotCount }, (_, nth) => {
     const arrived_at = addDays(today, -daysBetweenLots * (lotCount - nth))
     const closed = addDays(arrived_at, daysOfLot)

@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
+import { delay } from './delay.ts'
 import { notifyIfSecondFactorRequired } from './second-factor-required.ts'
 import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
@@ -25,7 +26,6 @@ export class ApiError extends Error {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const base = '/api/v1'
-const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Calls of the API, whose types come from its schemas. They throw ApiError, whose message can be shown to the user. */
 export const api = {

@@ -1,4 +1,5 @@
 import type { Query, QueryFunctionContext, QueryPersister } from '@tanstack/react-query'
+import { delay } from './delay.ts'
 import { isPermanentError } from './client.ts'
 import { offlineCopiesShown } from './offline-copies-shown.ts'
 import { type OfflineCopy, offlineStore } from './offline-store.ts'
@@ -8,7 +9,6 @@ import { session } from './session.ts'
 
 /** How many milliseconds a screen waits for the server before it shows a copy. */
 const patience = 700
-const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
  * A persister for TanStack Query. It shows the response of the server if that comes soon. Otherwise it shows the copy

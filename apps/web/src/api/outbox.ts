@@ -1,4 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
+import { delay } from './delay.ts'
 import { ApiError } from './client.ts'
 import { type BasedEntry, resolveConflict } from './concurrent-changes.ts'
 import {
@@ -102,5 +103,4 @@ export const outbox = {
   },
 }
 
-const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const currentOwner = () => session.read()?.uuid ?? ''

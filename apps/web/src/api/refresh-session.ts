@@ -1,10 +1,9 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../ui/toast.ts'
+import { delay } from './delay.ts'
 import { type Session, session } from './session.ts'
 import type { ResponseOf } from './call-types.ts'
-
-const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Nobody is signed in any more. */
 class SignedOut extends Error {}

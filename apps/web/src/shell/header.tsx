@@ -2,10 +2,12 @@ import { Menu } from '@mantine/core'
 import { IconChevronLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
+import { delay } from '../api/delay.ts'
 import { outboxStore } from '../api/outbox-store.ts'
 import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
 import { outbox } from '../api/outbox.ts'
@@ -68,6 +70,12 @@ function DeferredMenu() {
   )
 }
 
+/** Ends the session and the pushes of this browser: whoever uses it next is not told what concerns this user. */
+async function endSession(token: string | undefined): Promise<void> {
+  await stopPush().catch(() => undefined)
+  await api.post('/auth/logout', { token }).catch(() => undefined)
+}
+
 function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
   const currentUser = useSession()
   const provider = useQuery(providerQuery()).data
@@ -88,15 +96,14 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     ].join(' ')
     const question = { title: texts.other.unsavedChanges, text, confirmLabel: shellTexts.logout, isDangerous: true }
     if (text && !(await ask(question))) return
+    // The device forgets the user even if the server does not respond.
+    const serverKnows = endSession(currentUser?.token)
     await removePhotoDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)
-    // Whoever uses this device next is not told what concerns this user.
-    await stopPush().catch(() => undefined)
-    // Local data is deleted even if the server does not respond.
-    await api.post('/auth/logout', { token: currentUser?.token }).catch(() => undefined)
     await deleteAllDrafts()
     clearAnimalDrafts()
     await offlineAccess.end()
+    await Promise.race([serverKnows, delay(constants.outbox.responseTimeout)])
     session.clear()
     queryClient.clear()
     await navigate({ to: '/u/login' })
