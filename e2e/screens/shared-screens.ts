@@ -223,6 +223,12 @@ export const sharedScreens: ScreenCase[] = [
     expected: () => forAllRoles({ h1: 'Alerts', controls: ['button Add a rule'], texts: ['Rules'] }),
   },
   {
+    name: 'summaries',
+    route: '/a/insight/summaries',
+    url: () => '/a/insight/summaries',
+    expected: () => forAllRoles({ h1: 'Summaries by mail', controls: ['button Add a summary'] }),
+  },
+  {
     name: 'herd',
     route: '/a/herd/$siteId',
     url: ({ siteId }) => `/a/herd/${siteId}`,

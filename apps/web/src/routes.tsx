@@ -248,6 +248,10 @@ const pageRoutes = [
     lazyPage(() => import('./features/alerts/alerts-page.tsx'), 'AlertsPage'),
   ),
   pageRoute(
+    '/insight/summaries',
+    lazyPage(() => import('./features/summaries/summaries-page.tsx'), 'SummariesPage'),
+  ),
+  pageRoute(
     '/herd/$siteId',
     lazyPage(() => import('./features/herd/herd-page.tsx'), 'HerdPage'),
   ),

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId, useRef, useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { ChartAbout } from './chart-about.ts'
 import type { InsightSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
@@ -25,55 +27,91 @@ const toCsv = ({ head, rows }: ChartTable) =>
 interface ChartCardProps {
   title: string
   hint: string
-  /** The name of the CSV file. */
+  /** The name of the files. */
   file: string
   table: ChartTable
   children: ReactNode
 }
 
-/** A chart with the table of its figures, which can be saved. */
+/** A chart with the table of its figures. Both can be saved. */
 export function ChartCard({ title, hint, file, table, children }: ChartCardProps) {
   const id = useId()
+  const chart = useRef<HTMLDivElement>(null)
   return (
     <section className="card part chart-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="hint">{hint}</p>
-      {children}
-      <Disclosure className="chart-table" title={insightTexts.table}>
-        <div className="chart-rows">
-          <table>
-            <thead>
-              <tr>
-                {table.head.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map((row, index) => (
-                <tr key={String(index)}>
-                  {row.map((cell, column) => (
-                    <td key={table.head[column]}>
-                      <Cell link={column === 0 ? table.links?.[index] : undefined}>{cell ?? '–'}</Cell>
-                    </td>
+      <div ref={chart}>{children}</div>
+      <div className="chart-foot">
+        <Disclosure className="chart-table" title={insightTexts.table}>
+          <div className="chart-rows">
+            <table>
+              <thead>
+                <tr>
+                  {table.head.map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {table.rows.map((row, index) => (
+                  <tr key={String(index)}>
+                    {row.map((cell, column) => (
+                      <td key={table.head[column]}>
+                        <Cell link={column === 0 ? table.links?.[index] : undefined}>{cell ?? '–'}</Cell>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Disclosure>
+        <div className="chart-buttons no-print">
+          <Button
+            variant="subtle"
+            mih={44}
+            aria-label={insightTexts.csvOf(title)}
+            onClick={() => saveFile(new Blob([toCsv(table)], { type: 'text/csv' }), `chisholm-${file}.csv`)}
+          >
+            {insightTexts.csv}
+          </Button>
+          <PngButton title={title} hint={hint} file={file} readChart={() => chart.current} />
         </div>
-        <Button
-          variant="default"
-          mih={44}
-          aria-label={insightTexts.csvOf(title)}
-          onClick={() => saveFile(new Blob([toCsv(table)], { type: 'text/csv' }), `chisholm-${file}.csv`)}
-        >
-          {insightTexts.csv}
-        </Button>
-      </Disclosure>
+      </div>
     </section>
+  )
+}
+
+interface PngButtonProps extends Pick<ChartCardProps, 'title' | 'hint' | 'file'> {
+  readChart: () => HTMLElement | null
+}
+
+/** Saves the chart as picture, with its title and what it is about. What draws it is loaded by the first use. */
+function PngButton({ title, hint, file, readChart }: PngButtonProps) {
+  const about = use(ChartAbout)
+  const [isDrawing, setDrawing] = useState(false)
+  const save = async (chart: HTMLElement) => {
+    setDrawing(true)
+    try {
+      const { savePng } = await import('./chart-png.ts')
+      await savePng(chart, [title, ...about, hint], `chisholm-${file}`)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, insightTexts.noPng))
+    } finally {
+      setDrawing(false)
+    }
+  }
+  const start = () => {
+    const chart = readChart()
+    if (chart) void save(chart)
+  }
+  return (
+    <Button variant="subtle" mih={44} loading={isDrawing} aria-label={insightTexts.pngOf(title)} onClick={start}>
+      {insightTexts.png}
+    </Button>
   )
 }
 

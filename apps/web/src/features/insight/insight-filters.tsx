@@ -62,6 +62,7 @@ export function InsightFilters({ search }: { search: InsightSearch }) {
         </Link>
       )}
       <Link to="/a/insight/alerts">{texts.alerts}</Link>
+      <Link to="/a/insight/summaries">{texts.summaries}</Link>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type Day, daysBetween } from '@chisholm/domain/dates'
+import { type Day, daysBetween, formatLongDay } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
 import { usualRange } from '@chisholm/domain/mortality'
@@ -12,6 +12,7 @@ import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { BenchmarkTable } from './benchmark-table.tsx'
+import { ChartAbout } from './chart-about.ts'
 import { CauseChart } from './cause-chart.tsx'
 import { InsightFilters } from './insight-filters.tsx'
 import {
@@ -22,7 +23,7 @@ import {
   periodOf,
   yearBefore,
 } from './insight-period.ts'
-import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
+import { agreementQuery, mortalityQuery, siteChoicesQuery, turnaroundQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 import { PeriodFigures } from './key-figures.tsx'
 import { WeekChart, weekName } from './week-chart.tsx'
@@ -33,6 +34,7 @@ import { WorkTable } from './work-table.tsx'
 export function InsightPage() {
   const search: InsightSearch = useSearch({ strict: false })
   const [now] = useState(today)
+  const period = periodOf(search, now)
   return (
     <Page title={texts.title} ownHeading wide>
       <div className="insight-page">
@@ -43,10 +45,21 @@ export function InsightPage() {
           </Button>
         </div>
         <InsightFilters search={search} />
-        <Figures search={search} period={periodOf(search, now)} now={now} />
+        <ChartAbout value={useAbout(search, period)}>
+          <Figures search={search} period={period} now={now} />
+        </ChartAbout>
       </div>
     </Page>
   )
+}
+
+/** Period and filters in words, for pictures of the charts. */
+function useAbout({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
+  const sites = useQuery(siteChoicesQuery()).data ?? []
+  const chosen = sites.find(({ id }) => id === site)
+  const place = chosen ? `${chosen.customer.name} - ${chosen.name}` : texts.allSites
+  const filters = [place, lot && texts.lot(lot), cause].filter(Boolean)
+  return [texts.days(formatLongDay(from), formatLongDay(to)), filters.join(' · ')]
 }
 
 function Figures({ search, period, now }: { search: InsightSearch; period: InsightPeriod; now: Day }) {

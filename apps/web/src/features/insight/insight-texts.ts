@@ -13,6 +13,7 @@ export const insightTexts = {
   remove: (what: string) => `Without ${what}`,
   herd: 'Lots and head counts',
   alerts: 'Alerts',
+  summaries: 'Summaries by mail',
   usual: {
     title: 'Is it more than usual?',
     hint: (low: number, high: number) => `Deaths a week. Usual: ${low} to ${high}, by the year before.`,
@@ -65,5 +66,8 @@ export const insightTexts = {
   table: 'Table',
   csv: 'CSV',
   csvOf: (what: string) => `${what} as CSV`,
+  png: 'PNG',
+  pngOf: (what: string) => `${what} as PNG`,
+  noPng: 'The picture could not be made.',
   print: 'Print',
 } as const

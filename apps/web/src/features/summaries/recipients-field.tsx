@@ -1,0 +1,70 @@
+import { Button, Input, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { displayName, userQuery, type VisibleUser } from '../users/index.ts'
+import { peopleQuery, recipientsQuery } from './summary-queries.ts'
+import { summaryTexts as texts } from './summary-texts.ts'
+
+interface RecipientsFieldProps {
+  value: string[]
+  onChange: (ids: string[]) => void
+  error: string | undefined
+}
+
+/** Chosen people, each with a button to remove it, and a search to add another. */
+export function RecipientsField({ value, onChange, error }: RecipientsFieldProps) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text, 300)
+  const me = useQuery(userQuery(useSession()?.uuid ?? '')).data
+  const found = useQuery(peopleQuery(asked)).data ?? []
+  const chosen = useQuery(recipientsQuery(value)).data ?? []
+  const known = new Map([...found, ...chosen, ...(me ? [me] : [])].map((person) => [person.id, person]))
+  const nameOf = (id: string) => {
+    const person = known.get(id)
+    return person ? displayName(person) || texts.somebody : texts.somebody
+  }
+  return (
+    <Input.Wrapper label={texts.recipients} labelElement="div">
+      <ul className="list">
+        {value.map((id) => (
+          <li key={id} className="row between summary-row">
+            <span>{nameOf(id)}</span>
+            <Button
+              variant="subtle"
+              mih={44}
+              aria-label={texts.removeRecipient(nameOf(id))}
+              onClick={() => onChange(value.filter((one) => one !== id))}
+            >
+              <IconX size={18} aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Select
+        aria-label={texts.addRecipient}
+        name="recipients"
+        placeholder={texts.addHint}
+        data={choicesOf([...known.values()], value)}
+        value={null}
+        searchable
+        searchValue={text}
+        onSearchChange={setText}
+        onChange={(id) => {
+          if (id) onChange([...value, id])
+          setText('')
+        }}
+        error={error}
+      />
+    </Input.Wrapper>
+  )
+}
+
+const choicesOf = (people: VisibleUser[], chosen: string[]) =>
+  people
+    .filter(({ id }) => !chosen.includes(id))
+    .map((person) => ({ value: person.id, label: displayName(person) }))
+    .filter(({ label }) => label !== '')
+    .toSorted((one, other) => (one.label < other.label ? -1 : 1))

@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ScheduledReport } from '@chisholm/domain/schemas'
+import { isReportPeriod, type ReportPeriod, reportPeriods } from '@chisholm/domain/scheduled-reports'
+import { useState } from 'react'
+import { newId } from '../../api/new-id.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { errorMessage, toast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { siteChoicesQuery } from '../insight/index.ts'
+import { useEntries } from '../library/index.ts'
+import { RecipientsField } from './recipients-field.tsx'
+import { useDeleteSummary, useSaveSummary } from './summary-queries.ts'
+import { summaryTexts as texts } from './summary-texts.ts'
+
+interface Values {
+  name: string
+  every: ReportPeriod
+  /** Of the filter; null: any. */
+  filter: { site_id: string | null; system: string | null }
+  recipients: string[]
+}
+
+type Filter = ScheduledReport['filter']
+/** The value of a filter that names one; the form changes no other. */
+const oneOf = (value: Filter['site_id']) => (typeof value === 'string' && !value.includes(',') ? value : null)
+
+/** The filter of a report with what the form changes; filters that it does not show stay. */
+function changedFilter(before: Filter, { site_id, system }: Values['filter']): Filter {
+  const { site_id: sitesBefore, system: systemsBefore, ...rest } = before
+  const kept = (now: string | null, then: Filter['site_id']) => now ?? (oneOf(then) === null ? then : undefined)
+  const [sites, systems] = [kept(site_id, sitesBefore), kept(system, systemsBefore)]
+  return { ...rest, ...(sites !== undefined && { site_id: sites }), ...(systems !== undefined && { system: systems }) }
+}
+
+interface SummaryFormProps {
+  /** Null: a new one. */
+  summary: ScheduledReport | null
+  /** Who gets a new summary unless somebody else is chosen. */
+  userId: string
+  onDone: () => void
+}
+
+/** Adds a summary, or changes or deletes one. */
+export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
+  const [id] = useState(newId)
+  const save = useSaveSummary(summary?.id ?? null)
+  const sites = useQuery(siteChoicesQuery()).data ?? []
+  const systems = [...new Set(useEntries('diagnoses', []).entries?.flatMap(({ system }) => system ?? []))].toSorted()
+  const form = useForm<Values, unknown>({
+    initialValues: {
+      name: summary?.name ?? '',
+      every: summary?.every ?? 'week',
+      filter: { site_id: oneOf(summary?.filter.site_id), system: oneOf(summary?.filter.system) },
+      recipients: summary?.recipients ?? [userId],
+    },
+    onSubmit: ({ filter, ...values }) =>
+      save.mutateAsync({ ...(!summary && { id }), ...values, filter: changedFilter(summary?.filter ?? {}, filter) }),
+    onSuccess: onDone,
+    failureText: texts.notSaved,
+  })
+  const { every, filter, recipients } = form.values
+  const severalSites = filter.site_id === null && summary?.filter.site_id !== undefined
+  return (
+    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus autoComplete="off" />
+      <SelectField
+        label={texts.every}
+        value={every}
+        onChange={(next) => isReportPeriod(next) && form.setValues({ every: next })}
+        error={form.errorOf('every')}
+        choices={reportPeriods.map((value) => ({ value, label: texts.everyWord[value] }))}
+      />
+      <SelectField
+        label={texts.site}
+        placeholder={severalSites ? texts.severalSites : texts.allSites}
+        clearable
+        value={filter.site_id}
+        onChange={(site_id) => form.setValues({ filter: { ...filter, site_id } })}
+        error={form.errorOf('filter')}
+        choices={sites.map((site) => ({ value: site.id, label: `${site.customer.name} - ${site.name}` }))}
+      />
+      <SelectField
+        label={texts.system}
+        clearable
+        value={filter.system}
+        onChange={(system) => form.setValues({ filter: { ...filter, system } })}
+        choices={systems.map((value) => ({ value, label: value }))}
+      />
+      <RecipientsField
+        value={recipients}
+        onChange={(next) => form.setValues({ recipients: next })}
+        error={form.errorOf('recipients')}
+      />
+      {summary && <DeleteButton summary={summary} onDone={onDone} />}
+    </DialogForm>
+  )
+}
+
+function DeleteButton({ summary: { id, name }, onDone }: { summary: ScheduledReport; onDone: () => void }) {
+  const remove = useDeleteSummary()
+  const { ask, dialog } = useConfirm()
+  const confirmAndDelete = async () => {
+    const question = { title: texts.deleteTitle(name), text: texts.deleteText, confirmLabel: texts.delete }
+    if (!(await ask({ ...question, isDangerous: true }))) return
+    try {
+      await remove.mutateAsync(id)
+      onDone()
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.notDeleted))
+    }
+  }
+  return (
+    <>
+      <Button variant="subtle" color="red" mih={44} onClick={() => void confirmAndDelete()}>
+        {texts.delete}
+      </Button>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../api/call-types.ts'
+import { api } from '../../api/client.ts'
+import { readableOffline } from '../../api/readable-offline.ts'
+
+const key = ['summaries'] as const
+
+export const summariesQuery = () =>
+  queryOptions({
+    queryKey: [...key, 'list'],
+    queryFn: async () => (await api.get('/scheduled-reports', { per_page: 9999 })).data,
+    meta: readableOffline,
+  })
+
+/** People to choose from, whose name or address matches a text. */
+export const peopleQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...key, 'people', text],
+    queryFn: async () => (await api.get('/users', { 'filter[name_or_email:like]': text, per_page: 50 })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** The people with these ids, as far as the user sees them. */
+export const recipientsQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: [...key, 'recipients', ids],
+    queryFn: async () => {
+      const found = await Promise.allSettled(ids.map((id) => api.get('/users/{id}', { id })))
+      return found.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : []))
+    },
+    placeholderData: keepPreviousData,
+  })
+
+function useSummaryMutation<Input>(call: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: call, onSettled: () => queryClient.invalidateQueries({ queryKey: key }) })
+}
+
+/** Adds a summary, or changes the one with this id. */
+export const useSaveSummary = (id: string | null) =>
+  useSummaryMutation((summary: BodyOf<'post', '/scheduled-reports'>) =>
+    id === null ? api.post('/scheduled-reports', summary) : api.put('/scheduled-reports/{id}', summary, { id }),
+  )
+
+export const useDeleteSummary = () => useSummaryMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))

@@ -1,0 +1,40 @@
+import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
+
+const every: Record<ReportPeriod, string> = {
+  week: 'Every week, on Monday morning',
+  month: 'Every month, on the morning of the 1st',
+}
+
+/** Summaries of mortality by mail. */
+export const summaryTexts = {
+  title: 'Summaries by mail',
+  hint: 'A PDF of the week or month before, with charts and tables. Everybody gets the figures of their own sites.',
+  failed: 'The summaries could not be loaded.',
+  none: 'There are no summaries yet.',
+  notSaved: 'The summary was not saved.',
+  notDeleted: 'The summary was not deleted.',
+  noPreview: 'The PDF could not be made.',
+  add: 'Add a summary',
+  change: 'Change',
+  changeOf: (name: string) => `Change ${name}`,
+  edit: 'Change the summary',
+  delete: 'Delete the summary',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: 'Nobody gets it any more.',
+  preview: 'Preview',
+  previewOf: (name: string) => `Preview of ${name}`,
+  recipientCount: (count: number) =>
+    count === 0 ? 'nobody gets it' : count === 1 ? 'to 1 person' : `to ${count} people`,
+  name: 'Name',
+  every: 'When',
+  everyWord: every,
+  site: 'Site',
+  allSites: 'All sites that each may see',
+  severalSites: 'Several sites',
+  system: 'Body system',
+  recipients: 'Recipients',
+  addRecipient: 'Add a recipient',
+  addHint: 'Search by name or e-mail address.',
+  removeRecipient: (name: string) => `Remove ${name}`,
+  somebody: 'Somebody whom you do not see',
+} as const
