@@ -9,6 +9,7 @@ import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 test('a veterinarian examines an animal by the keyboard alone, and writes to the client only after a question', async ({
   page,
   browser,
+  context,
 }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 1', sent: true })
   const api = await createApiClient(page.request, 'vet')
@@ -51,6 +52,19 @@ test('a veterinarian examines an animal by the keyboard alone, and writes to the
     await expect(page.getByRole('article', { name: /AIP/ })).toBeFocused()
     await keys('c', 't')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+  await test.step('a sample taken without a connection waits on the device, and gets its label when it is sent', async () => {
+    await page.getByRole('button', { name: 'Add a sample' }).click()
+    await page.getByRole('combobox', { name: 'What was taken' }).click()
+    await page.getByRole('listbox').getByRole('option').first().click()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const samples = page.getByRole('region', { name: 'Samples' })
+    await expect(samples).toContainText('Waiting to be sent')
+    await page.screenshot({ path: path.join(artefacts, 'sample-waits-1280.png'), fullPage: true })
+    await context.setOffline(false)
+    await expect(samples).toContainText(/S-\d+/)
+    await expect(samples).not.toContainText('Waiting to be sent')
   })
   const { examination, vet_diagnosis } = await opinion()
   expect(vet_diagnosis.name).toContain('AIP')

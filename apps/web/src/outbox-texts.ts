@@ -62,6 +62,7 @@ export const outboxTexts = {
     'schedule ticket': 'The visit',
     'complete ticket': 'Completing the post mortem',
     'write comment': 'A message',
+    'add sample': 'A sample',
     'skip photo': 'Why a photo is not possible',
     'edit photo': 'The caption or drawing of a photo',
   },

@@ -129,6 +129,16 @@ describe('what is given up', () => {
   })
 })
 
+test('a refused sample is replaced by no other one of its animal, and goes with its animal', () => {
+  const take = (id: string) =>
+    outboxChanges.addSample('A', { id, veterinary_record_animal_id: 'cow', sample_kind_id: 'lung', taken_at: null })
+  const entries = outboxOf({ take: take('first'), addCow }, 'take')
+  expect(supersedeRefused(entries, retyped(take('second')))).toEqual({ replacement: null, obsolete: [] })
+  expect(idsOf(supersedeRefused(entries, retyped(take('first'))).obsolete)).toEqual(['take'])
+  expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deleteAnimal('A', 'cow')))).toContain('take')
+  expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deleteAnimal('A', 'steer')))).not.toContain('take')
+})
+
 test('a refused message is replaced by no other message, and no deletion of an animal takes it along', () => {
   const write = (id: string) => outboxChanges.writeComment('A', { id, text: 'Hello', internal: false })
   const entries = outboxOf({ write: write('first'), addCow }, 'write')

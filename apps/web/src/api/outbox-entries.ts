@@ -1,7 +1,7 @@
 import type { AnimalFacts as WrittenFacts } from '@chisholm/domain/animal-fields'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import type { Animal, Comment, Examination, Lesion, Person, Photo, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, Comment, Examination, Lesion, Person, Photo, PostMortem, Sample } from '@chisholm/domain/schemas'
 
 /** The fields of a post-mortem that its requester fills in. */
 export type PostMortemDetails = Pick<
@@ -29,6 +29,9 @@ export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_
 
 /** A message in the conversation about a post-mortem. */
 export type CommentInput = Pick<Comment, 'id' | 'text' | 'internal'>
+/** A sample as it is taken. */
+export type SampleInput = Pick<Sample, 'id' | 'veterinary_record_animal_id' | 'sample_kind_id' | 'taken_at'> &
+  Partial<Record<'container' | 'test' | 'lab' | 'note', string>>
 /** The fields of a stored photo that can be changed. */
 export type PhotoFields = Partial<Pick<Photo, 'caption' | 'markup'>>
 
@@ -185,6 +188,15 @@ export const outboxChanges = {
       path: `${postMortemPath(postMortemId)}/comments`,
       body: comment,
     }) as const,
+  addSample: (postMortemId: string, sample: SampleInput) =>
+    ({
+      kind: 'add sample',
+      ticketId: postMortemId,
+      sampleId: sample.id,
+      method: 'POST',
+      path: '/samples',
+      body: sample,
+    }) as const,
   deleteAnimal: (postMortemId: string, animalId: string) =>
     ({
       kind: 'delete animal',
@@ -244,12 +256,15 @@ export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet
   return entries.find(({ ticketId }) => !blocked.has(ticketId) && !refused.has(ticketId))
 }
 
-/** The path of what a change is about, or the id of its post-mortem, animal or message. */
+/** The path of what a change is about, or the id of its post-mortem, animal, message or sample. */
 const targetOf = (change: OutboxChange) => {
   if (change.kind === 'skip photo' || change.kind === 'edit photo') return change.path
+  if (change.kind === 'add sample') return change.sampleId
   return 'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.ticketId
 }
-const isOfAnimal = (change: OutboxChange, animalId: string) => 'animalId' in change && change.animalId === animalId
+const isOfAnimal = (change: OutboxChange, animalId: string) =>
+  ('animalId' in change ? change.animalId : change.kind === 'add sample' && change.body.veterinary_record_animal_id) ===
+  animalId
 const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'create ticket',
   'edit ticket',
@@ -266,6 +281,7 @@ export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'examine animal',
   'schedule ticket',
   'complete ticket',
+  'add sample',
 ])
 /** Changes to other things than the post-mortem itself. They do not make it unfinished. */
 export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set(['skip photo', 'edit photo', 'write comment'])

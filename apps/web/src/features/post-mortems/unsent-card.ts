@@ -42,6 +42,7 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
     case 'diagnose animal':
     case 'examine animal':
     case 'write comment':
+    case 'add sample':
       return card
     case 'add animal':
       return namesAnimal(card, entry.animalId)

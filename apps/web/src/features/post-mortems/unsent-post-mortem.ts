@@ -38,6 +38,7 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
         completed_at: postMortem.veterinary_record.completed_at ?? entry.body.completed_at,
       })
     case 'write comment':
+    case 'add sample':
       return postMortem
     case 'add animal':
     case 'edit animal':

@@ -13,15 +13,16 @@ import { useAddSample, useChangeSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
 interface SampleFormProps {
+  postMortemId: string
   animals: readonly Animal[]
   /** The sample to edit; a new one is taken now. */
   sample?: Sample
   onDone: () => void
 }
 
-export function SampleForm({ animals, sample, onDone }: SampleFormProps) {
+export function SampleForm({ postMortemId, animals, sample, onDone }: SampleFormProps) {
   const [id] = useState(() => sample?.id ?? newId())
-  const [adding, change] = [useAddSample(), useChangeSample(id)]
+  const [adding, change] = [useAddSample(postMortemId), useChangeSample(id)]
   const form = useForm({
     initialValues: {
       veterinary_record_animal_id:
@@ -36,15 +37,20 @@ export function SampleForm({ animals, sample, onDone }: SampleFormProps) {
       veterinary_record_animal_id: texts.validation.animalRequired,
       sample_kind_id: texts.validation.sampleKindRequired,
     },
-    onSubmit: (values) => {
+    onSubmit: async (values) => {
       const { veterinary_record_animal_id, sample_kind_id } = values
       // both were validated
       const animalAndKind = {
         veterinary_record_animal_id: veterinary_record_animal_id ?? '',
         sample_kind_id: sample_kind_id ?? '',
       }
-      if (sample) return change.mutateAsync({ ...values, ...animalAndKind })
-      return adding.mutateAsync({ ...values, ...animalAndKind, id, taken_at: new Date().toISOString() })
+      if (sample) {
+        await change.mutateAsync({ ...values, ...animalAndKind })
+        return
+      }
+      const kindName = kinds?.find((kind) => kind.id === sample_kind_id)?.name ?? ''
+      const taken = { ...values, ...animalAndKind, id, taken_at: new Date().toISOString() }
+      await adding.mutateAsync({ sample: taken, kindName })
     },
     onSuccess: onDone,
     failureText: sampleTexts.notSaved,

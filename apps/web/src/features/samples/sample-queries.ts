@@ -1,17 +1,35 @@
 import { sampleMedia } from '@chisholm/domain/samples'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
+import { type OutboxEntry, outboxChanges, type SampleInput } from '../../api/outbox-entries.ts'
+import { outbox } from '../../api/outbox.ts'
+import { useOutbox } from '../../api/outbox-state.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 // The keys begin like that of the tickets: a change of the tickets fetches them again.
-export const samplesQuery = (postMortemId: string) =>
+const samplesQuery = (postMortemId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'samples', postMortemId],
     queryFn: async () =>
       (await api.get('/samples', { 'filter[veterinary_record_id]': postMortemId, per_page: 9999 })).data,
     meta: readableOffline,
   })
+
+export type UnsentSample = Extract<OutboxEntry, { kind: 'add sample' }>
+
+/** The samples of a ticket, and those that wait on this device. */
+export function useSamples(postMortemId: string, enabled: boolean) {
+  const { visible } = useOutbox()
+  const query = useQuery({ ...samplesQuery(postMortemId), enabled })
+  const unsent = visible.filter(
+    (entry): entry is UnsentSample =>
+      entry.kind === 'add sample' &&
+      entry.ticketId === postMortemId &&
+      !query.data?.some(({ id }) => id === entry.sampleId),
+  )
+  return { query, unsent }
+}
 
 /** The files with results of these samples. */
 export const sampleFilesQuery = (postMortemId: string, sampleIds: string[]) =>
@@ -39,13 +57,16 @@ export const waitingSamplesQuery = (page: number) =>
 export const findSample = async (label: string) =>
   (await api.get('/samples', { 'filter[label]': label, per_page: 1 })).data[0]
 
-export function useAddSample() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (sample: BodyOf<'post', '/samples'>) => api.post('/samples', sample),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
+/** Adds a sample, without a connection too. @param kindName  shown until it is sent */
+export const useAddSample = (postMortemId: string) =>
+  useMutation({
+    mutationFn: ({ sample, kindName }: { sample: SampleInput; kindName: string }) =>
+      outbox.submit(
+        outboxChanges.addSample(postMortemId, sample),
+        { [sample.sample_kind_id]: kindName },
+        { shown: true },
+      ),
   })
-}
 
 export function useChangeSample(id: string) {
   const queryClient = useQueryClient()

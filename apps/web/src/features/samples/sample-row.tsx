@@ -140,7 +140,9 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
         {uiTexts.delete}
       </Button>
       <Dialog opened={openForm === 'sample'} onClose={close} title={sampleTexts.edit(sample.label)}>
-        {openForm === 'sample' && <SampleForm animals={animals} sample={sample} onDone={close} />}
+        {openForm === 'sample' && (
+          <SampleForm postMortemId={sample.veterinary_record_id} animals={animals} sample={sample} onDone={close} />
+        )}
       </Dialog>
       <Dialog opened={openForm === 'result'} onClose={close} title={sampleTexts.resultOf(sample.label)}>
         {openForm === 'result' && <ResultForm sample={sample} onDone={close} />}

@@ -17,6 +17,7 @@ export const sampleTexts = {
   lab: 'Laboratory',
   note: 'Note',
   label: 'Label',
+  labelLater: 'It gets its label when it is sent',
   labelOf: (label: string) => `Label of ${label}`,
   markSent: 'Sent to the lab',
   enterResult: 'Enter result',

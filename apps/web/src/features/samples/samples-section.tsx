@@ -10,32 +10,40 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { SampleForm } from './sample-form.tsx'
-import { sampleFilesQuery, samplesQuery } from './sample-queries.ts'
+import { sampleFilesQuery, useSamples } from './sample-queries.ts'
 import { SampleRow } from './sample-row.tsx'
 import { sampleTexts } from './sample-texts.ts'
+import { UnsentSampleRow } from './unsent-sample.tsx'
+
+interface SamplesSectionProps {
+  postMortem: PostMortem
+  /** Only the samples of this animal. */
+  animalId?: string
+}
 
 /** The samples of a ticket. Clients see them once the report is issued, if there are any. */
-export function SamplesSection({ postMortem }: { postMortem: PostMortem }) {
+export function SamplesSection({ postMortem, animalId }: SamplesSectionProps) {
   const currentUser = useSession()
   const mayWrite = currentUser !== null && may(currentUser, 'samples.write')
-  const samples = useQuery({
-    ...samplesQuery(postMortem.id),
-    enabled: mayWrite || postMortem.status === 'Completed' || Boolean(postMortem.report),
-  })
-  const files = useQuery(sampleFilesQuery(postMortem.id, samples.data?.map(({ id }) => id) ?? []))
+  const { query, unsent: unsentOfTicket } = useSamples(
+    postMortem.id,
+    mayWrite || postMortem.status === 'Completed' || Boolean(postMortem.report),
+  )
+  const isShown = (id: string) => animalId === undefined || id === animalId
+  const samples = query.data?.filter((sample) => isShown(sample.veterinary_record_animal_id))
+  const unsent = unsentOfTicket.filter(({ body }) => isShown(body.veterinary_record_animal_id))
+  const files = useQuery(sampleFilesQuery(postMortem.id, samples?.map(({ id }) => id) ?? []))
   const [isAdding, setAdding] = useState(false)
-  const animals = postMortem.veterinary_record.veterinary_record_animals
-  if (!mayWrite && !samples.data?.length) return null
+  const animals = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => isShown(id))
+  if (!mayWrite && !samples?.length) return null
   return (
     <CardSection title={sampleTexts.title}>
-      {samples.isPending && <Skeletons height={60} count={1} />}
-      {samples.isError && !samples.data && (
-        <FailedState text={sampleTexts.failed} onRetry={() => void samples.refetch()} />
-      )}
-      {samples.data?.length === 0 && <p className="hint">{sampleTexts.none}</p>}
-      {samples.data && samples.data.length > 0 && (
+      {query.isPending && <Skeletons height={60} count={1} />}
+      {query.isError && !samples && <FailedState text={sampleTexts.failed} onRetry={() => void query.refetch()} />}
+      {samples?.length === 0 && unsent.length === 0 && <p className="hint">{sampleTexts.none}</p>}
+      {(samples ?? []).length + unsent.length > 0 && (
         <ul className="samples">
-          {samples.data.map((sample) => (
+          {samples?.map((sample) => (
             <SampleRow
               key={sample.id}
               sample={sample}
@@ -43,6 +51,9 @@ export function SamplesSection({ postMortem }: { postMortem: PostMortem }) {
               files={files.data?.filter(({ media_attachable_id }) => media_attachable_id === sample.id) ?? []}
               mayWrite={mayWrite}
             />
+          ))}
+          {unsent.map((entry) => (
+            <UnsentSampleRow key={entry.sampleId} entry={entry} animals={animals} />
           ))}
         </ul>
       )}
@@ -52,7 +63,7 @@ export function SamplesSection({ postMortem }: { postMortem: PostMortem }) {
         </Button>
       )}
       <Dialog opened={isAdding} onClose={() => setAdding(false)} title={sampleTexts.add}>
-        {isAdding && <SampleForm animals={animals} onDone={() => setAdding(false)} />}
+        {isAdding && <SampleForm postMortemId={postMortem.id} animals={animals} onDone={() => setAdding(false)} />}
       </Dialog>
     </CardSection>
   )

@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import { texts } from '@chisholm/domain/texts'
 import { examinationOptions } from '@chisholm/domain/examination'
 import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
+import { SamplesSection } from '../../samples/index.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
 import { useDangerWarning } from '../danger-warning.tsx'
 import { postMortemTexts } from '../post-mortem-texts.ts'
@@ -179,6 +180,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
                 onChange={form.changeComment}
               />
             </div>
+            <SamplesSection postMortem={postMortem} animalId={animal.id} />
             <SameOpinion postMortem={postMortem} animal={animal} values={form.values} comment={form.comment} />
             {index < postMortem.veterinary_record.veterinary_record_animals.length - 1 && (
               <Button variant="default" onClick={() => goToAnimal(index + 1)}>
