@@ -1,4 +1,4 @@
-import './absences.css'
+import '../../ui/divided-list.css'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -50,10 +50,10 @@ export function AbsencesSection() {
       {absences.isError && <FailedState text={absenceTexts.failed} onRetry={() => void absences.refetch()} />}
       {absences.data?.length === 0 && <p>{absenceTexts.none}</p>}
       {absences.data && absences.data.length > 0 && (
-        <ul className="absences">
+        <ul className="divided-list">
           {absences.data.map((absence) => (
             <li key={absence.id}>
-              <span className="absence-text">
+              <span className="divided-list-text">
                 {seesAll && <strong>{nameOf(absence.user_id)}</strong>}
                 <span>{periodOf(absence)}</span>
                 {absence.note && <span className="hint">{absence.note}</span>}

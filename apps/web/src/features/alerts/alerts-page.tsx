@@ -1,4 +1,5 @@
 import './alerts.css'
+import '../../ui/divided-list.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -46,10 +47,10 @@ function Alerts() {
       {alerts.isPending && <Skeletons height={60} count={2} />}
       {alerts.isError && !alerts.data && <FailedState text={texts.failed} onRetry={() => void alerts.refetch()} />}
       {alerts.data?.length === 0 && <p className="hint">{texts.none}</p>}
-      <ul className="alerts">
+      <ul className="divided-list">
         {alerts.data?.map((alert) => (
           <li key={alert.id}>
-            <span className="alert-text">
+            <span className="divided-list-text">
               <strong>{alert.rule.name}</strong>
               <span>{texts.value(alert.rule.kind, alert.value, alert.rule.days)}</span>
               <span className="hint">{`${formatLongDay(alert.window.to)} · ${nameOfSite(alert.rule)}`}</span>
@@ -89,10 +90,10 @@ function Rules() {
       {rules.isPending && <Skeletons height={60} count={2} />}
       {rules.isError && !rules.data && <FailedState text={texts.failed} onRetry={() => void rules.refetch()} />}
       {rules.data?.length === 0 && <p className="hint">{texts.rules.none}</p>}
-      <ul className="alerts">
+      <ul className="divided-list">
         {rules.data?.map((rule) => (
           <li key={rule.id}>
-            <span className="alert-text">
+            <span className="divided-list-text">
               <strong>{rule.name}</strong>
               <span>{texts.rules.condition(rule.kind, rule.threshold, rule.days)}</span>
               <span className="hint">{about(rule)}</span>

@@ -1,0 +1,61 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { expectOurFailure, isFailed, useServerWithFaults } from './testing/server-with-faults.ts'
+import { setReadOnly } from './testing/temp-disk.ts'
+import { waitFor } from './testing/wait-for.ts'
+
+const { factory, filesDir, hasDisks, faultIn, heldUp, askAll, leftUploads } = useServerWithFaults()
+
+test('terminated connections give 503, and everything happens once', async () => {
+  const { first } = await faultIn((requests) =>
+    heldUp(requests, (pids) =>
+      factory().pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]),
+    ),
+  )
+  expectOurFailure(first)
+  expect(new Set(first.filter(isFailed).map((heard) => heard?.status))).toEqual(new Set([503]))
+}, 120_000)
+
+test('a database that hangs for twenty seconds loses and duplicates nothing', async () => {
+  const { first } = await faultIn((requests) =>
+    heldUp(requests, async (pids) => {
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      await sleep(20_000)
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    }),
+  )
+  expectOurFailure(first)
+}, 120_000)
+
+test('a read-only storage gives 5xx, and everything happens once', async () => {
+  if (!hasDisks()) return console.log('Not tested: a folder read-only, because this user may not mount one.')
+  const { requests, first } = await faultIn(async (requests) => {
+    await setReadOnly(filesDir(), true)
+    const answers = await Promise.all(askAll(requests))
+    await setReadOnly(filesDir(), false)
+    return answers
+  })
+  expectOurFailure(first)
+  const failed = requests.filter((_, index) => isFailed(first[index]))
+  expect(failed.map(({ operation }) => operation.operationId)).toEqual([
+    'createMedias',
+    'putUploadPart',
+    'issuePreliminaryReport',
+    'changeProviderLogo',
+  ])
+}, 120_000)
+
+test('with all stored files missing every operation still succeeds once', async () => {
+  const { first } = await faultIn(async (requests) => {
+    for (const file of await readdir(filesDir(), { recursive: true, withFileTypes: true }))
+      if (file.isFile()) await rm(path.join(file.parentPath, file.name))
+    return Promise.all(askAll(requests))
+  })
+  expect(first.filter(isFailed)).toEqual([])
+}, 120_000)
+
+test('failures leave no temporary upload files', async () => {
+  await waitFor(async () => expect(await leftUploads()).toEqual([]))
+})
