@@ -6,6 +6,8 @@ import { carcassPhoto } from './test-photos.ts'
 /** The records to which the URLs of screens refer. The tickets belong to the demo client and to North Yard. */
 export interface ScreenFixtures {
   siteId: string
+  /** Of the site. */
+  lotId: string
   draft: PostMortem
   pending: PostMortem
   scheduled: PostMortem
@@ -63,6 +65,13 @@ const savedReport = {
   parameters: { filter: { weight: { min: 100, max: null } } },
 }
 
+/** The lot of the screens, which a site has once. */
+async function lotOf(client: Awaited<ReturnType<typeof createApiClient>>, siteId: string): Promise<string> {
+  const [found] = await client.get(`/lots?filter[site_id]=${siteId}&filter[name]=S26-001`)
+  const lot = { site_id: siteId, name: 'S26-001', arrived_at: '2026-05-04', head_in: 240 }
+  return (found ?? (await client.post('/lots', lot))).id
+}
+
 /** Creates a ticket of each status, and finds the other records that screens need. */
 export async function createScreenFixtures(
   request: APIRequestContext,
@@ -82,6 +91,7 @@ export async function createScreenFixtures(
   const pending = await createSent()
   return {
     siteId: pending.site_id,
+    lotId: await lotOf(client, pending.site_id),
     draft: await draft(),
     pending,
     scheduled: await createSent({ scheduled_at: tomorrow, scheduled_for_id: vet.uuid }),

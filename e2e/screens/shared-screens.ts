@@ -229,6 +229,13 @@ export const sharedScreens: ScreenCase[] = [
     expected: () => forAllRoles({ h1: 'Summaries by mail', controls: ['button Add a summary'] }),
   },
   {
+    name: 'lot',
+    route: '/a/herd/$siteId/lots/$id',
+    url: ({ siteId, lotId }) => `/a/herd/${siteId}/lots/${lotId}`,
+    expected: () =>
+      forAllRoles({ h1: 'Lot S26-001', controls: ['button PDF'], texts: ['Is it more than usual?', 'Its animals'] }),
+  },
+  {
     name: 'herd',
     route: '/a/herd/$siteId',
     url: ({ siteId }) => `/a/herd/${siteId}`,

@@ -27,6 +27,7 @@ import { importRoutes } from './features/imports/index.ts'
 import { herdRoutes } from './features/herd/index.ts'
 import { insightRoutes } from './features/insight/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
+import { lotSummaryRoutes } from './features/lot-summary/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
 import {
   photoArchiveRoutes,
@@ -230,6 +231,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     savedReportRoutes,
     absenceRoutes,
     herdRoutes,
+    lotSummaryRoutes,
     insightRoutes,
     alertRoutes,
     scheduledReportRoutes,

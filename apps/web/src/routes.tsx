@@ -256,6 +256,10 @@ const pageRoutes = [
     lazyPage(() => import('./features/herd/herd-page.tsx'), 'HerdPage'),
   ),
   pageRoute(
+    '/herd/$siteId/lots/$id',
+    lazyPage(() => import('./features/lots/lot-page.tsx'), 'LotPage'),
+  ),
+  pageRoute(
     '/scanner',
     lazyPage(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
     vetRoles,

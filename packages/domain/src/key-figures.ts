@@ -54,7 +54,7 @@ export function rateFigure({ deaths, per_1000_head_month: rate, head_known }: Mo
 const percent = (share: number) => Math.round(share * 100)
 
 /** A share with its interval: `61 %`, `11 of 18 (95 % interval 39 to 80 %)`. */
-function shareFigure(label: string, hits: number, n: number, none: string): KeyFigure {
+export function shareFigure(label: string, hits: number, n: number, none: string): KeyFigure {
   if (n === 0) return { label, value: '–', hint: none }
   const { low, high } = wilsonInterval(hits, n)
   const hint = `${hits} of ${n} (95 % interval ${percent(low)} to ${percent(high)} %)`

@@ -29,7 +29,7 @@ interface RowChart {
 interface CurveChart {
   kind: 'curve'
   /** What the axes show. */
-  axes: { x: string; y: string }
+  axes: { x: string }
   points: { x: number; y: number }[]
   usual: { x: number; middle: number; low: number; high: number }[]
 }

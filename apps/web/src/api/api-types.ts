@@ -262,6 +262,29 @@ type Lot = {
   arrival_weight: number | null
   closed_at: string | null
 }
+type LotAnimal = {
+  id: string
+  tag: string | null
+  rfid: string | null
+  date_of_death: string
+  days_on_feed: number | null
+  diagnosis: string | null
+  treatments: number
+  post_mortem: { id: string; title: string }
+}
+type LotSummary = {
+  lot: Lot
+  site: { id: string; name: string }
+  totals: MortalityTotals
+  treated: number
+  curve: Array<{ days_on_feed: number; deaths: number }>
+  usual: Array<UsualDeaths>
+  usual_lots: number
+  causes: Array<MortalityRow>
+  treatments: Array<LotTreatment>
+  animals: Array<LotAnimal>
+}
+type LotTreatment = { name: string; animals: number; median_days_before_death: number | null }
 type Markup = {
   version: 1
   shapes: Array<{
@@ -290,6 +313,7 @@ type MortalityRow = {
   head_days: number | null
   per_1000_head_month: number | null
   site_id?: string
+  lot_id?: string
 }
 type MortalityTotals = {
   from: string
@@ -635,6 +659,7 @@ type User = {
   updated_at?: string
   deleted_at?: string | null
 }
+type UsualDeaths = { days_on_feed: number; deaths: number; low: number; high: number }
 type VerifiedReport = {
   title: string
   number: number
@@ -2060,6 +2085,13 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean }
+    }
+  }
+  '/lots/{id}/summary': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: LotSummary }
     }
   }
   '/insight/mortality': {

@@ -12,16 +12,22 @@ interface DetailPageProps<T> {
   nameOf: (one: T) => string
   back: string
   failureText: string
+  wide?: boolean
   /** Must contain an h1. */
   children: (one: T) => ReactNode
 }
 
 /** Page of one record with its loading, error and not-found states. */
-export function DetailPage<T>({ query, title, nameOf, back, failureText, children }: DetailPageProps<T>) {
+export function DetailPage<T>({ query, title, nameOf, back, failureText, wide = false, children }: DetailPageProps<T>) {
   const { data: record, error, refetch } = query
   if (isNotFound(error)) return <NotFoundPage />
   return (
-    <Page title={record === undefined ? title : nameOf(record)} back={back} ownHeading={record !== undefined}>
+    <Page
+      title={record === undefined ? title : nameOf(record)}
+      back={back}
+      ownHeading={record !== undefined}
+      wide={wide}
+    >
       {record !== undefined ? (
         children(record)
       ) : error ? (

@@ -20,7 +20,7 @@ export const DialogForm = ({
 }: DialogFormProps) => (
   <form className="stack" noValidate {...formProps}>
     {children}
-    <div className="row" style={{ justifyContent: 'flex-end' }}>
+    <div className="row dialog-buttons">
       <Button variant="default" onClick={onCancel}>
         {uiTexts.cancel}
       </Button>

@@ -18,6 +18,7 @@ export const MortalityRow = namedObject('MortalityRow', {
   head_days: headDays,
   per_1000_head_month: rate,
   site_id: Type.Optional(id),
+  lot_id: Type.Optional(Type.String({ format: 'uuid', description: 'by lot: of those that its site has' })),
 })
 export type MortalityRow = Static<typeof MortalityRow>
 

@@ -1,9 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import { addDays, dayOf } from '@chisholm/domain/dates'
 import { expect, test } from 'vitest'
 import type { SiteId } from '../../database/ids.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
-import { createSharedFactory } from '../../testing/factory.ts'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { seedLibrary } from '../library/index.ts'
 
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
@@ -178,4 +181,79 @@ test('a site with lots or head counts is not deleted', async () => {
   await admin.post('/head-counts', { site_id: empty.id, date: '2026-11-20', head: 5 })
   const refused = await admin.delete(`/sites/${empty.id}`)
   expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('1 lot and 1 head count')])
+})
+
+test('the summary of a lot has its deaths by days on feed beside those of the other lots that the user sees', async () => {
+  await seedLibrary(factory.db)
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const { client: rival, site: theirs } = await factory.client()
+  const today = dayOf(new Date(), 'America/Edmonton')
+  const ago = (days: number) => addDays(today, -days)
+  const addLot = async (by: TestUser, siteId: SiteId, name: string, head_in: number) =>
+    (await by.post('/lots', { site_id: siteId, name, arrived_at: ago(30), head_in })).body.data
+  const reportDeaths = async (by: TestUser, at: typeof site, lot: string, days: number[]) => {
+    const { id } = await factory.draftPostMortem(by, at)
+    for (const day of days)
+      await factory.animal(by, id, {
+        lot,
+        tag: `T${day}`,
+        customer_record_at: ago(day),
+        treatments_given: [{ name: 'Florfenicol', given_at: ago(day + 4) }],
+      })
+    await by.put(`/post-mortems/${id}`, { draft: 0 })
+    return id
+  }
+  const lot = await addLot(client, site.id, 'F26-088', 100)
+  for (const name of ['A', 'B', 'C']) await addLot(client, site.id, name, 200)
+  await addLot(rival, theirs.id, 'A', 400)
+  const ticket = await reportDeaths(client, site, ' f26-088', [28, 20, 20])
+  await reportDeaths(client, site, 'A', [29, 2])
+  await reportDeaths(client, site, 'B', [10])
+  await reportDeaths(rival, theirs, 'A', [29, 29, 29, 29])
+  const path = `/lots/${lot.id}/summary`
+  const summary = (await client.get(path)).body.data
+  expect([summary.lot, summary.treated, summary.usual_lots]).toEqual([lot, 3, 3])
+  expect([summary.totals.deaths, summary.totals.from, summary.totals.to]).toEqual([3, ago(30), today])
+  expect(summary.curve).toEqual([
+    { days_on_feed: 2, deaths: 1 },
+    { days_on_feed: 10, deaths: 3 },
+  ])
+  // of 600 head one died in the first week and one in the third; the week of the death two days ago is not over
+  const expected = summary.usual.map((week: { days_on_feed: number; deaths: number }) => [
+    week.days_on_feed,
+    Math.round(week.deaths * 600),
+  ])
+  expect(expected).toEqual([7, 14, 21, 28].map((day, index) => [day, index < 2 ? 100 : 200]))
+  expect(summary.treatments).toEqual([{ name: 'Florfenicol', animals: 3, median_days_before_death: 4 }])
+  const [animal] = summary.animals
+  expect(animal).toMatchObject({ tag: 'T20', days_on_feed: 10, diagnosis: null, post_mortem: { id: ticket } })
+  // the practice's usual is of every lot, with the four deaths of the other customer
+  const ofPractice = (await vet.get(path)).body.data
+  expect([ofPractice.usual_lots > 3, ofPractice.usual[0].deaths > summary.usual[0].deaths]).toEqual([true, true])
+  const diagnosis = (await vet.get('/diagnoses?per_page=1')).body.data[0]
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis.id })
+  const causes = async (by: TestUser) =>
+    (await by.get(path)).body.data.causes.map(({ label }: { label: string }) => label)
+  expect([await causes(client), (await causes(vet)).includes(diagnosis.name)]).toEqual([['No diagnosis'], true])
+  const pdf = await client.get(path, { accept: 'application/pdf' })
+  const { title, text, isTagged } = await readPdf(pdf.bytes)
+  expect([title, isTagged, text.includes('T28'), text.includes('Florfenicol')]).toEqual([
+    'Lot F26-088',
+    true,
+    true,
+    true,
+  ])
+  expect((await rival.get(path)).status).toBe(404)
+})
+
+test('the summary of a lot without arrival, head or deaths tells what is unknown', async () => {
+  const { client, site } = await factory.client()
+  const lot = (await client.post('/lots', { site_id: site.id, name: 'New' })).body.data
+  const { data } = (await client.get(`/lots/${lot.id}/summary`)).body
+  expect([data.totals.deaths, data.curve, data.usual, data.animals]).toEqual([0, [], [], []])
+  const later = (await client.post('/lots', { site_id: site.id, name: 'Later', arrived_at: '2031-01-02', head_in: 9 }))
+    .body.data
+  const pdf = await client.get(`/lots/${later.id}/summary`, { accept: 'application/pdf' })
+  expect(pdf.status).toBe(200)
 })

@@ -140,6 +140,13 @@ async function nameLots(db: Executor, { deaths, head }: MortalityFigures): Promi
     const lot = lotOf.get(`${row.site_id} ${row.key}`)
     const name = row.key === null ? null : (lot?.name ?? animals.get(row.sample ?? '')?.lot ?? row.key)
     const head_days = lot ? (known.get(lot.id) ?? null) : null
-    return { ...counts(row), key: name, label: name ?? 'No lot', head_days, ...ofSite(row) }
+    return {
+      ...counts(row),
+      key: name,
+      label: name ?? 'No lot',
+      head_days,
+      ...ofSite(row),
+      ...(lot && { lot_id: lot.id }),
+    }
   })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
 import type { Lot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
@@ -28,8 +29,9 @@ export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
         {lots.data?.map((lot) => (
           <li key={lot.id} className="row between herd-row">
             <span>
-              <b>{lot.name}</b>
-              <br />
+              <Link to="/a/herd/$siteId/lots/$id" params={{ siteId, id: lot.id }} className="herd-link">
+                {lot.name}
+              </Link>
               <span className="hint">
                 {texts.facts(dayOrNull(lot.arrived_at), lot.head_in, dayOrNull(lot.closed_at))}
               </span>

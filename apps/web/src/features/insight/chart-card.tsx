@@ -1,3 +1,4 @@
+import './insight.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, use, useId, useRef, useState } from 'react'

@@ -20,8 +20,10 @@ interface Line {
  */
 export async function savePng(chart: HTMLElement, lines: readonly string[], name: string): Promise<void> {
   const isShown = (node: Node) => !(node instanceof Element && node.classList.contains('visually-hidden'))
-  // the app has no fonts of its own
-  const drawn = await toCanvas(chart, { pixelRatio: scale, filter: isShown, skipFonts: true })
+  const restore = inlineSvgStyles(chart)
+  const drawn = await toCanvas(chart, { pixelRatio: scale, filter: isShown, fontEmbedCSS: await readFonts() }).finally(
+    restore,
+  )
   const { color, fontFamily } = getComputedStyle(chart)
   const background = getComputedStyle(chart.closest('.card') ?? document.body).backgroundColor
   const width = Math.max(leastWidth, drawn.width / scale)
@@ -50,6 +52,45 @@ export async function savePng(chart: HTMLElement, lines: readonly string[], name
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!png) throw new Error('no picture')
   saveFile(png, `${name}.png`)
+}
+
+const svgStyles = ['fill', 'stroke', 'strokeWidth', 'strokeDasharray', 'fontSize', 'fontFamily'] as const
+
+/** Writes the styles of SVG elements into them, of which the library copies those of the root alone. @returns undoes it */
+function inlineSvgStyles(chart: HTMLElement): () => void {
+  const elements = [...chart.querySelectorAll<SVGElement>('svg *')]
+  const before = elements.map((element) => element.getAttribute('style'))
+  for (const element of elements) {
+    const computed = getComputedStyle(element)
+    for (const property of svgStyles) element.style[property] = computed[property]
+  }
+  return () =>
+    elements.forEach((element, index) => {
+      const style = before[index]
+      if (typeof style === 'string') element.setAttribute('style', style)
+      else element.removeAttribute('style')
+    })
+}
+
+/** The fonts that the page has loaded, with their bytes: a picture loads nothing. */
+async function readFonts(): Promise<string> {
+  const loaded = new Set(
+    [...document.fonts].filter(({ status }) => status === 'loaded').map((font) => font.unicodeRange),
+  )
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules].map((rule) => ({ rule, base: sheet.href ?? document.baseURI })))
+    .filter(({ rule }) => rule instanceof CSSFontFaceRule && loaded.has(rule.style.getPropertyValue('unicode-range')))
+  const embedded = rules.map(async ({ rule, base }) => {
+    const url = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
+    return url ? rule.cssText.replace(url, await readAsDataUrl(new URL(url, base).href)) : ''
+  })
+  return (await Promise.all(embedded)).join('\n')
+}
+
+async function readAsDataUrl(url: string): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer())
+  const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
+  return `data:font/woff2;base64,${btoa(binary)}`
 }
 
 /** Breaks a text into lines of at most this width. */

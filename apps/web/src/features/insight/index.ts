@@ -1,1 +1,5 @@
+export { BarList } from './bar-list.tsx'
+export { ChartAbout } from './chart-about.ts'
+export { ChartCard } from './chart-card.tsx'
 export { siteChoicesQuery } from './insight-queries.ts'
+export { KeyFigures } from './key-figures.tsx'

@@ -20,7 +20,7 @@ export const PeriodFigures = ({ totals, before, agreement }: PeriodFiguresProps)
   />
 )
 
-const KeyFigures = ({ figures }: { figures: KeyFigure[] }) => (
+export const KeyFigures = ({ figures }: { figures: KeyFigure[] }) => (
   <dl className="key-figures">
     {figures.map(({ label, value, hint }) => (
       <div key={label} className="card">

@@ -21,7 +21,7 @@ interface WhereChartProps {
   search: InsightSearch
 }
 
-/** The lots with the most deaths by week, and the deaths by days on feed. A lot leads to its tickets. */
+/** The lots with the most deaths by week, and the deaths by days on feed. A lot leads to its page, or to its tickets where its site has no such lot. */
 export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
   const shown = lots.filter(({ key }) => key !== null).slice(0, shownLots)
   const found = useQueries({
@@ -77,9 +77,15 @@ export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
 function HeatRow({ lot, weeks, top }: { lot: MortalityRow; weeks: MortalityRow[]; top: number }) {
   return (
     <>
-      <Link to="/a/search/result" search={{ lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) }}>
-        {lot.label}
-      </Link>
+      {lot.site_id && lot.lot_id ? (
+        <Link to="/a/herd/$siteId/lots/$id" params={{ siteId: lot.site_id, id: lot.lot_id }}>
+          {lot.label}
+        </Link>
+      ) : (
+        <Link to="/a/search/result" search={{ lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) }}>
+          {lot.label}
+        </Link>
+      )}
       <span className="heat-cells">
         {weeks.map((week) => (
           <span

@@ -1,3 +1,4 @@
+import '../../ui/divided-list.css'
 import { Button, Input, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
@@ -28,10 +29,10 @@ export function RecipientsField({ value, onChange, error }: RecipientsFieldProps
   }
   return (
     <Input.Wrapper label={texts.recipients} labelElement="div">
-      <ul className="list">
+      <ul className="divided-list">
         {value.map((id) => (
-          <li key={id} className="row between summary-row">
-            <span>{nameOf(id)}</span>
+          <li key={id}>
+            <span className="divided-list-text">{nameOf(id)}</span>
             <Button
               variant="subtle"
               mih={44}

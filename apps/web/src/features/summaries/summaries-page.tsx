@@ -1,3 +1,4 @@
+import '../../ui/divided-list.css'
 import './summaries.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -30,7 +31,7 @@ export function SummariesPage() {
           <FailedState text={texts.failed} onRetry={() => void summaries.refetch()} />
         )}
         {summaries.data?.length === 0 && <p className="hint">{texts.none}</p>}
-        <ul className="list">
+        <ul className="divided-list">
           {summaries.data?.map((summary) => (
             <SummaryRow key={summary.id} summary={summary} onEdit={() => edit(summary)} />
           ))}
@@ -65,10 +66,9 @@ function SummaryRow({
     }
   }
   return (
-    <li className="row between summary-row">
-      <span>
+    <li>
+      <span className="divided-list-text">
         <strong>{name}</strong>
-        <br />
         <span className="hint">{`${texts.everyWord[every]}, ${texts.recipientCount(recipients.length)}`}</span>
       </span>
       <span className="summary-buttons">

@@ -1,0 +1,1 @@
+export { lotSummaryRoutes } from './lot-summary.routes.ts'

@@ -1,0 +1,77 @@
+import { formatLongDay } from '@chisholm/domain/dates'
+import { figureTexts } from '@chisholm/domain/key-figures'
+import { curveHint, curveRows, describeCurve, lotCurve, lotTexts as texts } from '@chisholm/domain/lot-figures'
+import type { LotSummary } from '@chisholm/domain/schemas'
+import type { FigureSection } from '../../pdf/figures-content.ts'
+
+/** Deaths by days on feed with the band of what is usual. */
+export function curveSection(summary: LotSummary): FigureSection {
+  const { points, usual } = lotCurve(summary)
+  return {
+    title: texts.curve,
+    hint: curveHint(summary),
+    chart:
+      summary.lot.arrived_at === null
+        ? null
+        : {
+            kind: 'curve',
+            axes: { x: texts.daysOnFeed },
+            points: points.map(({ days_on_feed, deaths }) => ({ x: days_on_feed, y: deaths })),
+            usual: usual.map(({ days_on_feed, deaths, low, high }) => ({ x: days_on_feed, middle: deaths, low, high })),
+            alt: `Curve of deaths by days on feed. ${describeCurve(summary)}`,
+          },
+    table: {
+      head: [texts.daysOnFeed, figureTexts.deaths, texts.usual, texts.usualRange],
+      rows: curveRows(summary),
+    },
+  }
+}
+
+/** Lying bars of counts. */
+const barsOf = (what: string, rows: { label: string; value: number }[]): FigureSection['chart'] =>
+  rows.length === 0
+    ? null
+    : {
+        kind: 'rows',
+        rows: rows.map((row) => ({ ...row, before: null })),
+        alt: `Bars. ${what}: ${rows.map(({ label, value }) => `${label}: ${value}`).join(', ')}`,
+      }
+
+export const causeSection = ({ causes }: LotSummary): FigureSection => ({
+  title: texts.causes,
+  hint: causes.length === 0 ? figureTexts.none : texts.causesHint,
+  chart: barsOf(
+    texts.causes,
+    causes.map(({ label, deaths }) => ({ label, value: deaths })),
+  ),
+  table: {
+    head: [texts.cause, figureTexts.deaths, figureTexts.rate],
+    rows: causes.map((row) => [row.label, row.deaths, row.per_1000_head_month?.toFixed(2) ?? null]),
+  },
+})
+
+export const treatmentSection = ({ treatments }: LotSummary): FigureSection => ({
+  title: texts.treatments,
+  hint: treatments.length === 0 ? texts.noTreatments : texts.treatmentsHint,
+  chart: null,
+  table: {
+    head: [texts.treatment, texts.animalCount, texts.medianDays],
+    rows: treatments.map(({ name, animals, median_days_before_death }) => [name, animals, median_days_before_death]),
+  },
+})
+
+export const animalSection = ({ animals }: LotSummary): FigureSection => ({
+  title: texts.animals,
+  hint: animals.length === 0 ? figureTexts.none : texts.animalsHint,
+  chart: null,
+  table: {
+    head: [texts.animal, texts.ticket, texts.died, texts.daysOnFeed, texts.cause],
+    rows: animals.map((animal) => [
+      animal.tag ?? animal.rfid ?? texts.noTag,
+      animal.post_mortem.title,
+      formatLongDay(animal.date_of_death),
+      animal.days_on_feed,
+      animal.diagnosis,
+    ]),
+  },
+})

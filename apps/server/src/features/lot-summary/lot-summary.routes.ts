@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ItemResponse, LotSummary } from '@chisholm/domain/schemas'
+import { type LotId, lowerCased } from '../../database/ids.ts'
+import { contextOf } from '../../http/authentication.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
+import { readLotSummary } from './lot-summary.ts'
+import { printLotSummary } from './print-lot-summary.ts'
+
+const schema = {
+  operationId: 'getLotSummary',
+  summary: 'The deaths of a lot by days on feed beside what is usual, their causes and treatments, and the animals',
+  examples: { one: { id: exampleIds.lot } },
+  params: idParameter<LotId>(),
+  response: {
+    200: {
+      description: 'the figures, or with Accept: application/pdf their PDF',
+      content: { 'application/json': { schema: ItemResponse(LotSummary) }, ...PdfContent },
+    },
+  },
+}
+
+/** The figures of one lot. */
+export const lotSummaryRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/lots/:id/summary', { schema }, async (request, reply) => {
+    const ctx = contextOf(request)
+    const summary = await readLotSummary(ctx, lowerCased(request.params.id), new Date())
+    if (wantsPdf(request)) return sendPdf(reply, await printLotSummary(ctx, summary))
+    return reply.send({ success: true, data: summary })
+  })
+}

@@ -1,0 +1,36 @@
+import { addDays, formatLongDay } from '@chisholm/domain/dates'
+import { examinedFigure, figureTexts, rateFigure, shareFigure } from '@chisholm/domain/key-figures'
+import { describeCurve, describeLot, diedFigure, isMoreThanUsual, lotTexts } from '@chisholm/domain/lot-figures'
+import type { LotSummary } from '@chisholm/domain/schemas'
+import type { Context } from '../../http/context.ts'
+import type { FiguresContent } from '../../pdf/figures-content.ts'
+import { renderFigures } from '../../pdf/render-figures.ts'
+import type { Services } from '../../services.ts'
+import { animalSection, causeSection, curveSection, treatmentSection } from './lot-sections.ts'
+
+/** Renders the figures of a lot as PDF. */
+export async function printLotSummary(
+  { db, provider }: Pick<Context, 'db'> & Pick<Services, 'provider'>,
+  summary: LotSummary,
+): Promise<{ name: string; pdf: Buffer }> {
+  const { name, phone, email, address, paper } = await provider(db)
+  const { lot, totals } = summary
+  const content: FiguresContent = {
+    title: `Lot ${lot.name}`,
+    about: [summary.site.name, describeLot(lot, formatLongDay), `Deaths until ${formatLongDay(totals.to)}`],
+    warnings: isMoreThanUsual(summary) ? [lotTexts.more(describeCurve(summary))] : [],
+    keyFigures: [
+      diedFigure(summary),
+      rateFigure(totals),
+      examinedFigure(totals),
+      shareFigure(lotTexts.treated, summary.treated, totals.deaths, figureTexts.none),
+    ],
+    notes: [],
+    sections: [curveSection(summary), causeSection(summary), treatmentSection(summary), animalSection(summary)],
+    paper: paper === 'a4' ? 'a4' : 'us-letter',
+    provider: { name, phone, email, address },
+    language: 'en',
+    day: addDays(totals.to, 1),
+  }
+  return { name: `chisholm-lot-${lot.name.replaceAll(/[^\w.-]+/g, '-')}`, pdf: await renderFigures(content) }
+}

@@ -1,0 +1,13 @@
+export const lotPageTexts = {
+  loading: 'Lot',
+  title: (name: string) => `Lot ${name}`,
+  failed: 'The lot could not be loaded.',
+  pdf: 'PDF',
+  noPdf: 'The PDF could not be made.',
+  ticketOf: (animal: string, ticket: string) => `${animal}, ${ticket}`,
+  facts: (died: string, days: number | null) => (days === null ? `died ${died}` : `died ${died}, day ${days} on feed`),
+  noDiagnosis: 'No diagnosis yet',
+  treatment: (animals: number, days: number | null) =>
+    `${animals === 1 ? '1 animal' : `${animals} animals`}${days === null ? '' : `, ${days} days to death`}`,
+  bar: (cause: string, deaths: number) => `${cause}: ${deaths === 1 ? '1 death' : `${deaths} deaths`}`,
+} as const
