@@ -1,7 +1,7 @@
 // Runs the end-to-end tests in Chromium, then the main ones in WebKitGTK and Firefox. Arguments select tests, in
 // Chromium only. --other-browsers skips Chromium, and --long runs the journeys that take minutes instead.
 import path from 'node:path'
-import { installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
+import { installBrowser, installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/processes.mjs'
@@ -18,7 +18,10 @@ build()
 if (!onlyOthers)
   run(bin('playwright'), ['test', ...longConfig, ...chosen], {
     cwd,
-    env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }),
+    env: environment({
+      CHROMIUM_PATH: installHeadlessBrowser(),
+      ...(isLong && { FULL_CHROMIUM_PATH: installBrowser() }),
+    }),
   })
 if (onlyOthers || given.length === 0) {
   const others = installOtherBrowsers()

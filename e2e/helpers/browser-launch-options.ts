@@ -1,5 +1,9 @@
-export const launchOptions = {
-  ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+const optionsFor = (executablePath: string | undefined) => ({
+  ...(executablePath && { executablePath }),
   // Chromium's sandbox does not start as root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-}
+})
+
+export const launchOptions = optionsFor(process.env['CHROMIUM_PATH'])
+/** The browser as people have it. Headless Chromium shows no notifications. Long journeys alone have it. */
+export const fullBrowserOptions = optionsFor(process.env['FULL_CHROMIUM_PATH'])

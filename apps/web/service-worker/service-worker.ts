@@ -98,13 +98,15 @@ self.addEventListener('push', (event) => {
   const { kind, number } = (event.data?.json() ?? { kind: 'alert', number: null }) as Push
   const title = notificationTitle(kind, number ?? '')
   // of a kind and ticket the last one is shown
-  event.waitUntil(self.registration.showNotification(title, { tag: title, icon: '/icons/icon-192.png' }))
+  event.waitUntil(self.registration.showNotification(title, { tag: title, icon: '/icons/icon-192.png', data: number }))
 })
 
 const notificationsPage = '/a/notifications'
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(self.clients.openWindow(notificationsPage))
+  // cast: what `push` above set; the page leads on to the ticket of this number
+  const number = event.notification.data as string | null
+  event.waitUntil(self.clients.openWindow(number ? `${notificationsPage}?number=${number}` : notificationsPage))
 })
 
 self.addEventListener('install', (event) => event.waitUntil(replaceVersionIfUnused()))

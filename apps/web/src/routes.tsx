@@ -217,7 +217,7 @@ const pageRoutes = [
     '/notifications',
     lazyPage(() => import('./features/notifications/notifications-page.tsx'), 'NotificationsPage'),
     allRoles,
-    { page: pageNumber },
+    { page: pageNumber, number: text },
   ),
   pageRoute(
     '/samples',

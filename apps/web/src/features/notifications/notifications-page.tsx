@@ -9,15 +9,17 @@ import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { notificationsQuery, useMarkRead } from './notification-queries.ts'
 import { notificationTexts as texts } from './notification-texts.ts'
+import { OpenTicket } from './open-ticket.tsx'
 
 /** What the user was told, newest first. */
 export function NotificationsPage() {
-  const { page = 1 }: { page?: number } = useSearch({ strict: false })
+  const { page = 1, number }: { page?: number; number?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   const list = useQuery(notificationsQuery(page))
   const { mutate: markRead } = useMarkRead()
   return (
     <Page title={texts.title} back ownHeading>
+      {number && <OpenTicket number={number} />}
       <div className="row between">
         <h1>{texts.title}</h1>
         {list.data && list.data.meta.unread > 0 && (

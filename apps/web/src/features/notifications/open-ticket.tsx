@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
+import { postMortemPath } from '../photos/index.ts'
+
+/** Leads from a notification of the device, which knows the number of its ticket, to the ticket. */
+export function OpenTicket({ number }: { number: string }) {
+  const currentUser = useSession()
+  const ticket = useQuery({
+    queryKey: ['post-mortems', 'by-number', number],
+    queryFn: async () =>
+      (await api.get('/post-mortems', { 'filter[veterinary_records.pin]': number, per_page: 1 })).data[0] ?? null,
+  }).data
+  return currentUser && ticket ? <Navigate to={postMortemPath(currentUser, ticket.id)} replace /> : null
+}
