@@ -8,8 +8,8 @@ import { startPostgres } from './postgres-server.ts'
 import { startS3 } from './s3-server.ts'
 import { startServer } from './server-process.ts'
 
-/** Servers on one database, bucket and mail server, each with its own DATA_DIR. */
-export async function startMultipleServers(count: number) {
+/** Servers on one database, bucket and mail server, each with its own DATA_DIR and these settings. */
+export async function startMultipleServers(count: number, settings: Record<string, string> = {}) {
   const [postgres, s3, smtp] = await Promise.all([startPostgres(), startS3(), startSmtpServer()])
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-several-'))
   const ports = await Promise.all(Array.from({ length: count }, freePort))
@@ -24,6 +24,7 @@ export async function startMultipleServers(count: number) {
       SECRET_KEY: 'x'.repeat(32),
       DEMO: '1',
       TRUSTED_PROXIES: '127.0.0.1',
+      ...settings,
     })
   const database = new pg.Pool({ connectionString: postgres.url(), max: 1 })
   // its server may stop first

@@ -27,12 +27,11 @@ export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
   return rows
 }
 
-export const markOverdueTold = (tx: Executor, visit: Pick<PastVisit, 'id' | 'scheduled_at'>) =>
-  tx
-    .insertInto('overdue_visits')
-    .values({ post_mortem_id: visit.id, scheduled_at: visit.scheduled_at })
-    .onConflict((conflict) => conflict.column('post_mortem_id').doUpdateSet({ scheduled_at: visit.scheduled_at }))
-    .execute()
+/** The time is copied in the database, because a Date loses its microseconds. */
+export const markOverdueTold = (tx: Executor, id: PostMortemId) =>
+  sql`insert into overdue_visits (post_mortem_id, scheduled_at)
+    select id, scheduled_at from post_mortems where id = ${id}
+    on conflict (post_mortem_id) do update set scheduled_at = excluded.scheduled_at`.execute(tx)
 
 export const adminIds = async (tx: Executor): Promise<UserId[]> =>
   (

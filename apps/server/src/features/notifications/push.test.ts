@@ -1,57 +1,22 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { createPushBrowser, startPushService } from '../../testing/push-browser.ts'
 import { isPublicAddress, isPushAddress } from './push-address.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
-/** A push service, with the status that it answers for each path. */
-const answers = new Map<string, number>()
-const received: { path: string; authorization: string; urgency: string; body: Buffer }[] = []
-const service = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const path = request.url ?? ''
-    const { authorization = '', urgency } = request.headers
-    received.push({ path, authorization, urgency: String(urgency), body: Buffer.concat(chunks) })
-    response.writeHead(answers.get(path) ?? 201).end()
-  })
-})
-service.listen(0, '127.0.0.1')
-await once(service, 'listening')
-afterAll(() => service.close())
-// cast: a server that listens on a port has an address
-const { port } = service.address() as AddressInfo
+const { port, answers, received, close } = await startPushService()
+afterAll(close)
 
 const factory = await createSharedFactory({ PUSH_SERVICES: 'loopback' })
 const { client, site } = await factory.client()
 
-/** A browser of a person, which can read what is pushed to it (RFC 8291). */
-async function subscribe(person: TestUser, endpoint = `http://127.0.0.1:${port}/${randomBytes(8).toString('hex')}`) {
-  const curve = createECDH('prime256v1')
-  const publicKey = curve.generateKeys()
-  const auth = randomBytes(16)
-  const keys = { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }
-  const answer = await person.post('/push-subscriptions', { endpoint, expirationTime: null, keys })
-  const path = new URL(endpoint).pathname
-  const decrypt = (body: Buffer): unknown => {
-    const [salt, serverKey, encrypted] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)]
-    const derive = (key: Buffer, with_: Buffer, info: Buffer, length: number) =>
-      Buffer.from(hkdfSync('sha256', key, with_, info, length))
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, serverKey])
-    const secret = derive(curve.computeSecret(serverKey), auth, info, 32)
-    const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-    const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
-    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(encrypted.subarray(-16))
-    const text = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()])
-    return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString())
-  }
-  return { id: String(answer.body.data?.id), answer, keys, endpoint, path, decrypt }
+/** A browser of a person, which can read what is pushed to it. */
+async function subscribe(person: TestUser, endpoint?: string) {
+  const browser = createPushBrowser(port, endpoint)
+  const answer = await person.post('/push-subscriptions', browser.subscription)
+  return { ...browser, id: String(answer.body.data?.id), answer }
 }
 const pushesTo = (path: string) => received.filter((one) => one.path === path)
 const delivered = () =>
