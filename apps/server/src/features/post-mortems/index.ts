@@ -6,13 +6,9 @@ export {
 } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { issuedAtSql } from './issued.queries.ts'
-export {
-  mayTakePostMortems,
-  readForReport,
-  readPostMortem,
-  reassignPostMortems,
-  requireSignerName,
-} from './post-mortems.ts'
+export { requireSignerName } from './post-mortems.ts'
+export { readForReport, readPostMortem } from './read-post-mortems.ts'
+export { mayTakePostMortems, reassignPostMortems } from './schedule-post-mortem.ts'
 export { restoreSkippedReasons, setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'
 export {
   animalColumns,

@@ -16,6 +16,8 @@ import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authent
 import { handleWrite } from '../../http/handle-write.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import * as use from './post-mortems.ts'
+import * as read from './read-post-mortems.ts'
+import { schedulePostMortem, zoneOfPostMortem } from './schedule-post-mortem.ts'
 import { type Body, createSchemas, fullListResponse } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 import type { RelatedFeatures } from './related-features.ts'
@@ -40,7 +42,7 @@ export const postMortemRoutes =
   async (app) => {
     const schemas = createSchemas(relatedFeatures.animalBody)
     const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
-      const { postMortem, version } = await use.readPostMortem(ctx, id)
+      const { postMortem, version } = await read.readPostMortem(ctx, id)
       return { data: postMortem, version }
     })
 
@@ -53,7 +55,7 @@ export const postMortemRoutes =
     app.get('/post-mortems', { schema: schemas.list, config: { checksSession: true } }, async (request, reply) => {
       const list = await readList(request, postMortemListRules)
       if (isCardView(request.query)) {
-        const { total, count, json } = await use.listCards(sessionReaderOf(request), list, request.url)
+        const { total, count, json } = await read.listCards(sessionReaderOf(request), list, request.url)
         const cards = await relatedFeatures.withThumbnailUrls(request, json)
         // without the type of the response, because what is sent is JSON already
         const jsonReply: FastifyReply = reply
@@ -61,14 +63,14 @@ export const postMortemRoutes =
       }
       // deciding which of two schemas a row matches is slower than serializing it
       void reply.type(jsonType).serializer(reply.compileSerializationSchema(fullListResponse))
-      const { total, postMortems } = await use.listPostMortems(await checkedContextOf(request), list)
+      const { total, postMortems } = await read.listPostMortems(await checkedContextOf(request), list)
       return listReply(request, list, total, postMortems)
     })
 
     // older clients read the records of tickets on their own (decisions.md section 4, 'Legacy')
     app.get('/veterinary-records', { schema: schemas.listRecords }, async (request) => {
       const list = await readList(request, postMortemListRules)
-      const { total, postMortems } = await use.listPostMortems(contextOf(request), list)
+      const { total, postMortems } = await read.listPostMortems(contextOf(request), list)
       return listReply(
         request,
         list,
@@ -80,7 +82,7 @@ export const postMortemRoutes =
     app.get('/post-mortems/:id', { schema: schemas.get, config: { checksSession: true } }, async (request, reply) => {
       const withMedias = includesMedias(request.query)
       const { id } = request.params
-      const { postMortem, version, photos } = await use.readPostMortemWithPhotos(
+      const { postMortem, version, photos } = await read.readPostMortemWithPhotos(
         sessionReaderOf(request),
         id,
         withMedias,
@@ -109,7 +111,7 @@ export const postMortemRoutes =
       const { body, params } = request
       const practiceZone = await practiceTimeZone(request)
       return handleWrite(request, reply, async (ctx) => {
-        const zone = (readText(body.scheduled_at) && (await use.zoneOfPostMortem(ctx, params.id))) || practiceZone
+        const zone = (readText(body.scheduled_at) && (await zoneOfPostMortem(ctx, params.id))) || practiceZone
         const expected = await group(ctx, params.id, body, ifMatchVersion(request))
         const { message, warnings } = readText(body.completed_at)
           ? { message: await complete(ctx, params.id, expected) }
@@ -179,7 +181,7 @@ async function change(
     return { message: texts.success.sent }
   }
   if (Object.values(schedule).some((value) => value !== undefined))
-    return use.schedulePostMortem(ctx, id, schedule, expected)
+    return schedulePostMortem(ctx, id, schedule, expected)
   if (draft === true) await use.requireDraft(ctx, id)
   if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
   return { message: texts.success.dataUpdated }

@@ -1,26 +1,14 @@
-import { constants } from '@chisholm/domain/constants'
-import { isVet, may } from '@chisholm/domain/permissions'
-import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
-import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
-import type { Executor } from '../../database/executor.ts'
-import type { SessionReader } from '../../http/authentication.ts'
-import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
-import type { Services } from '../../services.ts'
-import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { conflict, type FieldErrors, forbidden, idInUse, invalid } from '../../http/app-error.ts'
 import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
-import { warningsAboutVisit } from './visit-warnings.ts'
 import { requirePhotos } from './require-photos.ts'
 import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
 import { animalsAndDangerOf } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
-import { presentPostMortems } from './post-mortem-presenter.ts'
-import type { PhotoOfAnimal } from './animal-rows.queries.ts'
-import * as cards from './post-mortem-cards.queries.ts'
-import { readTotalOf } from './post-mortem-pagination.queries.ts'
-import type { PostMortemListRequest } from './post-mortem-filters.ts'
 
 /** Details of a ticket in a request; undefined: not sent. */
 export interface PostMortemDetails {
@@ -32,73 +20,8 @@ export interface PostMortemDetails {
   no_vet_visit_requested?: boolean | undefined
 }
 
-const subject = (id: string) => ({ type: 'post-mortem', id })
-interface ProviderContext {
-  db: Executor
-  provider: Services['provider']
-}
-
-/** Lists the tickets the user may see. @returns the page and the total */
-export async function listPostMortems(
-  ctx: Context,
-  list: PostMortemListRequest,
-): Promise<{ total: number; postMortems: PostMortem[] }> {
-  const { total, postMortems } = await queries.readPostMortemPage(ctx.db, ctx.person.sites, list)
-  return { total, postMortems: await presentPostMortems(ctx, postMortems) }
-}
-
-/** Lists the same tickets as cards. @param query  the query as the user wrote it */
-export async function listCards(session: SessionReader, list: PostMortemListRequest, query: string) {
-  // a date means another moment when the practice moves to another time zone
-  const isFixed = list.filters.every(({ type, op }) => (type !== 'time' && type !== 'day') || op === 'isnull')
-  const page =
-    (await session.ask(
-      ({ sites }) => cards.cardPageInOneStatement(session.db, sites, list),
-      isFixed ? query : undefined,
-    )) ?? (await readCards(await session.checkedContext(), list))
-  const total = page.total ?? (await readTotal(await session.checkedContext(), list, page.count))
-  return { ...page, total }
-}
-const readCards = ({ db, person }: Context, list: PostMortemListRequest) => cards.readCardPage(db, person.sites, list)
-const readTotal = ({ db, person }: Context, list: PostMortemListRequest, count: number) =>
-  readTotalOf(db, person.sites, list, count)
-
-/** Reads a ticket. @throws notFound  it does not exist, or the user may not see it */
-export async function readPostMortem(
-  ctx: ProviderContext & { person: Pick<SignedInUser, 'sites'> },
-  id: PostMortemId,
-): Promise<{ postMortem: PostMortem; version: number }> {
-  const row = await queries.postMortemById(ctx.db, ctx.person.sites, id)
-  return { postMortem: await presentFound(ctx, row), version: row?.version ?? 0 }
-}
-
-/**
- * Reads a ticket and, if wanted, the photos of its animals, and checks the session in the same statement.
- * @throws notFound  it does not exist, or the user may not see it
- */
-export async function readPostMortemWithPhotos(
-  session: SessionReader,
-  id: PostMortemId,
-  withPhotos: boolean,
-): Promise<{ postMortem: PostMortem; version: number; photos: PhotoOfAnimal[] }> {
-  const found = await session.ask(({ sites }) =>
-    queries.postMortemTemplate(session.db, sites, id, withPhotos ? 'one with photos' : 'one'),
-  )
-  if (!found) throw notFound()
-  const photos = found.animals.flatMap(({ medias = [] }) => medias)
-  return { postMortem: await presentFound(await session.checkedContext(), found), version: found.version, photos }
-}
-
-/** A ticket as its report shows it, the same for every reader. @throws notFound  it was deleted */
-export const readForReport = async (ctx: ProviderContext, id: PostMortemId): Promise<PostMortem> =>
-  presentFound(ctx, await queries.postMortemForReport(ctx.db, id))
-
-/** @throws notFound  there is no row */
-async function presentFound(ctx: ProviderContext, row: queries.PostMortemRow | undefined): Promise<PostMortem> {
-  const [postMortem] = row ? await presentPostMortems(ctx, [row]) : []
-  if (!postMortem) throw notFound()
-  return postMortem
-}
+/** A ticket as the audit log names it. */
+export const subject = (id: string) => ({ type: 'post-mortem', id })
 
 /**
  * Creates a draft. A repeated request with the same id and content changes nothing (decisions.md section 3).
@@ -242,44 +165,6 @@ export async function sendNewPostMortem(
   if (postMortem.requested_by_id !== ctx.person.id) throw idInUse()
 }
 
-export interface Schedule {
-  scheduled_at?: Date | null | undefined
-  scheduled_for_id?: UserId | null | undefined
-  /** Null: the default. */
-  duration_minutes?: number | null | undefined
-}
-
-/**
- * Sets or clears the date and veterinarian of a sent ticket, and sets how long the visit takes; the user is recorded as who scheduled it.
- * @returns the text to show (specification 4.2), and warnings (decisions.md section 8)
- * @throws forbidden  a Veterinarian assigns somebody else
- * @throws invalid    the assignee is no active veterinarian
- */
-export async function schedulePostMortem(
-  ctx: WriteContext,
-  id: PostMortemId,
-  schedule: Schedule,
-  expected: number | null,
-) {
-  if (schedule.scheduled_for_id) await queries.lockUserForShare(ctx.db, schedule.scheduled_for_id)
-  const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.schedule', expected)
-  const vetId = schedule.scheduled_for_id === undefined ? postMortem.scheduled_for_id : schedule.scheduled_for_id
-  const date = schedule.scheduled_at === undefined ? postMortem.scheduled_at : schedule.scheduled_at
-  if (vetId !== postMortem.scheduled_for_id) await requireAssignableVet(ctx, vetId)
-  const { duration_minutes = postMortem.duration_minutes } = schedule
-  const change = {
-    scheduled_at: date,
-    scheduled_for_id: vetId,
-    scheduled_by_id: ctx.person.id,
-    duration_minutes: duration_minutes ?? constants.visitMinutes.default,
-  }
-  await queries.changePostMortem(ctx.db, id, change)
-  await recordAudit(ctx.db, ctx, 'post-mortem scheduled', subject(id), postMortem, change)
-  await tellOfSchedule(ctx, postMortem, { vetId, date })
-  const message = vetId === null ? texts.success.unassigned : texts.success.scheduled
-  return { message, warnings: await warningsAboutVisit(ctx, id) }
-}
-
 /**
  * Sets whether the report of a ticket describes animals of one cause together.
  * @throws forbidden  a client
@@ -295,63 +180,6 @@ export async function groupReport(
   if (before.report_grouped === report_grouped) return
   await queries.changePostMortem(ctx.db, id, { report_grouped })
   await recordAudit(ctx.db, ctx, 'report grouping changed', subject(id), before, { report_grouped })
-}
-
-/** Tells the requester of a new date, and a veterinarian of a ticket that is its own now, or whose date has changed. */
-async function tellOfSchedule(
-  ctx: WriteContext,
-  { id, requested_by_id, ...before }: queries.LockedPostMortem,
-  { vetId, date }: { vetId: UserId | null; date: Date | null },
-): Promise<void> {
-  const isAssigned = vetId !== null && vetId !== before.scheduled_for_id
-  if (isAssigned) {
-    await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
-    await notify(ctx, 'assigned', id, { people: [vetId], vetsOnly: true })
-  }
-  if (!date || date.getTime() === before.scheduled_at?.getTime()) return
-  await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
-  await notify(ctx, 'scheduled', id, { people: [requested_by_id, isAssigned ? null : vetId] })
-}
-
-async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Promise<void> {
-  if (vetId === null) return
-  if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
-  if (!(await mayTakePostMortems(ctx, vetId))) throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
-}
-
-/** Whether tickets can be assigned to a user: one with a vet role who is not disabled. */
-export async function mayTakePostMortems(ctx: { db: Executor }, id: UserId): Promise<boolean> {
-  const person = await queries.assigneeById(ctx.db, id)
-  return person !== undefined && person.status !== 'disabled' && isVet(person)
-}
-
-/**
- * Reassigns the open tickets of a veterinarian to another one, who is notified by mail, or unassigns them. The caller
- * has locked both users.
- * @returns the numbers of the tickets, like CHM-12
- */
-export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId, to: UserId | null): Promise<string[]> {
-  const postMortems = await queries.lockOpenPostMortemsOf(ctx.db, fromUserId)
-  const change = { scheduled_for_id: to, scheduled_by_id: ctx.person.id }
-  for (const { id } of postMortems) await queries.changePostMortem(ctx.db, id, change)
-  await recordAuditEntries(
-    ctx.db,
-    ctx,
-    postMortems.map((postMortem) => ({
-      action: 'post-mortem scheduled',
-      subject: subject(postMortem.id),
-      before: postMortem,
-      after: change,
-    })),
-  )
-  if (to !== null)
-    await ctx.jobs.enqueueAll(
-      ctx.db,
-      'tell-assigned',
-      postMortems.map(({ id }) => ({ id })),
-    )
-  if (to !== null) for (const { id } of postMortems) await notify(ctx, 'assigned', id, { people: [to], vetsOnly: true })
-  return postMortems.map(({ pin }) => `CHM-${pin}`)
 }
 
 /**
@@ -378,9 +206,6 @@ export async function requireSignerName(ctx: WriteContext): Promise<void> {
   const self = await queries.assigneeById(ctx.db, ctx.person.id)
   if (!self?.first_name || !self.last_name) throw conflict(texts.refusal.nameFirst)
 }
-
-/** The time zone of a ticket's site, in which its dates are read; null: that of the practice. */
-export const zoneOfPostMortem = (ctx: WriteContext, id: PostMortemId) => queries.siteZoneOfPostMortem(ctx.db, id)
 
 /** Soft-deletes a ticket; the audit trail keeps it. */
 export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {

@@ -1,0 +1,81 @@
+import { may } from '@chisholm/domain/permissions'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortemId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { SessionReader } from '../../http/authentication.ts'
+import type { Context, SignedInUser } from '../../http/context.ts'
+import type { Services } from '../../services.ts'
+import { notFound } from '../../http/app-error.ts'
+import * as queries from './post-mortems.queries.ts'
+import { presentPostMortems } from './post-mortem-presenter.ts'
+import type { PhotoOfAnimal } from './animal-rows.queries.ts'
+import * as cards from './post-mortem-cards.queries.ts'
+import { readTotalOf } from './post-mortem-pagination.queries.ts'
+import type { PostMortemListRequest } from './post-mortem-filters.ts'
+
+interface ProviderContext {
+  db: Executor
+  provider: Services['provider']
+}
+
+/** Lists the tickets the user may see. @returns the page and the total */
+export async function listPostMortems(
+  ctx: Context,
+  list: PostMortemListRequest,
+): Promise<{ total: number; postMortems: PostMortem[] }> {
+  const { total, postMortems } = await queries.readPostMortemPage(ctx.db, ctx.person.sites, list)
+  return { total, postMortems: await presentPostMortems(ctx, postMortems) }
+}
+
+/** Lists the same tickets as cards. @param query  the query as the user wrote it */
+export async function listCards(session: SessionReader, list: PostMortemListRequest, query: string) {
+  // a date means another moment when the practice moves to another time zone
+  const isFixed = list.filters.every(({ type, op }) => (type !== 'time' && type !== 'day') || op === 'isnull')
+  const page =
+    (await session.ask(
+      ({ sites }) => cards.cardPageInOneStatement(session.db, sites, list),
+      isFixed ? query : undefined,
+    )) ?? (await readCards(await session.checkedContext(), list))
+  const total = page.total ?? (await readTotal(await session.checkedContext(), list, page.count))
+  return { ...page, total }
+}
+const readCards = ({ db, person }: Context, list: PostMortemListRequest) => cards.readCardPage(db, person.sites, list)
+const readTotal = ({ db, person }: Context, list: PostMortemListRequest, count: number) =>
+  readTotalOf(db, person.sites, list, count)
+
+/** Reads a ticket. @throws notFound  it does not exist, or the user may not see it */
+export async function readPostMortem(
+  ctx: ProviderContext & { person: Pick<SignedInUser, 'sites'> },
+  id: PostMortemId,
+): Promise<{ postMortem: PostMortem; version: number }> {
+  const row = await queries.postMortemById(ctx.db, ctx.person.sites, id)
+  return { postMortem: await presentFound(ctx, row), version: row?.version ?? 0 }
+}
+
+/**
+ * Reads a ticket and, if wanted, the photos of its animals, and checks the session in the same statement.
+ * @throws notFound  it does not exist, or the user may not see it
+ */
+export async function readPostMortemWithPhotos(
+  session: SessionReader,
+  id: PostMortemId,
+  withPhotos: boolean,
+): Promise<{ postMortem: PostMortem; version: number; photos: PhotoOfAnimal[] }> {
+  const found = await session.ask(({ sites }) =>
+    queries.postMortemTemplate(session.db, sites, id, withPhotos ? 'one with photos' : 'one'),
+  )
+  if (!found) throw notFound()
+  const photos = found.animals.flatMap(({ medias = [] }) => medias)
+  return { postMortem: await presentFound(await session.checkedContext(), found), version: found.version, photos }
+}
+
+/** A ticket as its report shows it, the same for every reader. @throws notFound  it was deleted */
+export const readForReport = async (ctx: ProviderContext, id: PostMortemId): Promise<PostMortem> =>
+  presentFound(ctx, await queries.postMortemForReport(ctx.db, id))
+
+/** @throws notFound  there is no row */
+async function presentFound(ctx: ProviderContext, row: queries.PostMortemRow | undefined): Promise<PostMortem> {
+  const [postMortem] = row ? await presentPostMortems(ctx, [row]) : []
+  if (!postMortem) throw notFound()
+  return postMortem
+}

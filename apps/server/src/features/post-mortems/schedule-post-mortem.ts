@@ -1,0 +1,112 @@
+import { constants } from '@chisholm/domain/constants'
+import { isVet, may } from '@chisholm/domain/permissions'
+import { texts } from '@chisholm/domain/texts'
+import type { PostMortemId, UserId } from '../../database/ids.ts'
+import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
+import type { Executor } from '../../database/executor.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { forbidden, invalid } from '../../http/app-error.ts'
+import { notify } from '../notifications/index.ts'
+import { warningsAboutVisit } from './visit-warnings.ts'
+import { lockPostMortemFor } from './post-mortem-access.ts'
+import * as queries from './post-mortems.queries.ts'
+import { subject } from './post-mortems.ts'
+
+export interface Schedule {
+  scheduled_at?: Date | null | undefined
+  scheduled_for_id?: UserId | null | undefined
+  /** Null: the default. */
+  duration_minutes?: number | null | undefined
+}
+
+/**
+ * Sets or clears the date and veterinarian of a sent ticket, and sets how long the visit takes. The user is recorded as
+ * the one who scheduled it.
+ * @returns the text to show (specification 4.2), and warnings (decisions.md section 8)
+ * @throws forbidden  a Veterinarian assigns somebody else
+ * @throws invalid    the assignee is not an active veterinarian
+ */
+export async function schedulePostMortem(
+  ctx: WriteContext,
+  id: PostMortemId,
+  schedule: Schedule,
+  expected: number | null,
+) {
+  if (schedule.scheduled_for_id) await queries.lockUserForShare(ctx.db, schedule.scheduled_for_id)
+  const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.schedule', expected)
+  const vetId = schedule.scheduled_for_id === undefined ? postMortem.scheduled_for_id : schedule.scheduled_for_id
+  const date = schedule.scheduled_at === undefined ? postMortem.scheduled_at : schedule.scheduled_at
+  if (vetId !== postMortem.scheduled_for_id) await requireAssignableVet(ctx, vetId)
+  const { duration_minutes = postMortem.duration_minutes } = schedule
+  const change = {
+    scheduled_at: date,
+    scheduled_for_id: vetId,
+    scheduled_by_id: ctx.person.id,
+    duration_minutes: duration_minutes ?? constants.visitMinutes.default,
+  }
+  await queries.changePostMortem(ctx.db, id, change)
+  await recordAudit(ctx.db, ctx, 'post-mortem scheduled', subject(id), postMortem, change)
+  await tellOfSchedule(ctx, postMortem, { vetId, date })
+  const message = vetId === null ? texts.success.unassigned : texts.success.scheduled
+  return { message, warnings: await warningsAboutVisit(ctx, id) }
+}
+
+/** Tells the requester of a new date, and a veterinarian of a ticket that is its own now, or whose date has changed. */
+async function tellOfSchedule(
+  ctx: WriteContext,
+  { id, requested_by_id, ...before }: queries.LockedPostMortem,
+  { vetId, date }: { vetId: UserId | null; date: Date | null },
+): Promise<void> {
+  const isAssigned = vetId !== null && vetId !== before.scheduled_for_id
+  if (isAssigned) {
+    await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
+    await notify(ctx, 'assigned', id, { people: [vetId], vetsOnly: true })
+  }
+  if (!date || date.getTime() === before.scheduled_at?.getTime()) return
+  await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
+  await notify(ctx, 'scheduled', id, { people: [requested_by_id, isAssigned ? null : vetId] })
+}
+
+async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Promise<void> {
+  if (vetId === null) return
+  if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
+  if (!(await mayTakePostMortems(ctx, vetId))) throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
+}
+
+/** Whether tickets can be assigned to a user: one with a vet role who is not disabled. */
+export async function mayTakePostMortems(ctx: { db: Executor }, id: UserId): Promise<boolean> {
+  const person = await queries.assigneeById(ctx.db, id)
+  return person !== undefined && person.status !== 'disabled' && isVet(person)
+}
+
+/**
+ * Reassigns the open tickets of a veterinarian to another one, who is notified by mail, or unassigns them. The caller
+ * has locked both users.
+ * @returns the numbers of the tickets, like CHM-12
+ */
+export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId, to: UserId | null): Promise<string[]> {
+  const postMortems = await queries.lockOpenPostMortemsOf(ctx.db, fromUserId)
+  const change = { scheduled_for_id: to, scheduled_by_id: ctx.person.id }
+  for (const { id } of postMortems) await queries.changePostMortem(ctx.db, id, change)
+  await recordAuditEntries(
+    ctx.db,
+    ctx,
+    postMortems.map((postMortem) => ({
+      action: 'post-mortem scheduled',
+      subject: subject(postMortem.id),
+      before: postMortem,
+      after: change,
+    })),
+  )
+  if (to !== null)
+    await ctx.jobs.enqueueAll(
+      ctx.db,
+      'tell-assigned',
+      postMortems.map(({ id }) => ({ id })),
+    )
+  if (to !== null) for (const { id } of postMortems) await notify(ctx, 'assigned', id, { people: [to], vetsOnly: true })
+  return postMortems.map(({ pin }) => `CHM-${pin}`)
+}
+
+/** The time zone of a ticket's site, in which its dates are read; null: that of the practice. */
+export const zoneOfPostMortem = (ctx: WriteContext, id: PostMortemId) => queries.siteZoneOfPostMortem(ctx.db, id)
