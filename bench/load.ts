@@ -11,6 +11,7 @@ export interface Measured {
   perSecond: number
   /** In milliseconds. */
   p50: number
+  p95: number
   p99: number
   /** How many seconds the measurement took. */
   seconds: number
@@ -65,5 +66,5 @@ export async function load(
   agent.destroy()
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), seconds: elapsed }
+  return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), seconds: elapsed }
 }

@@ -1,6 +1,7 @@
 /**
  * Measures the API against its baseline at 1,000,000 tickets and against itself at 10,000, and writes
- * docs/performance.md. `npm run bench -- small` only measures at 10,000 and writes nothing.
+ * docs/performance.md. `npm run bench -- small` only measures at 10,000 and writes nothing, `npm run bench -- insight` only
+ * measures mortality insight and prints its section of the page.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -9,12 +10,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { bin } from '../scripts/lib/processes.mjs'
+import { measureInsight } from './insight-calls.ts'
+import { measureInsightWrites } from './insight-writes.ts'
 import { measureBare } from './measure-minimal-server.ts'
 import { readCalls } from './read-calls.ts'
 import { type WriteMeasurement, measureAllWrites } from './write-calls.ts'
 import { callEveryGet } from './every-get-call.ts'
 import { type BenchEnvironment, largeTables, memoryOf, startBenchEnvironment } from './environment.ts'
 import { measureRead, type ReadMeasurement } from './measure.ts'
+import { insightSection } from './insight-section.ts'
 import { performancePage } from './performance-page.ts'
 import { sizes } from './seed.ts'
 
@@ -64,9 +68,11 @@ async function measureLarge(small: BenchEnvironment, large: BenchEnvironment): P
   const bare = { small: await measureBare(small), large: await measureBare(large) }
   const changesBefore = await measureWrites(small)
   const changes = await measureWrites(large)
+  const insight = await measureInsight(small, large)
   const every = await callEveryGet(large)
   console.log(`${every.asked} calls asked, reading whole tables:`, every.scanning)
   const scans = (await sequentialScans(large)) - before
+  const insightWrites = await measureInsightWrites(large)
   const machine = `${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), ${(os.totalmem() / 2 ** 30).toFixed(0)} GB, ${os.type()} ${os.release()}, Node.js ${process.version}`
   return performancePage({
     small,
@@ -77,6 +83,8 @@ async function measureLarge(small: BenchEnvironment, large: BenchEnvironment): P
     bare,
     smallWrites: changesBefore,
     writes: changes,
+    insight,
+    insightWrites,
     allCalls: every,
     scans,
   })
@@ -84,7 +92,14 @@ async function measureLarge(small: BenchEnvironment, large: BenchEnvironment): P
 
 const small = await open('small')
 try {
-  if (process.argv.includes('small')) {
+  if (process.argv.includes('insight')) {
+    const large = await open('large')
+    try {
+      console.log(insightSection(await measureInsight(small, large), await measureInsightWrites(large)))
+    } finally {
+      await large.close()
+    }
+  } else if (process.argv.includes('small')) {
     if (!process.argv.includes('bare')) await measureReads(small)
     await measureBare(small, process.argv[4])
     if (!process.argv.includes('bare')) await measureWrites(small)

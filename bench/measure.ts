@@ -69,6 +69,7 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 export const medianOf = (rounds: Measured[]): Measured => ({
   perSecond: median(rounds.map((round) => round.perSecond)),
   p50: median(rounds.map((round) => round.p50)),
+  p95: median(rounds.map((round) => round.p95)),
   p99: median(rounds.map((round) => round.p99)),
   seconds: median(rounds.map((round) => round.seconds)),
 })

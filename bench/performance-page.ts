@@ -1,8 +1,12 @@
+import type { InsightMeasurement } from './insight-calls.ts'
+import { insightSection } from './insight-section.ts'
+import type { InsightWriteCost } from './insight-writes.ts'
 import type { BareRow } from './measure-minimal-server.ts'
 import type { WriteMeasurement } from './write-calls.ts'
 import type { CallSummary } from './every-get-call.ts'
 import type { BenchEnvironment } from './environment.ts'
 import type { Measured } from './load.ts'
+import { formatCount, formatRate, formatTime, missedMark, table } from './format.ts'
 import type { ReadMeasurement } from './measure.ts'
 
 export interface Results {
@@ -17,22 +21,14 @@ export interface Results {
   /** Writes in the smaller database. */
   smallWrites: WriteMeasurement[]
   writes: WriteMeasurement[]
+  insight: InsightMeasurement[]
+  insightWrites: InsightWriteCost[]
   allCalls: CallSummary
   /** How often PostgreSQL read a whole large table during the run. */
   scans: number
 }
 
 const thresholds = { ofBaseline: 0.5, growth: 1.5, wide: 1.5, idle: 150, seed: 600 }
-
-const formatCount = (number: number) => Math.round(number).toLocaleString('en')
-const formatTime = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 2 : 0)
-const formatRate = ({ perSecond }: Measured) => perSecond.toFixed(perSecond < 20 ? 1 : 0)
-const missedMark = (isMet: boolean) => (isMet ? '' : ' ✗')
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
 
 /** Renders docs/performance.md. Every threshold that was missed is marked with ✗. */
 export function performancePage(results: Results): string {
@@ -89,6 +85,8 @@ With 16 callers a server on one core is bound by its own processor time, and how
 A create with two animals that is sent takes 19 statements, notifications included; it was 23 before its site was read once, the draft that nobody else sees was no longer locked again, and animals and danger signs were asked for together. It is sent only after the danger signs of its animals and the photos that are demanded were read. To insert it as sent, which left 11 before there were notifications, gained a fifth and no more, because 20 e-mails tell the 20 veterinarians of the bench meanwhile, and because a transaction holds the counters of its site, which all creates of the bench share, until it has ended.
 
 Above 100 ms at 1,000,000 tickets, and not changed: parts of two characters (\`pin:like\`, \`tag:like\`, \`lot:like\`, \`rfid:like\`, \`pen:like\`: 0.3 to 4 s, because an exact total needs all of them and no index holds groups of two letters), the middle of a list of animals (0.5 s), the middle of the completed tickets in the order of their completion when the status is filtered as well (1.8 s). The middle of all tickets starts at the day that contains it, as that of one status does.
+
+${insightSection(results.insight, results.insightWrites)}
 
 ## On a phone
 

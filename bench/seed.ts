@@ -2,6 +2,7 @@ import { constants } from '@chisholm/domain/constants'
 import { sql } from 'kysely'
 import type { Database } from '../apps/server/src/database/database.ts'
 import { hashPassword } from '../apps/server/src/features/auth/index.ts'
+import { storeFigures } from '../apps/server/src/features/insight/index.ts'
 import { seedLibrary } from '../apps/server/src/features/library/index.ts'
 
 /** How much data there is. Tickets are distributed unevenly over sites, because feedlots differ in size. */
@@ -42,8 +43,20 @@ export async function seed(database: Database, size: Size): Promise<void> {
   await seedPostMortems(database, size)
   await sql`alter table post_mortems enable trigger tickets_are_counted`.execute(database.db)
   await sql`select recount_tickets()`.execute(database.db)
+  await seedHerds(database)
   for (const definition of rebuild) await sql.raw(definition).execute(database.db)
+  await storeFigures(database)
   for (const table of [
+    'mortality_changes',
+    'deaths_by_site',
+    'deaths_by_site_and_cause',
+    'deaths_by_cause_and_feed',
+    'deaths_by_day_of_practice',
+    'deaths_by_day_and_cause',
+    'deaths_by_diagnosis_pair',
+    'head_months',
+    'head_years',
+    'head_of_practice',
     'post_mortems',
     'animals',
     'photos',
@@ -53,6 +66,9 @@ export async function seed(database: Database, size: Size): Promise<void> {
     'user_sites',
     'ticket_counts',
     'animal_counts',
+    'deaths',
+    'lots',
+    'head_counts',
   ])
     await sql.raw(`vacuum analyze ${table}`).execute(database.db)
   // Write everything to disk now, so that this does not happen during the measurement.
@@ -88,7 +104,7 @@ async function seedUsers({ db }: Database, { sites, users }: Size): Promise<void
 async function dropIndexes({ db }: Database): Promise<string[]> {
   const found = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i
-    where tablename in ('post_mortems', 'animals', 'photos') and schemaname = 'public'
+    where tablename in ('post_mortems', 'animals', 'photos', 'deaths') and schemaname = 'public'
       and not exists (select from pg_constraint c where c.conname = i.indexname)`.execute(db)
   for (const { indexname } of found.rows) await sql.raw(`drop index ${indexname}`).execute(db)
   return found.rows.map((row) => row.indexdef)
@@ -102,6 +118,8 @@ const entryOfList = (list: string, turn: string) => sql`(
 const batch = 50_000
 /** Age of the oldest ticket in days. */
 const days = 1000
+/** Age of the first death in days. */
+const deathDays = 3652
 const zone = constants.provider.timeZone
 
 async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
@@ -111,6 +129,8 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
   const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * (interval '${days} days' / ${count})`
   const open = `(h2 % 100)`
+  // The days of death are spread over ten years, the longest period of which mortality is asked.
+  const died = sql.raw(`(date '2026-10-01' - ((${count} - n) * ${deathDays}::bigint / ${count})::int)`)
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(from + batch, count) - 1
     await sql`
@@ -130,12 +150,13 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
       from drawn`.execute(db)
     await sql`
       insert into animals (id, post_mortem_id, tag, rfid, pen, lot, tag_color_id, customer_record_at, customer_notes,
-        vet_diagnosis_id, vet_findings, weight, created_by_id, created_at, updated_at)
+        vet_diagnosis_id, customer_diagnosis_id, arrived_at, vet_findings, weight, created_by_id, created_at, updated_at)
       select ${idSql('animal', `n * ${animalsPerPostMortem} + k`)}, ${idSql('ticket', 'n')},
              'Y ' || (n * ${animalsPerPostMortem} + k) / 2, '124' || lpad((n * ${animalsPerPostMortem} + k)::text, 12, '0'), (n % 40)::text,
-             'L-' || n / 8, ${entryOfList('tag-colors', 'n')},
-             ((${sql.raw(made)}) at time zone ${zone})::date, 'Down since yesterday, bloated on the left side.',
+             case when n / 8 = ${Math.floor(count / 16)}::int then 'L-' || n / 8 else to_char(${died}, '"F"YY-Q') end,
+             ${entryOfList('tag-colors', 'n')}, ${died}, 'Down since yesterday, bloated on the left side.',
              ${entryOfList('diagnoses', `n + k`)},
+             case when n % 2 = 0 then ${entryOfList('diagnoses', `n + k + n / 2 % 2`)} end, ${died} - (n * 7 + k) % 400,
              'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
              ${sql.raw(made)}, ${sql.raw(made)}
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerPostMortem - 1}::int) k`.execute(
@@ -151,4 +172,16 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, 1) k
       where k = 0 or n % 10 = 0`.execute(db)
   }
+}
+
+/** Every site has a lot for each quarter, and every second one counts its head each month. */
+async function seedHerds({ db }: Database): Promise<void> {
+  await sql`
+    insert into lots (id, site_id, name, arrived_at, head_in, closed_at)
+    select uuidv7(), s.id, to_char(q, '"F"YY-Q'), q::date - 60, 40000, q::date + 120
+    from sites s, generate_series(date '2016-10-01', date '2026-10-01', '3 months') q`.execute(db)
+  await sql`
+    insert into head_counts (id, site_id, date, head)
+    select uuidv7(), s.id, m::date, 20000 from sites s, generate_series(date '2016-10-01', date '2026-10-01', '1 month') m
+    where ascii(right(s.name, 1)) % 2 = 0`.execute(db)
 }

@@ -25,7 +25,7 @@ import { createChangeFeed, createEventStreams, deleteOldChanges, eventRoutes } f
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { herdRoutes } from './features/herd/index.ts'
-import { insightRoutes } from './features/insight/index.ts'
+import { insightRoutes, storeFigures } from './features/insight/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
 import { lotSummaryRoutes } from './features/lot-summary/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
@@ -166,6 +166,7 @@ export async function buildApp({
     'evaluate-alerts': () => evaluateAlerts(services),
     'mail-due-summaries': () => mailDueSummaries(services),
     'mail-summary': (job: Job<'mail-summary'>) => mailSummary(services, job),
+    'store-figures': () => storeFigures(services),
     'render-report': (job: Job<'render-report'>) => renderIssuedReport(services, job),
     'clean-up': async () => {
       await deleteExpired(database.db)

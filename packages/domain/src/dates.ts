@@ -81,7 +81,15 @@ export function formatLongDay(day: Day): string {
 }
 
 /** Formats a day like `Nov 20`, for cards. */
-export const formatShortDay = (day: Day) => shortDays.format(dateIn2000(day))
+export function formatShortDay(day: Day): string {
+  const known = shortDayTexts.get(day.slice(5))
+  if (known !== undefined) return known
+  const text = shortDays.format(dateIn2000(day))
+  shortDayTexts.set(day.slice(5), text)
+  return text
+}
+/** By month and day; a list of ten years formats each of them ten times. */
+const shortDayTexts = new Map<string, string>()
 
 /** Formats the day of a timestamp like `November 20th 2026`. */
 export const formatLongDate = (moment: Timestamp, zone: Zone): string => formatLongDay(dayOf(moment, zone))

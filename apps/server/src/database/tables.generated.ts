@@ -34,6 +34,10 @@ import type {
 } from './ids.ts'
 import type { ColumnType } from 'kysely'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
@@ -244,6 +248,56 @@ export interface Deaths {
   site_id: string
 }
 
+export interface DeathsByCauseAndFeed {
+  deaths: number
+  diagnosis_id: string | null
+  examined: number
+  feed_band: number | null
+  grain: string
+  start: string
+}
+
+export interface DeathsByDayAndCause {
+  day: string
+  deaths: number
+  diagnosis_id: string | null
+  examined: number
+}
+
+export interface DeathsByDayOfPractice {
+  day: string
+  deaths: number
+  examined: number
+}
+
+export interface DeathsByDiagnosisPair {
+  customer_diagnosis_id: string
+  deaths: number
+  diagnosis_id: string
+  grain: string
+  start: string
+}
+
+export interface DeathsBySite {
+  deaths: number
+  examined: number
+  grain: string
+  issued_examined: number
+  site_id: string
+  start: string
+}
+
+export interface DeathsBySiteAndCause {
+  deaths: number
+  diagnosis_id: string | null
+  examined: number
+  grain: string
+  issued_diagnosis_id: string | null
+  issued_examined: number
+  site_id: string
+  start: string
+}
+
 export interface EndedVisits {
   duration_minutes: number
   ended_at: Generated<Timestamp>
@@ -265,6 +319,32 @@ export interface HeadCounts {
   head: number
   id: HeadCountId
   site_id: SiteId
+}
+
+export interface HeadMonths {
+  head_days: number
+  heads: ArrayType<number>
+  known_days: number
+  month: string
+  site_id: string
+}
+
+export interface HeadOfPractice {
+  day: string
+  head: number
+  known_sites: number
+}
+
+export interface HeadStored {
+  id: Generated<boolean>
+  until: string
+}
+
+export interface HeadYears {
+  head_days: number
+  known_days: number
+  site_id: string
+  year: string
 }
 
 export interface IdempotencyKeys {
@@ -322,6 +402,18 @@ export interface Migrations {
   checksum: string | null
   name: string
   servers_from: string | null
+}
+
+export interface MortalityChanges {
+  completed: boolean | null
+  customer_diagnosis_id: string | null
+  day: string
+  deaths: number
+  diagnosis_id: string | null
+  feed_band: number | null
+  id: Generated<number>
+  issued_diagnosis_id: string | null
+  site_id: string
 }
 
 export interface NotificationPreferences {
@@ -770,14 +862,25 @@ export interface DB {
   customers: Customers
   death_changes: DeathChanges
   deaths: Deaths
+  deaths_by_cause_and_feed: DeathsByCauseAndFeed
+  deaths_by_day_and_cause: DeathsByDayAndCause
+  deaths_by_day_of_practice: DeathsByDayOfPractice
+  deaths_by_diagnosis_pair: DeathsByDiagnosisPair
+  deaths_by_site: DeathsBySite
+  deaths_by_site_and_cause: DeathsBySiteAndCause
   ended_visits: EndedVisits
   examination_presence: ExaminationPresence
   head_counts: HeadCounts
+  head_months: HeadMonths
+  head_of_practice: HeadOfPractice
+  head_stored: HeadStored
+  head_years: HeadYears
   idempotency_keys: IdempotencyKeys
   installation_facts: InstallationFacts
   library_entries: LibraryEntries
   lots: Lots
   migrations: Migrations
+  mortality_changes: MortalityChanges
   notification_preferences: NotificationPreferences
   notifications: Notifications
   overdue_visits: OverdueVisits
@@ -929,9 +1032,28 @@ export const columns = {
     'pen_key',
     'feed_band',
   ],
+  deaths_by_cause_and_feed: ['grain', 'start', 'diagnosis_id', 'feed_band', 'deaths', 'examined'],
+  deaths_by_day_and_cause: ['day', 'diagnosis_id', 'deaths', 'examined'],
+  deaths_by_day_of_practice: ['day', 'deaths', 'examined'],
+  deaths_by_diagnosis_pair: ['grain', 'start', 'customer_diagnosis_id', 'diagnosis_id', 'deaths'],
+  deaths_by_site: ['site_id', 'grain', 'start', 'deaths', 'examined', 'issued_examined'],
+  deaths_by_site_and_cause: [
+    'site_id',
+    'grain',
+    'start',
+    'diagnosis_id',
+    'issued_diagnosis_id',
+    'deaths',
+    'examined',
+    'issued_examined',
+  ],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
   examination_presence: ['animal_id', 'user_id', 'seen_at'],
   head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
+  head_months: ['site_id', 'month', 'heads', 'head_days', 'known_days'],
+  head_of_practice: ['day', 'head', 'known_sites'],
+  head_stored: ['id', 'until'],
+  head_years: ['site_id', 'year', 'head_days', 'known_days'],
   idempotency_keys: [
     'user_id',
     'key',
@@ -975,6 +1097,17 @@ export const columns = {
     'created_at',
   ],
   migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
+  mortality_changes: [
+    'id',
+    'site_id',
+    'day',
+    'deaths',
+    'completed',
+    'diagnosis_id',
+    'issued_diagnosis_id',
+    'customer_diagnosis_id',
+    'feed_band',
+  ],
   notification_preferences: [
     'user_id',
     'channels',

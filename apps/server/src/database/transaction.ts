@@ -21,3 +21,14 @@ export const inTransaction = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,
   work: (ctx: InTransaction<Ctx>) => Promise<Result>,
 ): Promise<Result> => ctx.db.transaction().execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))
+
+/** Runs `work` in a transaction that reads one snapshot: its queries see the same rows, whatever others commit meanwhile. */
+export const inSnapshot = <Ctx extends { db: Kysely<Tables> }, Result>(
+  ctx: Ctx,
+  work: (ctx: InTransaction<Ctx>) => Promise<Result>,
+): Promise<Result> =>
+  ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))

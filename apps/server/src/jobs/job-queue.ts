@@ -36,6 +36,7 @@ interface JobData {
   'evaluate-alerts': object
   'mail-due-summaries': object
   'mail-summary': { id: ScheduledReportId; userId: UserId; from: Day; to: Day }
+  'store-figures': object
   'render-report': { id: string }
   'mail-reset-code': { email: string }
   'mail-invitation': { id: UserId }
@@ -69,6 +70,7 @@ export const jobNames: JobName[] = [
   'evaluate-alerts',
   'mail-due-summaries',
   'mail-summary',
+  'store-figures',
   'render-report',
   'mail-reset-code',
   'mail-invitation',
@@ -85,6 +87,8 @@ const schedules: Partial<Record<JobName, string>> = {
   'evaluate-alerts': '* * * * *',
   // Summaries by mail, which are due on Mondays and on the 1st. Otherwise it costs two short queries.
   'mail-due-summaries': '*/5 * * * *',
+  // Sums of mortality. A minute without changes of deaths or head costs three short queries.
+  'store-figures': '* * * * *',
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
   // This job runs after the removal of orphaned files, so that files of rows which it removes stay for another night: a

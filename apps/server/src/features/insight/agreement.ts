@@ -1,6 +1,6 @@
 import type { Agreement } from '@chisholm/domain/schemas'
 import { cohensKappa } from '@chisholm/domain/statistics'
-import type { Context } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import { countPairs } from './agreement.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosesById } from './labels.queries.ts'
@@ -9,7 +9,7 @@ export const agreementKeys = ['system', 'diagnosis'] as const
 
 /** How often the crew and the veterinarian agree, over the animals that both diagnosed. */
 export async function readAgreement(
-  ctx: Pick<Context, 'db'>,
+  ctx: { db: Executor },
   scope: InsightScope,
   by: (typeof agreementKeys)[number],
 ): Promise<Agreement> {

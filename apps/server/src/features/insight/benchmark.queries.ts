@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
-import { headPieces } from './head.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { systemSql } from './insight-scope.queries.ts'
+import { deathRows } from './stored-deaths.queries.ts'
+import { headBlocks } from './stored-head.queries.ts'
 
 export interface CustomerRates {
   customer_id: string
@@ -19,20 +20,26 @@ export async function ratesOfCustomers(
   // cast: every customer counts, whoever asks; the answer names none of them
   const everywhere = { ...period, sites: { ids: null }, filters: [] } as unknown as InsightScope
   const { rows } = await sql<CustomerRates>`
-    with ${headPieces(everywhere)},
+    with ${headBlocks(everywhere, null)},
     herds as (
-      select s.customer_id, sum(p.head * (p.after - p.first))::float8 as head_days
-      from pieces p join sites s on s.id = p.site_id group by 1
+      select s.customer_id, sum(b.head_days)::float8 as head_days
+      from blocks b join sites s on s.id = b.site_id group by 1
     ),
-    causes as (
-      select s.customer_id, ${systemSql} as system, count(*)::int as deaths
-      from deaths d join sites s on s.id = d.site_id join library_entries e on e.id = d.issued_diagnosis_id
-      where d.day between ${period.from}::date and ${period.to}::date group by 1, 2
-    )
-    select h.customer_id, h.head_days,
-           coalesce((select json_object_agg(c.system, c.deaths) from causes c where c.customer_id = h.customer_id), '{}')
-             as deaths
-    from herds h where h.head_days > 0 order by h.customer_id`.execute(db)
+    counted as (
+      select d.site_id, d.issued_diagnosis_id, sum(d.deaths) as deaths
+      from (${deathRows(everywhere, { grain: 'any', site: true, cause: true })}) d
+      where d.issued_diagnosis_id is not null group by 1, 2
+    ),
+    systems as (
+      select s.customer_id, ${systemSql} as system, sum(d.deaths)::int as deaths
+      from counted d join sites s on s.id = d.site_id join library_entries e on e.id = d.issued_diagnosis_id
+      group by 1, 2 having sum(d.deaths) > 0
+    ),
+    causes as (select customer_id, json_object_agg(system, deaths) as deaths from systems group by 1)
+    select h.customer_id, h.head_days, coalesce(c.deaths, '{}') as deaths
+    from herds h left join causes c on c.customer_id = h.customer_id where h.head_days > 0 order by h.customer_id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { BenchmarkRow } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import type { InTransaction } from '../../database/transaction.ts'
 import { conflict } from '../../http/app-error.ts'
 import type { Context } from '../../http/context.ts'
 import { customersOfSites, ratesOfCustomers } from './benchmark.queries.ts'
@@ -15,7 +16,7 @@ const minOthers = 5
  * @throws conflict  the practice has not switched it on, or fewer than 5 other customers have a known head
  */
 export async function readBenchmark(
-  ctx: Pick<Context, 'db' | 'provider' | 'person'>,
+  ctx: Pick<InTransaction<Context>, 'db' | 'provider' | 'person'>,
   scope: InsightScope,
 ): Promise<BenchmarkRow[]> {
   if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(texts.refusal.benchmarkIsOff)
@@ -37,7 +38,10 @@ export async function readBenchmark(
 }
 
 /** The customers of a client; of vet roles those that the filter names. */
-const ownCustomers = async ({ db, person }: Pick<Context, 'db' | 'person'>, scope: InsightScope): Promise<string[]> =>
+const ownCustomers = async (
+  { db, person }: Pick<InTransaction<Context>, 'db' | 'person'>,
+  scope: InsightScope,
+): Promise<string[]> =>
   person.sites.ids === null ? (valuesOf(scope, 'customer_id') ?? []) : customersOfSites(db, person.sites.ids)
 
 /** The quantile of sorted numbers, linear between two of them as `percentile_cont` is. */

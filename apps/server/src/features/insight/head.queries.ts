@@ -1,40 +1,72 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '@chisholm/domain/dates'
 import type { InsightScope } from './insight-scope.ts'
 import { inSites, lotKeysOf } from './insight-scope.queries.ts'
 
 /**
  * Common table expressions that end with `pieces (site_id, lot_id, first, after, head)`: how many head there are from
- * one day until before another, within the period. A site has the newest count on or before the day less the deaths
- * after the day of the count; before its first count, its lots that have arrived and are not closed, each less its
- * deaths. Days without either are in no piece.
+ * one day until before another. They need `starts (site_id, first)`, the sites with the day from which each is wanted. A
+ * site has the newest count on or before the day less the deaths after the day of the count; before its first count, its
+ * lots that have arrived and are not closed, each less its deaths. Days without either are in no piece.
  */
-export const headPieces = (scope: InsightScope): RawBuilder<unknown> => sql`
-  ${siteCounts(scope)},
-  ${lotPieces(scope, sql`least(coalesce(l.closed_at, 'infinity'), coalesce(f.first_count, 'infinity'), ${scope.to}::date + 1)`)},
+export const headPieces = (to: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${siteCounts(to)},
+  ${lotPieces(to, sql`least(coalesce(l.closed_at, 'infinity'), coalesce(f.first_count, 'infinity'), ${to} + 1)`, null)},
   pieces as (
     select site_id, lot_id, first, after, head from count_pieces
     union all select site_id, lot_id, first, after, head from lot_pieces
   )`
 
 /** The same of lots alone: what arrived less the deaths, whatever was counted on their sites. */
-export const headPiecesOfLots = (scope: InsightScope): RawBuilder<unknown> => sql`
+export function headPiecesOfLots(scope: InsightScope): RawBuilder<unknown> {
+  const to = sql`${scope.to}::date`
+  return sql`
+  starts as (select s.id as site_id, ${scope.from}::date as first from sites s where ${inSites(scope, 's.id')}),
   first_counts as (select null::uuid as site_id, null::date as first_count where false),
-  ${lotPieces(scope, sql`least(coalesce(l.closed_at, 'infinity'), ${scope.to}::date + 1)`)},
+  ${lotPieces(to, sql`least(coalesce(l.closed_at, 'infinity'), ${to} + 1)`, lotKeysOf(scope))},
   pieces as (select site_id, lot_id, first, after, head from lot_pieces)`
+}
 
-/** Reads the counts of the period and the last count before it; earlier ones have no effect. */
-const siteCounts = (scope: InsightScope) => sql`
+/** `fresh_days (site_id, day, head)`: the pieces by day. */
+export const freshDays = sql`
+  fresh_days as (
+    select p.site_id, p.first + n as day, sum(p.head)::bigint as head
+    from pieces p, generate_series(0, p.after - p.first - 1) n group by 1, 2
+  )`
+
+/** The first day of the month of a day. */
+export const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> =>
+  sql`date_trunc('month', (${day})::timestamp)::date`
+
+/**
+ * `starts (site_id, cut, first)`: the sites whose stored head ends within the period, the month with which that happens,
+ * and the first day from which it has to be computed.
+ */
+export const unstoredHead = (scope: InsightScope): RawBuilder<unknown> => sql`
+  starts as (
+    select c.site_id, c.cut, greatest(c.cut, ${scope.from}::date) as first
+    from (
+      select s.id as site_id, least(m.cut, (select until + 1 from head_stored)) as cut
+      from sites s
+        left join (select site_id, ${monthOf(sql`min(day)`)} as cut from mortality_changes group by site_id) m
+          on m.site_id = s.id
+      where ${inSites(scope, 's.id')}
+    ) c where c.cut <= ${scope.to}::date
+  )`
+
+/** Reads the counts from the last one before the first day on; earlier ones have no effect. */
+const siteCounts = (to: RawBuilder<unknown>) => sql`
   first_counts as (
-    select h.site_id, min(h.date) as first_count,
-           coalesce(max(h.date) filter (where h.date <= ${scope.from}::date), min(h.date)) as base
-    from head_counts h where ${inSites(scope, 'h.site_id')} group by h.site_id
+    select h.site_id, s.first, min(h.date) as first_count,
+           coalesce(max(h.date) filter (where h.date <= s.first), min(h.date)) as base
+    from starts s join head_counts h on h.site_id = s.site_id group by h.site_id, s.first
   ),
   count_events as (
-    select h.site_id, h.date as day, h.head, 0 as died from head_counts h join first_counts f using (site_id)
-    where h.date between f.base and ${scope.to}::date
+    select h.site_id, h.date as day, h.head, 0 as died from first_counts f join head_counts h on h.site_id = f.site_id
+      and h.date between f.base and ${to}
     union all
     select d.site_id, d.day, null, count(*)::int from first_counts f join deaths d on d.site_id = f.site_id
-      and d.day > f.base and d.day <= ${scope.to}::date
+      and d.day > f.base and d.day <= ${to}
     group by d.site_id, d.day
   ),
   count_days as (
@@ -53,38 +85,36 @@ const siteCounts = (scope: InsightScope) => sql`
     from count_groups
   ),
   count_pieces as (
-    select site_id, null::uuid as lot_id, greatest(day, ${scope.from}::date) as first,
-           least(coalesce(next_day, 'infinity'), ${scope.to}::date + 1) as after, greatest(head, 0) as head
-    from count_levels where coalesce(next_day, 'infinity') > ${scope.from}::date
+    select l.site_id, null::uuid as lot_id, greatest(l.day, s.first) as first,
+           least(coalesce(l.next_day, 'infinity'), ${to} + 1) as after, greatest(l.head, 0) as head
+    from count_levels l join starts s on s.site_id = l.site_id where coalesce(l.next_day, 'infinity') > s.first
   )`
 
 /** @param ends  the day before which a lot `l` ends; `f` are the first counts of its site */
-function lotPieces(scope: InsightScope, ends: RawBuilder<unknown>) {
-  const keys = lotKeysOf(scope)
-  return sql`
+const lotPieces = (to: RawBuilder<unknown>, ends: RawBuilder<unknown>, keys: string[] | null) => sql`
   lots_there as (
-    select l.id, l.site_id, lot_key(l.name) as key, l.head_in, l.arrived_at, ${ends} as ends
-    from lots l left join first_counts f on f.site_id = l.site_id
-    where ${inSites(scope, 'l.site_id')} and l.head_in is not null and l.arrived_at <= ${scope.to}::date
+    select l.id, l.site_id, lot_key(l.name) as key, l.head_in, l.arrived_at, ${ends} as ends, s.first
+    from starts s join lots l on l.site_id = s.site_id left join first_counts f on f.site_id = l.site_id
+    where l.head_in is not null and l.arrived_at <= ${to}
       ${keys ? sql`and lot_key(l.name) = any(${keys}::text[])` : sql``}
   ),
   lot_events as (
-    select id, site_id, ends, arrived_at as day, head_in as came from lots_there
-    where ends > arrived_at and ends > ${scope.from}::date
+    select id, site_id, ends, first, arrived_at as day, head_in as came from lots_there
+    where ends > arrived_at and ends > first
     union all
-    select l.id, l.site_id, l.ends, greatest(d.day, l.arrived_at), -count(*)::int
+    select l.id, l.site_id, l.ends, l.first, greatest(d.day, l.arrived_at), -count(*)::int
     from lots_there l join deaths d on d.site_id = l.site_id and d.lot_key = l.key and d.day < l.ends
-    where l.ends > l.arrived_at and l.ends > ${scope.from}::date
-    group by l.id, l.site_id, l.ends, greatest(d.day, l.arrived_at)
+    where l.ends > l.arrived_at and l.ends > l.first
+    group by l.id, l.site_id, l.ends, l.first, greatest(d.day, l.arrived_at)
   ),
-  lot_days as (select id, site_id, ends, day, sum(came) as came from lot_events group by id, site_id, ends, day),
+  lot_days as (
+    select id, site_id, ends, first, day, sum(came) as came from lot_events group by id, site_id, ends, first, day
+  ),
   lot_levels as (
-    select id, site_id, day, sum(came) over w as head, coalesce(lead(day) over w, ends) as next_day
+    select id, site_id, first, day, sum(came) over w as head, coalesce(lead(day) over w, ends) as next_day
     from lot_days window w as (partition by id order by day)
   ),
   lot_pieces as (
-    select site_id, id as lot_id, greatest(day, ${scope.from}::date) as first, next_day as after,
-           greatest(head, 0) as head
-    from lot_levels where next_day > ${scope.from}::date
+    select site_id, id as lot_id, greatest(day, first) as first, next_day as after, greatest(head, 0) as head
+    from lot_levels where next_day > first
   )`
-}

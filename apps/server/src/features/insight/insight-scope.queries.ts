@@ -35,6 +35,10 @@ export const hasSites = async (db: Executor, scope: Pick<InsightScope, 'sites' |
   return rows[0]?.found ?? false
 }
 
+/** Whether all sites are in the scope. */
+export const isWholePractice = (scope: Pick<InsightScope, 'sites' | 'filters'>): boolean =>
+  scope.sites.ids === null && !valuesOf(scope, 'site_id') && !valuesOf(scope, 'customer_id')
+
 export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null
 
 /** The veterinarian's diagnosis of deaths `d`: clients see what has been issued. */
@@ -47,10 +51,15 @@ export const inScope = (scope: InsightScope): RawBuilder<boolean> =>
 
 /** Whether deaths `d` are of the lots and the causes that the filters name. */
 export function deathMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): RawBuilder<boolean> {
-  const [lots, diagnoses, systems] = [lotKeysOf(scope), valuesOf(scope, 'diagnosis_id'), valuesOf(scope, 'system')]
+  const lots = lotKeysOf(scope)
+  return and([...(lots ? [sql<boolean>`d.lot_key = any(${lots}::text[])`] : []), causeMatches(scope)])
+}
+
+/** Whether deaths, or sums of deaths, `d` are of the causes that the filters name. */
+export function causeMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): RawBuilder<boolean> {
+  const [diagnoses, systems] = [valuesOf(scope, 'diagnosis_id'), valuesOf(scope, 'system')]
   const diagnosis = diagnosisOf(scope)
   return and([
-    ...(lots ? [sql<boolean>`d.lot_key = any(${lots}::text[])`] : []),
     ...(diagnoses ? [sql<boolean>`${diagnosis} = any(${diagnoses}::uuid[])`] : []),
     ...(systems ? [sql<boolean>`${diagnosis} = any(${diagnosesOfSystems(systems)})`] : []),
   ])

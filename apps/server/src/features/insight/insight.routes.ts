@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { inSnapshot } from '../../database/transaction.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { agreementKeys, readAgreement } from './agreement.ts'
@@ -29,24 +30,24 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/insight/mortality', { schema: schemas.mortality }, async (request) => {
     const by = readBy(request.query.by, mortalityKeys)
     const { ctx, scope } = await readRequest(request, request.query)
-    return { success: true, ...(await readMortality(ctx, scope, by)) }
+    return { success: true, ...(await inSnapshot(ctx, (ctx) => readMortality(ctx, scope, by))) }
   })
 
   app.get('/insight/agreement', { schema: schemas.agreement }, async (request) => {
     const by = readBy(request.query.by, agreementKeys)
     const { ctx, scope } = await readRequest(request, request.query)
-    return { success: true, data: await readAgreement(ctx, scope, by) }
+    return { success: true, data: await inSnapshot(ctx, (ctx) => readAgreement(ctx, scope, by)) }
   })
 
   app.get('/insight/turnaround', { schema: schemas.turnaround }, async (request) => {
     const by = readBy(request.query.by, turnaroundKeys)
     const { ctx, scope, zone } = await readRequest(request, request.query)
-    return { success: true, data: await readTurnaround(ctx, scope, by, zone) }
+    return { success: true, data: await inSnapshot(ctx, (ctx) => readTurnaround(ctx, scope, by, zone)) }
   })
 
   app.get('/insight/benchmark', { schema: schemas.benchmark }, async (request) => {
     readBy(request.query.by, ['system'])
     const { ctx, scope } = await readRequest(request, request.query)
-    return { success: true, data: await readBenchmark(ctx, scope) }
+    return { success: true, data: await inSnapshot(ctx, (ctx) => readBenchmark(ctx, scope)) }
   })
 }

@@ -5,6 +5,7 @@ import { isoWeek, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import { cohensKappa } from '@chisholm/domain/statistics'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
+import { storeFigures } from './store-figures.ts'
 import { daysOf, deathsIn, diagnosisOf, headDays, headOn, type PlainScope, readHerd } from './testing/count-plainly.ts'
 
 const factory = await createSharedFactory()
@@ -68,6 +69,10 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('store' as const) }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ what: fc.constantFrom('delete animal' as const, 'delete ticket' as const), nth }),
   },
@@ -129,6 +134,8 @@ async function take(world: World, tickets: string[], taken: Step): Promise<void>
       await vet.put(`/post-mortems/${ticketAt(taken.nth)}`, { completed_at: '1' })
       return
     }
+    case 'store':
+      return storeFigures(factory)
     case 'preliminary':
       await vet.post(`/post-mortems/${ticketAt(taken.nth)}/report-versions`, { kind: 'preliminary' })
       return
@@ -279,6 +286,15 @@ test('every figure equals a plain count after anything that people do', { timeou
       await compare(vet, ofLot, `${ofWorld}&filter[lot]=F26 -088`)
       const ofDiagnosis = { ...period, sites: everywhere.slice(2), issued: true, diagnosis: diagnoses[1] }
       await compare(world.rival, ofDiagnosis, `&filter[diagnosis_id]=${diagnoses[1]}`)
+      const allSites = (await factory.db.selectFrom('sites').select('id').execute()).map(({ id }) => id)
+      const ofPractice = { ...period, sites: allSites, issued: false }
+      await compare(vet, ofPractice, '')
+      await storeFigures(factory)
+      await compare(vet, ofPractice, '')
+      await compare(vet, { ...ofPractice, diagnosis: diagnoses[1] }, `&filter[diagnosis_id]=${diagnoses[1]}`)
+      const year = { from: '2025-12-20', to: '2027-01-12', sites: everywhere, issued: false }
+      await compare(vet, year, ofWorld)
+      await compare(world.client, { ...year, sites: everywhere.slice(0, 2), issued: true }, '')
     }),
     { numRuns: Number(process.env['FC_RUNS'] ?? 2) },
   )

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
-import { headPieces, headPiecesOfLots } from './head.queries.ts'
+import { headPiecesOfLots } from './head.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { diagnosisOf, inScope, inSites, lotKeysOf } from './insight-scope.queries.ts'
+import { diagnosisOf, inScope, inSites } from './insight-scope.queries.ts'
+import { type DeathKeys, deathRows } from './stored-deaths.queries.ts'
+import { headBlocks, isHeadKnown } from './stored-head.queries.ts'
 
 const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
@@ -46,7 +48,8 @@ export interface MortalityFigures {
 }
 
 /** The text of the first day of the period of a day. */
-const startOf = (period: Period, day: RawBuilder<unknown>) => sql`date_trunc(${sql.lit(period)}, ${day})::date::text`
+const startOf = (period: Period, day: RawBuilder<unknown>) =>
+  period === 'day' ? sql`${day}::text` : sql`date_trunc(${sql.lit(period)}, ${day}::timestamp)::date::text`
 
 function keyOf(by: MortalityBy, scope: InsightScope): RawBuilder<unknown> {
   switch (by) {
@@ -68,54 +71,52 @@ function keyOf(by: MortalityBy, scope: InsightScope): RawBuilder<unknown> {
   }
 }
 
-function headByKey(by: MortalityBy, scope: InsightScope): RawBuilder<unknown> {
-  const days = sql`sum(p.head * (p.after - p.first))::float8 as head_days`
-  if (by === 'customer')
-    return sql`select s.customer_id::text as key, ${days} from pieces p join sites s on s.id = p.site_id group by 1`
-  if (by === 'site') return sql`select p.site_id::text as key, ${days} from pieces p group by 1`
-  if (by === 'lot')
-    return sql`with ${headPiecesOfLots(scope)} select p.lot_id::text as key, ${days} from pieces p group by 1`
-  if (!isPeriod(by)) return sql`select null::text as key, null::float8 as head_days where false`
-  const step = sql`${sql.lit(`1 ${by}`)}::interval`
-  // each piece is cut at the beginnings of the periods that it reaches into
-  return sql`
-    select b.first::date::text as key,
-           sum(p.head * (least(p.after, (b.first + ${step})::date) - greatest(p.first, b.first::date)))::float8 as head_days
-    from pieces p, generate_series(date_trunc(${sql.lit(by)}, p.first::timestamp), (p.after - 1)::timestamp, ${step})
-      as b (first)
-    group by 1`
+/** The head days of blocks `b` by what they are wanted by; keys other than periods, sites and customers have none. */
+function headKeyOf(by: MortalityBy): RawBuilder<unknown> {
+  if (by === 'customer') return sql`s.customer_id::text`
+  if (by === 'site') return sql`b.site_id::text`
+  return isPeriod(by) ? startOf(by, sql`b.day`) : sql`null::text`
 }
+
+const hasHead = (by: MortalityBy) => isPeriod(by) || by === 'site' || by === 'customer'
+
+const headDaysOfLots = (scope: InsightScope) => sql`
+  with ${headPiecesOfLots(scope)}
+  select p.lot_id::text as key, sum(p.head * (p.after - p.first))::float8 as head_days from pieces p group by 1`
+
+const countedBy = (by: MortalityBy): DeathKeys => ({
+  grain: by === 'day' || by === 'week' ? 'day' : by === 'month' ? 'month' : 'any',
+  site: by === 'site' || by === 'customer',
+  cause: by === 'diagnosis' || by === 'system',
+  feed: by === 'days_on_feed',
+  lotOrPen: by === 'lot' || by === 'pen',
+})
 
 /**
  * Counts deaths and head days of a scope by a key, in one statement, so that they belong together. Where a filter names
  * lots, the head is that of these lots.
  */
 export async function countMortality(db: Executor, scope: InsightScope, by: MortalityBy): Promise<MortalityFigures> {
-  const diagnosis = diagnosisOf(scope)
-  const site = by === 'lot' || by === 'pen' ? sql`d.site_id` : sql`null::uuid`
-  const sample = by === 'lot' || by === 'pen' ? sql`any_value(d.animal_id)` : sql`null::uuid`
+  const keys = countedBy(by)
+  const site = keys.lotOrPen ? sql`d.site_id` : sql`null::uuid`
+  const sample = keys.lotOrPen ? sql`any_value(d.animal_id)` : sql`null::uuid`
   const { rows } = await sql<MortalityFigures>`
-    with ${lotKeysOf(scope) ? headPiecesOfLots(scope) : headPieces(scope)},
+    with ${headBlocks(scope, keys.site ? null : isPeriod(by) ? by : 'month')},
     counted as (
-      select ${keyOf(by, scope)} as key, ${site} as site_id, count(*)::int as deaths,
-             (count(*) filter (where d.completed and ${diagnosis} is not null))::int as examined, ${sample} as sample
-      from deaths d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
-      where ${inScope(scope)} group by 1, 2
+      select ${keyOf(by, scope)} as key, ${site} as site_id, sum(d.deaths)::int as deaths,
+             sum(d.examined)::int as examined, ${sample} as sample
+      from (${deathRows(scope, keys)}) d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
+      group by 1, 2 having sum(d.deaths) > 0
     ),
-    known as (
-      select site_id, range_agg(daterange(first, after)) as days from pieces where lot_id is not null group by site_id
-    ),
-    -- pieces of counts do not overlap, those of lots do
-    known_days as (
-      select after - first as days from pieces where lot_id is null
-      union all select upper(r) - lower(r) from known k, unnest(k.days) r
-    ),
-    known_sites as (select distinct site_id from pieces)
+    head as (
+      select ${headKeyOf(by)} as key, sum(b.head_days)::float8 as head_days, sum(b.known_days) as known_days
+      from blocks b ${by === 'customer' ? sql`join sites s on s.id = b.site_id` : sql``} group by 1
+    )
     select (select coalesce(json_agg(c), '[]') from counted c) as deaths,
-           (select coalesce(json_agg(h), '[]') from (${headByKey(by, scope)}) h) as head,
-           (select sum(p.head * (p.after - p.first))::float8 from pieces p) as total_head,
-           (select coalesce(sum(days), 0)::int from known_days) as known_days,
-           (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (s.id in (select site_id from known_sites)
+           ${hasHead(by) ? sql`(select coalesce(json_agg(h), '[]') from head h)` : by === 'lot' ? sql`(select coalesce(json_agg(h), '[]') from (${headDaysOfLots(scope)}) h)` : sql`'[]'::json`} as head,
+           (select sum(h.head_days)::float8 from head h) as total_head,
+           (select coalesce(sum(h.known_days), 0)::int from head h) as known_days,
+           (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (${isHeadKnown(scope)}
               or exists (select from deaths d where d.site_id = s.id and ${inScope(scope)}))) as sites`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('counting gave nothing')

@@ -3,7 +3,6 @@ import { lotKey } from '@chisholm/domain/lots'
 import { isoWeek, mondayOf, monthName, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
-import type { Context } from '../../http/context.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosesById, lotAndPenOf, lotsOfSites, namesById } from './labels.queries.ts'
 import {
@@ -23,7 +22,7 @@ type Counted = Omit<MortalityRow, 'per_1000_head_month'>
  * other keys come with the most deaths first.
  */
 export async function readMortality(
-  ctx: Pick<Context, 'db'>,
+  ctx: { db: Executor },
   scope: InsightScope,
   by: MortalityBy,
 ): Promise<{ data: MortalityRow[]; meta: MortalityTotals }> {

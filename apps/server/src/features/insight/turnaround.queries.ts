@@ -17,7 +17,7 @@ interface TurnaroundCount {
 }
 
 const percentile = (share: number, until: string) =>
-  sql`percentile_cont(${sql.lit(share)}) within group (order by extract(epoch from ${sql.ref(until)} - t.requested_at) / 3600)`
+  sql`percentile_cont(${sql.lit(share)}) within group (order by date_part('epoch', ${sql.ref(until)} - t.requested_at) / 3600)`
 
 const keyOf = (by: TurnaroundBy, zone: Zone): RawBuilder<unknown> =>
   by === 'month'

@@ -1,14 +1,14 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { monthName } from '@chisholm/domain/mortality'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
-import type { Context } from '../../http/context.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { namesById, userNames } from './labels.queries.ts'
 import { countTurnaround, type TurnaroundBy } from './turnaround.queries.ts'
 
 /** How long tickets of a scope waited for their visit and their report, months in order, others by name. */
 export async function readTurnaround(
-  ctx: Pick<Context, 'db'>,
+  ctx: { db: Executor },
   scope: InsightScope,
   by: TurnaroundBy,
   zone: Zone,

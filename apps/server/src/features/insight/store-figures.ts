@@ -1,0 +1,58 @@
+import { addDays, type Day } from '@chisholm/domain/dates'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Services } from '../../services.ts'
+import * as queries from './store-figures.queries.ts'
+
+const changesAtOnce = 200_000
+/** Stands for no head at all in `head_stored`; no day before it is ever asked for. */
+const nothingStored: Day = '0001-01-31'
+const dayOfNothing: Day = '0001-01-01'
+
+/**
+ * Stores the sums of deaths and the head by month from which figures are read. Figures are the same before and after:
+ * what is not stored yet is counted. Any number of servers may do so at once; one of them does the work.
+ */
+export async function storeFigures(services: Pick<Services, 'db'>, now = new Date()): Promise<void> {
+  while ((await storeSome(services, now)) === 'more');
+}
+
+const storeSome = (services: Pick<Services, 'db'>, now: Date): Promise<'more' | 'done'> =>
+  inTransaction(services, async ({ db }) => {
+    if (!(await queries.tryLockFigures(db))) return 'done'
+    const outdated = await queries.addToSums(db, changesAtOnce)
+    const isMore = outdated.reduce((sum, { changes }) => sum + changes, 0) === changesAtOnce
+    const stored = await queries.headStoredUntil(db)
+    // The first head is stored once all deaths are: each batch of them concerns every month.
+    if (isMore && stored === nothingStored) return 'more'
+    const until = endOfNextMonth(now)
+    if (stored < until) {
+      const from = stored === nothingStored ? dayOfNothing : addDays(stored, 1)
+      const earlier = new Map(outdated.map(({ site_id, day }) => [site_id, day < from ? day : from]))
+      const sites = (await queries.siteIds(db)).map((site_id) => ({ site_id, day: earlier.get(site_id) ?? from }))
+      await storeHead(db, sites, until)
+      await queries.setHeadStoredUntil(db, until)
+    } else
+      await storeHead(
+        db,
+        outdated.filter(({ day }) => day <= stored),
+        stored,
+      )
+    return isMore ? 'more' : 'done'
+  })
+
+async function storeHead(
+  db: Parameters<typeof queries.storeHead>[0],
+  sites: { site_id: string; day: Day }[],
+  until: Day,
+): Promise<void> {
+  const [first] = sites.map(({ day }) => day).toSorted()
+  if (first === undefined) return
+  await queries.storeHead(db, sites, until)
+  await queries.storeHeadOfPractice(db, first)
+}
+
+/** Days of death are near today: a month more than that is stored. */
+function endOfNextMonth(now: Date): Day {
+  const month = addDays(`${now.toISOString().slice(0, 7)}-01`, 31).slice(0, 7)
+  return addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)
+}

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '@chisholm/domain/dates'
+import type { InsightScope } from './insight-scope.ts'
+import {
+  causeMatches,
+  deathMatches,
+  diagnosisOf,
+  inSites,
+  isWholePractice,
+  lotKeysOf,
+  valuesOf,
+} from './insight-scope.queries.ts'
+import { type SumPeriod, sumPeriods, wholeMonths } from './sum-periods.ts'
+
+/** What deaths are counted by. */
+export interface DeathKeys {
+  /** Whether the rows may be whole months and years, or must tell the day or the month. */
+  grain: 'day' | 'month' | 'any'
+  site?: boolean
+  cause?: boolean
+  feed?: boolean
+  lotOrPen?: boolean
+}
+
+type SumTable = 'deaths_by_site' | 'deaths_by_site_and_cause' | 'deaths_by_cause_and_feed'
+
+/**
+ * Rows `(site_id, day, diagnosis_id, issued_diagnosis_id, feed_band, lot_key, pen_key, animal_id, deaths, examined)`
+ * whose sums by these keys are those of the deaths of a scope. Other columns may be null. They come from stored sums,
+ * from the changes that are not in them yet, and from the deaths themselves for what is not stored. Sums of nought deaths
+ * are possible.
+ */
+export function deathRows(scope: InsightScope, keys: DeathKeys): RawBuilder<unknown> {
+  if (keys.lotOrPen) return singleDeaths(scope, scope.from, scope.to, true)
+  const single = singleDeaths(scope, scope.from, scope.to)
+  if (lotKeysOf(scope)) return single
+  const isByCause = keys.cause || valuesOf(scope, 'diagnosis_id') !== null || valuesOf(scope, 'system') !== null
+  const isPractice = isWholePractice(scope) && !keys.site
+  const daily = (from: Day, to: Day) => sql`
+    ${daySums(scope, isByCause, from, to)} union all ${changes(scope, from, to)}`
+  if (isPractice && (keys.grain === 'day' || (!isByCause && !keys.feed))) return daily(scope.from, scope.to)
+  const months = wholeMonths(scope)
+  if (keys.grain === 'day' || (keys.feed && !isPractice) || !months) return single
+  const table = isPractice ? 'deaths_by_cause_and_feed' : isByCause ? 'deaths_by_site_and_cause' : 'deaths_by_site'
+  const rest = (from: Day, to: Day) =>
+    from > to ? sql`` : sql`union all ${isPractice && !keys.feed ? daily(from, to) : singleDeaths(scope, from, to)}`
+  return sql`
+    ${storedSums(scope, table, sumPeriods(months, keys.grain === 'month'))}
+    union all ${changes(scope, months.from, months.to)}
+    ${rest(scope.from, addDays(months.from, -1))}
+    ${rest(addDays(months.to, 1), scope.to)}`
+}
+
+/**
+ * Rows `(customer_diagnosis_id, diagnosis_id, issued_diagnosis_id, deaths)` of the deaths of a scope that have a
+ * diagnosis of both.
+ */
+export function pairRows(scope: InsightScope): RawBuilder<unknown> {
+  const columns = sql`d.customer_diagnosis_id, d.diagnosis_id, d.issued_diagnosis_id`
+  const isDiagnosed = sql`d.customer_diagnosis_id is not null and ${diagnosisOf(scope)} is not null`
+  const single = (from: Day, to: Day) => sql`
+    select ${columns}, 1 as deaths from deaths d
+    where ${isDiagnosed} and d.day between ${from}::date and ${to}::date and ${inSites(scope, 'd.site_id')}
+      and ${deathMatches(scope)}`
+  const months = wholeMonths(scope)
+  if (!months || !isWholePractice(scope) || lotKeysOf(scope)) return single(scope.from, scope.to)
+  return sql`
+    select d.customer_diagnosis_id, d.diagnosis_id, null::uuid as issued_diagnosis_id, d.deaths
+    from ${periodList(sumPeriods(months))} p (grain, start)
+      join deaths_by_diagnosis_pair d on d.grain = p.grain and d.start = p.start
+    where ${causeMatches(scope)}
+    union all select ${columns}, d.deaths from mortality_changes d
+    where ${isDiagnosed} and d.day between ${months.from}::date and ${months.to}::date and ${causeMatches(scope)}
+    ${months.from > scope.from ? sql`union all ${single(scope.from, addDays(months.from, -1))}` : sql``}
+    ${months.to < scope.to ? sql`union all ${single(addDays(months.to, 1), scope.to)}` : sql``}`
+}
+
+const isExamined = (scope: InsightScope) => sql`(d.completed and ${diagnosisOf(scope)} is not null)::int`
+
+/** Lot, pen and animal only where they are wanted: without them an index has all columns. */
+const singleDeaths = (scope: InsightScope, from: Day, to: Day, lotOrPen = false) => sql`
+  select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band,
+         ${lotOrPen ? sql`d.lot_key, d.pen_key, d.animal_id` : sql`null as lot_key, null as pen_key, null::uuid as animal_id`},
+         1 as deaths, ${isExamined(scope)} as examined
+  from deaths d
+  where d.day between ${from}::date and ${to}::date and ${inSites(scope, 'd.site_id')} and ${deathMatches(scope)}`
+
+const changes = (scope: InsightScope, from: Day, to: Day) => sql`
+  select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band, null, null, null::uuid,
+         d.deaths, d.deaths * ${isExamined(scope)}
+  from mortality_changes d
+  where d.day between ${from}::date and ${to}::date and d.deaths <> 0 and ${inSites(scope, 'd.site_id')}
+    and ${causeMatches(scope)}`
+
+const daySums = (scope: InsightScope, isByCause: boolean, from: Day, to: Day) => sql`
+  select null::uuid as site_id, d.day, ${isByCause ? sql`d.diagnosis_id` : sql`null::uuid`} as diagnosis_id,
+         null::uuid as issued_diagnosis_id, null::smallint as feed_band,
+         null as lot_key, null as pen_key, null::uuid as animal_id, d.deaths, d.examined
+  from ${isByCause ? sql`deaths_by_day_and_cause` : sql`deaths_by_day_of_practice`} d
+  where d.day between ${from}::date and ${to}::date and ${isByCause ? causeMatches(scope) : sql`true`}`
+
+function storedSums(scope: InsightScope, table: SumTable, periods: SumPeriod[]): RawBuilder<unknown> {
+  const ofPractice = table === 'deaths_by_cause_and_feed'
+  const [none, noBand] = [sql`null::uuid`, sql`null::smallint`]
+  const examined = ofPractice || scope.sites.ids === null ? sql`d.examined` : sql`d.issued_examined`
+  return sql`
+    select ${ofPractice ? none : sql`d.site_id`} as site_id, d.start as day,
+           ${table === 'deaths_by_site' ? none : sql`d.diagnosis_id`} as diagnosis_id,
+           ${table === 'deaths_by_site_and_cause' ? sql`d.issued_diagnosis_id` : none} as issued_diagnosis_id,
+           ${ofPractice ? sql`d.feed_band` : noBand} as feed_band,
+           null as lot_key, null as pen_key, ${none} as animal_id, d.deaths, ${examined} as examined
+    from ${periodList(periods)} p (grain, start) join ${sql.table(table)} d on d.grain = p.grain and d.start = p.start
+    where ${ofPractice ? sql`true` : inSites(scope, 'd.site_id')}
+      and ${table === 'deaths_by_site' ? sql`true` : causeMatches(scope)}`
+}
+
+const periodList = (periods: SumPeriod[]): RawBuilder<unknown> =>
+  sql`unnest(${periods.map(({ grain }) => grain)}::text[], ${periods.map(({ start }) => start)}::date[])`

@@ -1,0 +1,35 @@
+import { formatTime, missedMark, table } from './format.ts'
+import type { InsightMeasurement } from './insight-calls.ts'
+import type { InsightWriteCost } from './insight-writes.ts'
+
+const thresholds = { site: 20, practice: 150, growth: 3, writes: 0.15 }
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+
+/** Renders the section on mortality insight. Every threshold that was missed is marked with ✗. */
+export const insightSection = (rows: InsightMeasurement[], writes: InsightWriteCost[]): string => `## Mortality insight
+
+Every call over ten years with one caller, milliseconds, at 1,000,000 tickets with 3,000,000 animals, whose days of death are spread over ten years and 600 sites. *site* is the client of a site with about 0.1 % of the deaths, *practice* a veterinarian who sees all. *growth* is the ratio of p50 to that at 10,000 tickets, measured in turns; bars are ${thresholds.site} ms, ${thresholds.practice} ms and ${thresholds.growth}.
+
+${table(
+  ['Call', 'of', 'p50', 'p95', 'p50 at 10,000', 'growth'],
+  rows.map(({ name, scope, large, small, growth }) => [
+    `\`${name}\``,
+    scope,
+    formatTime(large.p50) + missedMark(large.p50 <= thresholds[scope]),
+    formatTime(large.p95),
+    formatTime(small.p50),
+    growth.toFixed(2) + missedMark(growth <= thresholds.growth),
+  ]),
+)}
+
+What keeping the figures costs writes: p50 with one caller, and by how much it exceeds that without the triggers of the sums, and without all triggers that keep deaths, the median of rounds in turns (bar: ${percent(thresholds.writes)}).
+
+${table(
+  ['Write', 'p50', 'cost of sums', 'cost of all'],
+  writes.map(({ name, kept, costOfSums, costOfAll }) => [
+    name,
+    formatTime(kept),
+    percent(costOfSums) + missedMark(costOfSums <= thresholds.writes),
+    percent(costOfAll) + missedMark(costOfAll <= thresholds.writes),
+  ]),
+)}`
