@@ -23,7 +23,8 @@ export async function readBenchmark(
   const own = await ownCustomers(ctx, scope)
   const others = (await ratesOfCustomers(ctx.db, scope)).filter(({ customer_id }) => !own.includes(customer_id))
   if (others.length < minOthers) throw conflict(texts.refusal.benchmarkNeedsOthers)
-  const { data } = own.length === 0 ? { data: [] } : await readMortality(ctx, scope, 'system')
+  const { data, head_days } = own.length === 0 ? { data: [], head_days: null } : await readOwn(ctx, scope)
+  const withoutDeaths = ratePer1000HeadMonth(0, head_days)
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
   const systems = [...new Set([...rates.keys(), ...others.flatMap(({ deaths }) => Object.keys(deaths))])]
   return systems
@@ -33,8 +34,13 @@ export async function readBenchmark(
         .map(({ deaths, head_days }) => ratePer1000HeadMonth(deaths[system] ?? 0, head_days) ?? 0)
         .toSorted((a, b) => a - b)
       const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]
-      return { key: system, label: system, per_1000_head_month: rates.get(system) ?? null, p25, p50, p75 }
+      return { key: system, label: system, per_1000_head_month: rates.get(system) ?? withoutDeaths, p25, p50, p75 }
     })
+}
+
+async function readOwn(ctx: Pick<Context, 'db'>, scope: InsightScope) {
+  const { data, meta } = await readMortality(ctx, scope, 'system')
+  return { data, head_days: meta.head_days }
 }
 
 /** The customers of a client; of vet roles those that the filter names. */

@@ -301,11 +301,17 @@ test('every figure equals a plain count after anything that people do', { timeou
 })
 
 /** A completed ticket whose animal died on a day and has a diagnosis. */
-async function completedDeath(by: TestUser, at: World['sites'][number], customer_record_at: Day, facts = {}) {
+async function completedDeath(
+  by: TestUser,
+  at: World['sites'][number],
+  customer_record_at: Day,
+  facts = {},
+  diagnosis = diagnoses[0],
+) {
   const ticket = await factory.draftPostMortem(by, at)
   const animal = await factory.animal(by, ticket.id, { customer_record_at, ...facts })
   await by.put(`/post-mortems/${ticket.id}`, { draft: 0 })
-  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnoses[0] })
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis })
   await vet.put(`/post-mortems/${ticket.id}`, { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id })
   await vet.put(`/post-mortems/${ticket.id}`, { completed_at: '1' })
   return ticket
@@ -383,13 +389,23 @@ test('the comparison with others is off until the practice offers it, and needs 
   await enter(own, 1000)
   for (let others = 1; others <= 4; others++) await enter(await factory.client(), others * 500)
   expect((await own.client.get(path)).body.message).toContain('Fewer than 5 other customers')
-  await enter(await factory.client(), 2500)
+  const fifth = await factory.client()
+  await enter(fifth, 2500)
   const { data } = (await own.client.get(path)).body
   // the death of the last day leaves one head less on that day
   const rate = (head: number) => ratePer1000HeadMonth(1, head * 30 - 1)
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ per_1000_head_month: rate(1000), p25: rate(2000), p50: rate(1500), p75: rate(1000) })
   expect(JSON.stringify(data)).not.toMatch(/Customer|customer/)
+  // a known head without deaths of a system has the rate 0
+  const all = (await admin.get('/diagnoses?per_page=100')).body.data
+  const respiratory = all.find(({ system }: { system: string }) => system === 'Respiratory').id
+  await completedDeath(fifth.client, fifth.site, '2025-06-29', {}, respiratory)
+  const keys = (await own.client.get(path)).body.data.map((row: Record<string, unknown>) => [
+    row['key'],
+    row['per_1000_head_month'],
+  ])
+  expect(keys).toContainEqual(['Respiratory', 0])
   await admin.put('/provider', { benchmark: 0 })
   expect((await own.client.get(path)).status).toBe(409)
 })

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { isVet } from '@chisholm/domain/permissions'
 import { useCachedProvider } from '../../api/cached-provider.ts'
+import { useSession } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { InsightPeriod, InsightSearch } from './insight-period.ts'
@@ -9,12 +11,15 @@ import { insightTexts } from './insight-texts.ts'
 const { benchmark: texts } = insightTexts
 const rateOf = (rate: number | null) => rate?.toFixed(2) ?? null
 
-/** The user's rates with the quartiles of the other customers. Empty unless the practice has switched it on. */
+/** The user's rates with the quartiles of the other customers. Empty for vet roles, and unless the practice has switched it on. */
 export function BenchmarkTable({ period, search }: { period: InsightPeriod; search: InsightSearch }) {
-  const isOn = useCachedProvider()?.benchmark ?? false
+  const currentUser = useSession()
+  // vet roles see all customers and have no rate of their own
+  const isOn = useCachedProvider()?.benchmark === true && currentUser !== null && !isVet(currentUser)
   const benchmark = useQuery({ ...benchmarkQuery(period, search), enabled: isOn })
   if (!isOn || benchmark.isPending) return null
-  const rows = benchmark.data ?? []
+  // what kills most elsewhere comes first
+  const rows = (benchmark.data ?? []).toSorted((one, other) => other.p50 - one.p50 || other.p75 - one.p75)
   const table = {
     head: [texts.cause, texts.own, texts.quarter, texts.half, texts.threeQuarters],
     rows: rows.map(({ label, per_1000_head_month, p25, p50, p75 }) => [
@@ -30,23 +35,26 @@ export function BenchmarkTable({ period, search }: { period: InsightPeriod; sear
       {benchmark.isError ? (
         <p>{errorMessage(benchmark.error, insightTexts.failed)}</p>
       ) : (
-        <ul className="work-list">
-          {rows.map(({ key, label, per_1000_head_month, p25, p75 }) => (
-            <li key={key}>
-              <span>{label}</span>
-              <dl>
-                <div>
-                  <dt>{texts.own}</dt>
-                  <dd>{rateOf(per_1000_head_month) ?? insightTexts.headUnknown}</dd>
-                </div>
-                <div>
-                  <dt>{texts.middleHalf}</dt>
-                  <dd>{texts.range(p25.toFixed(2), p75.toFixed(2))}</dd>
-                </div>
-              </dl>
-            </li>
-          ))}
-        </ul>
+        <table className="benchmark">
+          <thead>
+            <tr>
+              {[texts.cause, texts.own, texts.middleHalf].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, label, per_1000_head_month, p25, p75 }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                <td>{rateOf(per_1000_head_month) ?? insightTexts.headUnknown}</td>
+                <td>{texts.range(p25.toFixed(2), p75.toFixed(2))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </ChartCard>
   )
