@@ -65,6 +65,8 @@ export const constants = {
   presence: { everySeconds: 25, writtenAfterSeconds: 20, expiresAfterSeconds: 60 },
   /** Summaries by mail: maximum length of a name, and of the list of recipients. */
   scheduledReports: { nameMax: 120, recipientsMax: 50 },
+  /** From how many photos on the progress of a report is told while it is made. */
+  report: { progressFrom: 60 },
   /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
   /** The planner: days in one answer, and when a day of visits begins. */

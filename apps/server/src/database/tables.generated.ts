@@ -583,6 +583,14 @@ export interface ReportFiles {
   post_mortem_id: string | null
 }
 
+export interface ReportProgress {
+  done: number
+  draft: boolean
+  photos: number
+  post_mortem_id: PostMortemId
+  updated_at: Generated<Timestamp>
+}
+
 export interface Reports {
   bytes: number | null
   content_hash: Buffer
@@ -893,6 +901,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions
   recovery_codes: RecoveryCodes
   report_files: ReportFiles
+  report_progress: ReportProgress
   report_versions: ReportVersions
   reports: Reports
   reset_codes: ResetCodes
@@ -1231,6 +1240,7 @@ export const columns = {
   push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   report_files: ['id', 'post_mortem_id', 'file_key', 'file_hash', 'bytes', 'created_at'],
+  report_progress: ['post_mortem_id', 'draft', 'done', 'photos', 'updated_at'],
   report_versions: [
     'id',
     'post_mortem_id',

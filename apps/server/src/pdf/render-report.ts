@@ -8,24 +8,30 @@ import { renderInWorker } from './report-workers.ts'
 const renderLimit = pLimit(2)
 
 /** Renders a report as tagged PDF (PDF/UA-1) with embedded fonts, in a worker thread. */
-export const renderReport = (content: ReadableReport): Promise<Buffer> => renderLimit(() => renderUnlimited(content))
+export const renderReport = (content: ReadableReport, onPhoto: OnPhoto = async () => {}): Promise<Buffer> =>
+  renderLimit(() => renderUnlimited(content, onPhoto))
 
-async function renderUnlimited(content: ReadableReport): Promise<Buffer> {
+/** Is told how many photos have been read. */
+type OnPhoto = (done: number) => Promise<void>
+
+async function renderUnlimited(content: ReadableReport, onPhoto: OnPhoto): Promise<Buffer> {
   const stopTimer = reportDuration.startTimer()
-  const pdf = Buffer.from(await renderInWorker(await readPhotos(content)))
+  const pdf = Buffer.from(await renderInWorker(await readPhotos(content, onPhoto)))
   stopTimer()
   return pdf
 }
 
 /** Reads the photos one by one and makes each as small as it is printed. */
-async function readPhotos(content: ReadableReport): Promise<PrintedReport> {
+async function readPhotos(content: ReadableReport, onPhoto: OnPhoto): Promise<PrintedReport> {
   const plates = platesFor(content)
+  let done = 0
   const animals = []
   for (const animal of content.animals) {
     const photos = []
     for (const { read, ...printed } of animal.photos) {
       const bytes = await read(plates)
       photos.push({ ...printed, bytes: bytes && (await toPrintSize(bytes, plates.pixels)) })
+      await onPhoto(++done)
     }
     animals.push({ ...animal, photos })
   }

@@ -516,6 +516,7 @@ type ReportFilter = {
   animalColor?: Array<string>
 }
 type ReportGrouped = boolean | number | string | null
+type ReportProgress = { done: number; photos: number } | null
 type ReportVersion = {
   id: string
   number: number
@@ -1765,6 +1766,13 @@ export interface ApiCalls {
       params: { id: string }
       body: undefined
       answer: { success: boolean; report: { id: string; report_data: string } }
+    }
+  }
+  '/post-mortems/{id}/report-progress': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: ReportProgress }
     }
   }
   '/post-mortems/{id}/report-preview': {

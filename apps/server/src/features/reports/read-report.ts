@@ -112,7 +112,7 @@ export async function previewReport(ctx: Context, postMortemId: PostMortemId): P
   const veterinarian = [firstName, lastName].filter(Boolean).join(' ') || null
   const issuedAt = new Date().toISOString()
   const draft: StoredReport = { ...content, ...sequence, version: null, issuedAt, veterinarian }
-  return { id: postMortem.id, pin: postMortem.veterinary_record.pin, pdf: await printReport(ctx, draft) }
+  return { id: postMortem.id, pin: postMortem.veterinary_record.pin, pdf: await printReport(ctx, postMortemId, draft) }
 }
 
 /** Renders the PDF of a version that was just issued. */

@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr'
 import { texts } from '@chisholm/domain/texts'
 import { AppError, notFound } from '../../http/app-error.ts'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Settings } from '../../settings.ts'
 import { readReportCertificate } from '../../signature/report-certificate.ts'
@@ -11,6 +12,7 @@ import type { Plates } from '../../pdf/report-content.ts'
 import { photosByIds, readImage, readThumbnail } from '../photos/index.ts'
 import { readLogo } from '../provider/index.ts'
 import { expectedPdf } from './expected-pdf.ts'
+import { withProgress } from './report-progress.ts'
 import type { StoredReport } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
 
@@ -30,7 +32,7 @@ export async function readVersionPdf(ctx: FileContext, version: queries.VersionR
   if (file_key === null || file_hash === null) return renderVersion(ctx, version)
   const intact = await readVerified(ctx.storage, expectedPdf({ id, file_key, file_hash, bytes }))
   if (intact) return intact
-  const pdf = await printIssued(ctx, id)
+  const pdf = await printIssued(ctx, version)
   if (!fingerprintOfBytes(pdf).hash.equals(file_hash)) throw new AppError('not-found', texts.refusal.reportFileLost)
   await ctx.storage.put(file_key, pdf)
   return pdf
@@ -55,7 +57,7 @@ function renderVersion(ctx: FileContext, version: queries.VersionRow): Promise<B
 
 /** Renders a version for the first time. Of several servers, the first one to store its PDF determines it. */
 async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
-  const pdf = await printIssued(ctx, version.id)
+  const pdf = await printIssued(ctx, version)
   const { hash, bytes } = fingerprintOfBytes(pdf)
   const file_key = `reports/${version.id}-${hash.toString('hex')}.pdf`
   await ctx.storage.put(file_key, pdf)
@@ -68,9 +70,9 @@ async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promi
 }
 
 /** Renders an issued report and signs it, if there is a certificate. */
-async function printIssued(ctx: FileContext, versionId: string): Promise<Buffer> {
-  const content = await queries.contentOfVersion(ctx.db, versionId)
-  const pdf = await printReport(ctx, content)
+async function printIssued(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
+  const content = await queries.contentOfVersion(ctx.db, version.id)
+  const pdf = await printReport(ctx, version.post_mortem_id, content)
   const certificate = readReportCertificate(ctx.settings)
   if (!certificate) return pdf
   const { signPdf } = await import('../../signature/sign-pdf.ts')
@@ -78,7 +80,11 @@ async function printIssued(ctx: FileContext, versionId: string): Promise<Buffer>
 }
 
 /** Renders what a report says, with its photos, logo and QR code. */
-export async function printReport(ctx: FileContext, { logoKey, ...report }: StoredReport): Promise<Buffer> {
+export async function printReport(
+  ctx: FileContext,
+  postMortemId: PostMortemId,
+  { logoKey, ...report }: StoredReport,
+): Promise<Buffer> {
   const ids = report.animals.flatMap(({ photos }) => photos.map(({ id }) => id))
   const rows = new Map((await photosByIds(ctx.db, ids)).map((row): [string, typeof row] => [row.id, row]))
   const readPhoto = async (id: string, { fromThumbnails }: Plates) => {
@@ -86,13 +92,15 @@ export async function printReport(ctx: FileContext, { logoKey, ...report }: Stor
     if (!row) return null
     return (fromThumbnails && (await readThumbnail(ctx, row))) || readImage(ctx, row)
   }
-  return renderReport({
+  const printed = {
     ...report,
     animals: report.animals.map((animal) => ({
       ...animal,
-      photos: animal.photos.map(({ id, ...printed }) => ({ ...printed, read: (plates) => readPhoto(id, plates) })),
+      photos: animal.photos.map(({ id, ...photo }) => ({ ...photo, read: (plates: Plates) => readPhoto(id, plates) })),
     })),
     logo: logoKey === null ? null : await readLogo(ctx, logoKey),
     qrCode: report.version && renderSVG(report.version.verifyUrl, { border: 2 }),
-  })
+  }
+  const rendered = { id: postMortemId, draft: report.version === null, photos: ids.length }
+  return withProgress(ctx.db, rendered, (onPhoto) => renderReport(printed, onPhoto))
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ItemResponse } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
@@ -6,6 +7,7 @@ import { exampleIds } from '../../http/openapi/example-values.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
 import { previewReport, readReport } from './read-report.ts'
+import { readReportProgress } from './report-progress.ts'
 
 const Id = idParameter<PostMortemId>()
 const ReportAnswer = Type.Object({
@@ -14,6 +16,11 @@ const ReportAnswer = Type.Object({
     id: Type.String({ format: 'uuid', description: 'of the version: changes when another one is issued' }),
     report_data: Type.String({ description: 'the PDF in base64' }),
   }),
+})
+
+const ReportProgress = Type.Union([Type.Object({ done: Type.Integer(), photos: Type.Integer() }), Type.Null()], {
+  title: 'ReportProgress',
+  description: 'null while none is being made, or one with few photos',
 })
 
 const read = {
@@ -28,6 +35,13 @@ const read = {
       content: { 'application/json': { schema: ReportAnswer }, ...PdfContent },
     },
   },
+}
+const progress = {
+  operationId: 'getReportProgress',
+  summary: 'How many photos have been read for the report of a ticket that is being made',
+  examples: { completed: { id: exampleIds.completedTicket } },
+  params: Id,
+  response: { 200: ItemResponse(ReportProgress) },
 }
 const preview = {
   operationId: 'previewPostMortemReport',
@@ -45,6 +59,11 @@ export const reportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (wantsPdf(request)) return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
     return reply.send({ success: true, report: { id, report_data: pdf.toString('base64') } })
   })
+
+  app.get('/post-mortems/:id/report-progress', { schema: progress }, async (request) => ({
+    success: true,
+    data: await readReportProgress(contextOf(request), request.params.id),
+  }))
 
   app.get('/post-mortems/:id/report-preview', { schema: preview }, async (request, reply) => {
     const { pin, pdf } = await previewReport(contextOf(request), request.params.id)

@@ -5,6 +5,7 @@ import { fingerprintOfBytes } from '../../storage/file-integrity.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
 
@@ -116,6 +117,34 @@ test('photos stand under the organ system of their slot, in the order of slots, 
   expect(drawn).toContain('Spleen: Ruptured. 1.jpg')
   expect(drawn).toContain(text)
   expect((await vet.get(`/medias/${spleen.id}`)).body.data.sha256).toBe(spleen.sha256)
+})
+
+test('whoever waits for a report of many photos is told how many have been read, of a draft vet roles alone', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.pendingPostMortem(client, site)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
+  const upload = await uploadPhotos(factory, vet, animalId, [{ name: 'one.jpg', bytes: await phoneJpeg(1600, 1200) }])
+  // cast: the id of a photo
+  const photo = upload.body.data[0].id as PhotoId
+  const row = await factory.db.selectFrom('photos').selectAll().where('id', '=', photo).executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 99 }, () => ({ ...row, markup: null, id: newId<PhotoId>() }))
+  await factory.db.insertInto('photos').values(copies).execute()
+  const path = `/post-mortems/${postMortem.id}/report-progress`
+  expect((await vet.get(path)).body.data).toBe(null)
+  const preview = vet.get(`/post-mortems/${postMortem.id}/report-preview`, { accept: 'application/pdf' })
+  const told = await waitFor(
+    async () => {
+      const { data } = (await vet.get(path)).body
+      expect(data).not.toBe(null)
+      return data as { done: number; photos: number }
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+  expect([told.photos, told.done <= 100]).toEqual([100, true])
+  expect((await client.get(path)).body.data).toBe(null)
+  expect((await preview).status).toBe(200)
+  expect((await vet.get(path)).body.data).toBe(null)
 })
 
 test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fonts', async () => {

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileDownload, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { errorMessage } from '../../ui/toast.ts'
 import { draftVersion, reportFileQuery } from './report-file-query.ts'
+import { ReportLoading } from './report-loading.tsx'
 import { reportTexts } from './report-texts.ts'
 import { versionsQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
@@ -74,7 +75,7 @@ export function ReportPage() {
           onRetry={() => void report.refetch()}
         />
       )}
-      {(postMortem.isPending || report.isLoading) && <ReportLoading />}
+      {(postMortem.isPending || report.isLoading) && <ReportLoading postMortem={postMortem.data} />}
       {report.data && number && (
         <Suspense fallback={<ReportLoading />}>
           <PdfPages pdf={report.data} />
@@ -93,13 +94,6 @@ function fileNameOf(ticket: string, version: string | undefined, number: number 
   if (version === draftVersion) return `PM-draft-${ticket}.pdf`
   return number === undefined ? `PM-report-${ticket}.pdf` : `PM-report-${ticket}-version-${number}.pdf`
 }
-
-const ReportLoading = () => (
-  <output className="empty">
-    <Loader color="pine" />
-    {reportTexts.working}
-  </output>
-)
 
 /** An object URL of the bytes. It is revoked when the component unmounts. */
 function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined): string | null {
