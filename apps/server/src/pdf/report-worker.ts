@@ -9,6 +9,13 @@ const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs:
 /** The layouts that reports were issued with; the first is of those that store none. */
 const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
 
+/**
+ * For how many reports the cache of Typst, which all threads of the process share, keeps what it has not used: it makes
+ * the next report faster. With many photos it takes hundreds of megabytes, and is emptied at once.
+ */
+const reportsCached = 10
+const manyPhotos = 60
+
 /** Compiles one report. It runs in a worker thread, because a report with many photos takes long. */
 export default function compileReport(content: PrintedReport): Uint8Array {
   const file = (name: string) => path.join(import.meta.dirname, name)
@@ -17,6 +24,7 @@ export default function compileReport(content: PrintedReport): Uint8Array {
     compiler.mapShadow(file(name), Buffer.from(svg))
     return name
   }
+  const photoCount = content.animals.reduce((sum, { photos }) => sum + photos.length, 0)
   const animals = content.animals.map((animal, index) => ({
     ...animal,
     photos: animal.photos.map((photo, number) => {
@@ -55,6 +63,6 @@ export default function compileReport(content: PrintedReport): Uint8Array {
     return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, pdfTags: true })
   } finally {
     compiler.resetShadow()
-    compiler.evictCache(10)
+    compiler.evictCache(photoCount < manyPhotos ? reportsCached : 0)
   }
 }
