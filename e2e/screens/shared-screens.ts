@@ -236,6 +236,12 @@ export const sharedScreens: ScreenCase[] = [
       forAllRoles({ h1: 'Lot S26-001', controls: ['button PDF'], texts: ['Is it more than usual?', 'Its animals'] }),
   },
   {
+    name: 'teaching-cases',
+    route: '/a/library/cases',
+    url: () => '/a/library/cases',
+    expected: () => forAllRoles({ h1: 'Teaching cases', controls: ['combobox Diagnosis'] }),
+  },
+  {
     name: 'herd',
     route: '/a/herd/$siteId',
     url: ({ siteId }) => `/a/herd/${siteId}`,

@@ -214,4 +214,15 @@ export const vetScreens: ScreenCase[] = [
         texts: [formatRfid(firstAnimal(pending).rfid ?? ''), firstAnimal(pending).tag ?? ''],
       }),
   },
+  {
+    name: 'share-case',
+    route: '/a/record/$id/case',
+    url: ({ complete }) => `/a/record/${firstAnimal(complete).id}/case`,
+    expected: () =>
+      forVetRoles({
+        h1: 'Teaching case',
+        controls: ['field Title', 'button Share'],
+        texts: [/Everybody who signs in/],
+      }),
+  },
 ]

@@ -13,7 +13,7 @@ import type { Role } from '@chisholm/domain/permissions'
 import type { Status } from '@chisholm/domain/status'
 import type { AlertKind } from '@chisholm/domain/alerts'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
-import type { AbsenceId, AlertId, AlertRuleId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, ScheduledReportId, SiteId, UserId } from './ids.ts'
+import type { AbsenceId, AlertId, AlertRuleId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, ScheduledReportId, SiteId, TeachingCaseId, UserId } from './ids.ts'
 `
 
 /** Types of ids by table, for the id of the table and all columns that reference it. */
@@ -36,6 +36,7 @@ export const idTypes = {
   sample_files: 'PhotoId',
   scheduled_reports: 'ScheduledReportId',
   sites: 'SiteId',
+  teaching_cases: 'TeachingCaseId',
   users: 'UserId',
 }
 

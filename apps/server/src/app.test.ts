@@ -110,6 +110,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
   // these respond alike for every signed-in user
   const shared: string[] = [
     'trainings',
+    'teaching-cases',
     ...libraryLists,
     // an upload belongs to its sender: to everybody else it has no parts
     'uploads',

@@ -64,6 +64,7 @@ import { mailDueSummaries, mailSummary, scheduledReportRoutes } from './features
 import { scannerRoutes } from './features/scanner/index.ts'
 import { beginSecondStep, enforceSecondFactor, secondFactorRoutes } from './features/second-factor/index.ts'
 import { siteRoutes } from './features/sites/index.ts'
+import { teachingCaseFileRoutes, teachingCaseRoutes } from './features/teaching-cases/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
 import { bulkRoutes, mailInvitation, userRoutes } from './features/users/index.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
@@ -201,6 +202,7 @@ export async function buildApp({
   registerHealthRoutes(app)
   await registerMetrics(app, database, settings)
   await app.register(photoFileRoutes)
+  await app.register(teachingCaseFileRoutes)
   await app.register(logoFileRoutes)
   await app.register(apiRoutes, { prefix: '/api/v1' })
   await app.register(eventRoutes(createEventStreams(changes)), { prefix: '/api/v1' })
@@ -236,6 +238,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     insightRoutes,
     alertRoutes,
     scheduledReportRoutes,
+    teachingCaseRoutes,
     calendarFeedRoutes,
     plannerRoutes(withThumbnailUrls),
     notificationRoutes,

@@ -269,6 +269,17 @@ const pageRoutes = [
     lazyPage(() => import('./features/animals/animal-record-page.tsx'), 'AnimalRecordPage'),
   ),
   pageRoute(
+    '/record/$id/case',
+    lazyPage(() => import('./features/teaching-cases/share-case-page.tsx'), 'ShareCasePage'),
+    vetRoles,
+  ),
+  pageRoute(
+    '/library/cases',
+    lazyPage(() => import('./features/teaching-cases/cases-page.tsx'), 'CasesPage'),
+    allRoles,
+    { diagnosis: id, page: pageNumber },
+  ),
+  pageRoute(
     '/waiting',
     lazyPage(() => import('./features/offline/waiting-page.tsx'), 'WaitingPage'),
   ),

@@ -67,6 +67,8 @@ export const constants = {
   scheduledReports: { nameMax: 120, recipientsMax: 50 },
   /** From how many photos on the progress of a report is told while it is made. */
   report: { progressFrom: 60 },
+  /** Teaching cases: maximum lengths, and how many photos one shows. */
+  teachingCase: { titleMax: 120, textMax: 4000, photosMax: 12 },
   /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
   /** The planner: days in one answer, and when a day of visits begins. */

@@ -62,6 +62,7 @@ const postMortemRules = {
   'animal.diagnose': { client: never, vet: openOrAmending, admin: always },
   'comment.read': { client: sent, vet: sent, admin: sent },
   'comment.write': { client: sent, vet: sent, admin: sent },
+  'case.share': { client: never, vet: completed, admin: completed },
   'sample.write': { client: never, vet: always, admin: always },
   'photo.upload': { client: open, vet: always, admin: always },
   'photo.edit': { client: open, vet: always, admin: always },

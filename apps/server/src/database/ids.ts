@@ -21,6 +21,7 @@ export type PushSubscriptionId = Id<'push_subscriptions'>
 export type SampleId = Id<'samples'>
 export type ScheduledReportId = Id<'scheduled_reports'>
 export type SiteId = Id<'sites'>
+export type TeachingCaseId = Id<'teaching_cases'>
 export type UserId = Id<'users'>
 
 /** Converts an id to lower case, as PostgreSQL returns it. */

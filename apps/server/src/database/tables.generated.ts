@@ -30,6 +30,7 @@ import type {
   SampleId,
   ScheduledReportId,
   SiteId,
+  TeachingCaseId,
   UserId,
 } from './ids.ts'
 import type { ColumnType } from 'kysely'
@@ -542,6 +543,7 @@ export interface ProviderDetails {
   carcass_fresh_hours: number | null
   carcass_late_hours: number | null
   carcass_late_hours_cold: number | null
+  case_photos: boolean | null
   email: string
   latitude: number | null
   logo_key: string | null
@@ -777,6 +779,19 @@ export interface Sites {
   updated_at: Generated<Timestamp>
 }
 
+export interface TeachingCasePhotos {
+  case_id: TeachingCaseId
+  number: number
+  photo_id: PhotoId
+}
+
+export interface TeachingCases {
+  animal_id: AnimalId
+  id: TeachingCaseId
+  text: string
+  title: string
+}
+
 export interface TicketCounts {
   site_id: SiteId
   status: Status
@@ -918,6 +933,8 @@ export interface DB {
   sign_in_limits: SignInLimits
   sign_ins: SignIns
   sites: Sites
+  teaching_case_photos: TeachingCasePhotos
+  teaching_cases: TeachingCases
   ticket_counts: TicketCounts
   ticket_days: TicketDays
   totp_secrets: TotpSecrets
@@ -1236,6 +1253,7 @@ export const columns = {
     'longitude',
     'travel_speed_kmh',
     'benchmark',
+    'case_photos',
   ],
   push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
@@ -1363,6 +1381,8 @@ export const columns = {
     'directions',
     'time_zone',
   ],
+  teaching_case_photos: ['case_id', 'number', 'photo_id'],
+  teaching_cases: ['id', 'animal_id', 'title', 'text'],
   ticket_counts: ['site_id', 'status', 'tickets'],
   ticket_days: ['status', 'day', 'tickets'],
   totp_secrets: ['user_id', 'sealed_secret', 'confirmed_at', 'last_step', 'last_used_at', 'created_at', 'lost_at'],

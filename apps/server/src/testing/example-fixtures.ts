@@ -30,6 +30,15 @@ export async function exampleFixtures(factory: Factory) {
     const { id } = await factory.completedPostMortem(client, site, vet)
     return (await vet.get(`/post-mortems/${id}/report-versions`)).body.data[0]
   }
+  const caseAnimal = async () => {
+    const { id, veterinary_record } = await factory.scheduledPostMortem(client, site, vet)
+    const animalId = veterinary_record.veterinary_record_animals[0]?.id ?? ''
+    await vet.put(`/veterinary-record-animals/${animalId}`, { vet_diagnosis_id: await entryOf('diagnoses') })
+    await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+    const shared = { title: 'Bloat', text: 'A line in the oesophagus.' }
+    await vet.put(`/veterinary-record-animals/${animalId}/teaching-case`, shared)
+    return animalId
+  }
   const training = async () => {
     const id = uuidv7()
     await factory.db.insertInto('trainings').values({ id, title: 'Bunk checks', position: 1 }).execute()
@@ -161,6 +170,9 @@ export async function exampleFixtures(factory: Factory) {
     absence: async () => (await admin.post('/absences', { from: '2027-07-05', to: '2027-07-16' })).body.data.id,
     lot: async () => (await admin.post('/lots', { site_id: site.id, name: uuidv7() })).body.data.id,
     alertRule,
+    caseAnimal,
+    teachingCase: async () =>
+      (await vet.get(`/veterinary-record-animals/${await caseAnimal()}/teaching-case`)).body.data.id,
     alert: async () => {
       const alert = { id: newId<AlertId>(), rule_id: await alertRule(), value: 3 }
       const at = { window_from: '2026-11-17', window_to: '2026-11-23', site_ids: [site.id] }

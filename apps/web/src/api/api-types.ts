@@ -497,6 +497,7 @@ type ProviderAnswer = {
   travel_speed_kmh: number
   offline_days: number
   benchmark: boolean
+  case_photos: boolean
   authorities: Array<Authority>
   logo: string | null
   confirmed: boolean
@@ -581,6 +582,13 @@ type ScheduledReport = {
   language: 'en'
 }
 type SeenBefore = { post_mortem_id: string; title: string; customer_record_at: string | null }
+type SharedCase = {
+  title: string | null
+  text: string | null
+  photo_ids: Array<string>
+  id: string | null
+  names: Array<string>
+}
 type SignIn = {
   success: boolean
   state: string
@@ -625,6 +633,15 @@ type SiteOfUser = {
   customer_id: string
   customer: Named
   retired: number
+}
+type TeachingCase = {
+  id: string
+  title: string
+  text: string
+  diagnosis: { id: string; name: string; system: string }
+  year: number
+  season: 'winter' | 'spring' | 'summer' | 'autumn'
+  photos: Array<{ image: string; thumbnail: string }>
 }
 type Training = {
   id: string
@@ -2352,6 +2369,54 @@ export interface ApiCalls {
       answer: Blob
     }
   }
+  '/teaching-cases': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[system]'?: string | undefined
+        'filter[system:like]'?: string | undefined
+        'filter[system:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[title]'?: string | undefined
+        'filter[title:like]'?: string | undefined
+        'filter[title:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<TeachingCase>; meta: Meta; links: Links }
+    }
+  }
+  '/teaching-cases/{id}': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: TeachingCase }
+    }
+  }
+  '/veterinary-record-animals/{id}/teaching-case': {
+    get: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean; message?: string; data: SharedCase }
+    }
+    put: {
+      params: { id: string }
+      body: {
+        title: BodyText
+        text: BodyText
+        photo_ids?: Array<BodyId> | BodyId | undefined
+        names_confirmed?: BodyFlag | undefined
+      }
+      answer: { success: boolean; message?: string; data: SharedCase }
+    }
+    delete: {
+      params: { id: string }
+      body: undefined
+      answer: { success: boolean }
+    }
+  }
   '/calendar-feeds': {
     get: {
       params: {}
@@ -3846,6 +3911,7 @@ export interface ApiCalls {
         travel_speed_kmh?: BodyNumber | undefined
         offline_days?: BodyNumber | undefined
         benchmark?: BodyFlag | undefined
+        case_photos?: BodyFlag | undefined
         authorities?: Array<{ name?: BodyText; phone?: BodyText; note?: BodyText }> | string | null | undefined
       }
       answer: { success: boolean; message?: string; data: ProviderAnswer }

@@ -38,6 +38,7 @@ export const PracticeSettings = namedObject('PracticeSettings', {
   travel_speed_kmh: Type.Number({ description: 'speed at which routes are planned' }),
   offline_days: Type.Integer({ description: 'days that a device shows what it stored without reaching the server' }),
   benchmark: Type.Boolean({ description: 'whether customers may compare their mortality with that of the others' }),
+  case_photos: Type.Boolean({ description: 'whether teaching cases show photos' }),
   authorities: Type.Array(Authority, { description: 'whom to call about danger signs, at most 10' }),
 })
 export type PracticeSettings = Static<typeof PracticeSettings>

@@ -218,6 +218,12 @@ export const exportedTables: ExportedTable[] = [
       where t.customer_id = ${id} order by s.number`,
   ),
   exportTable(
+    'teaching-cases',
+    { Ticket: postMortemNumberSql, 'Animal id': 'a.id', Title: 'c.title', Text: 'c.text' },
+    (id) => sql`teaching_cases c join animals a on a.id = c.animal_id join post_mortems t on t.id = a.post_mortem_id
+      where t.customer_id = ${id} order by t.pin, a.id`,
+  ),
+  exportTable(
     'comments',
     {
       Ticket: postMortemNumberSql,

@@ -1,6 +1,7 @@
 export { checkSampleFiles } from './sample-files.ts'
 export { checkPhotoFiles } from './check-photo-files.ts'
-export { readImage, readThumbnail } from './photo-files.ts'
+export { openImage, readImage, readThumbnail, storedFileOf } from './photo-files.ts'
+export { createSignedCasePath, isSignatureValid, type PhotoVariant } from './signed-url.ts'
 export { photoArchiveRoutes } from './photo-archive.routes.ts'
 export { uploadPartRoutes } from './upload-parts.routes.ts'
 export { photoFileRoutes, photoRoutes } from './photos.routes.ts'
@@ -9,6 +10,7 @@ export { presentPhoto, withThumbnailUrls } from './photo-presenter.ts'
 export {
   insertPhotos,
   type NewPhoto,
+  photoOfSignedAddress,
   photosByIds,
   photosForReport,
   type PhotoRow,

@@ -16,8 +16,9 @@ function keyFrom(secretKey: string): KeyObject {
   return known
 }
 
-const sign = (secretKey: string, photoId: PhotoId, variant: PhotoVariant, expires: number) =>
-  createHmac('sha256', keyFrom(secretKey)).update(`${photoId}/${variant}/${expires}`).digest('base64url')
+/** @param photo  the id of a photo, or the path of a photo of a teaching case */
+const sign = (secretKey: string, photo: string, variant: PhotoVariant, expires: number) =>
+  createHmac('sha256', keyFrom(secretKey)).update(`${photo}/${variant}/${expires}`).digest('base64url')
 
 /** When a URL created now expires. */
 export const urlExpiry = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour
@@ -27,12 +28,24 @@ const signedPaths = new Map<string, string>()
 const maxSignedPaths = 5000
 
 /** Creates the path and query of one image, which anyone may read until it expires. */
-export function createSignedPath(secretKey: string, photoId: PhotoId, variant: PhotoVariant): string {
+export const createSignedPath = (secretKey: string, photoId: PhotoId, variant: PhotoVariant) =>
+  signedPathOf(secretKey, 'photos', photoId, variant)
+
+/** The same of a photo of a teaching case: `photo` is the id of the case and the number of the photo. */
+export const createSignedCasePath = (secretKey: string, photo: string, variant: PhotoVariant) =>
+  signedPathOf(secretKey, 'teaching-cases', photo, variant)
+
+function signedPathOf(
+  secretKey: string,
+  folder: 'photos' | 'teaching-cases',
+  photoId: string,
+  variant: PhotoVariant,
+): string {
   const expires = urlExpiry()
   const cacheKey = `${photoId}/${variant}/${expires}/${secretKey}`
   const known = signedPaths.get(cacheKey)
   if (known !== undefined) return known
-  const path = `/files/photos/${photoId}/${variant}?expires=${expires}&signature=${sign(secretKey, photoId, variant, expires)}`
+  const path = `/files/${folder}/${photoId}/${variant}?expires=${expires}&signature=${sign(secretKey, photoId, variant, expires)}`
   if (signedPaths.size >= maxSignedPaths) signedPaths.clear()
   signedPaths.set(cacheKey, path)
   return path
@@ -41,7 +54,7 @@ export function createSignedPath(secretKey: string, photoId: PhotoId, variant: P
 /** Whether a signature is valid for this image and has not expired. */
 export function isSignatureValid(
   secretKey: string,
-  photoId: PhotoId,
+  photoId: string,
   variant: PhotoVariant,
   expires: number,
   received: string,

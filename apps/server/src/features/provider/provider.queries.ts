@@ -33,8 +33,10 @@ const currentPaper = sql<Paper | null>`(select paper from provider_details where
 const currentAuthorities = sql<Authority[] | null>`(select authorities from provider_details
   where authorities is not null order by version desc limit 1)`.as('authorities')
 
-const currentBenchmark = sql<boolean | null>`(select benchmark from provider_details
-  where benchmark is not null order by version desc limit 1)`.as('benchmark')
+const currentFlags = (['benchmark', 'case_photos'] as const).map((name) =>
+  sql<boolean | null>`(select ${sql.ref(name)} from provider_details where ${sql.ref(name)} is not null
+    order by version desc limit 1)`.as(name),
+)
 
 /** The current details of the provider; undefined when none were ever saved. */
 export const latestDetails = (db: Executor) =>
@@ -42,7 +44,7 @@ export const latestDetails = (db: Executor) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper, currentBenchmark])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper, ...currentFlags])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -53,7 +55,7 @@ export const detailsAt = (db: Executor, timestamp: Date) =>
     .selectFrom('provider_details')
     .select(detailColumns)
     .select(currentTimeZone)
-    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper, currentBenchmark])
+    .select([...currentSettings, ...currentCoordinates, currentAuthorities, currentPaper, ...currentFlags])
     .where('valid_from', '<=', timestamp)
     .orderBy('version', 'desc')
     .limit(1)
@@ -85,6 +87,7 @@ const toRow = ({
   carcass_late_hours: settings.carcass_late_hours,
   carcass_late_hours_cold: settings.carcass_late_hours_cold,
   benchmark: settings.benchmark,
+  case_photos: settings.case_photos,
   latitude: settings.latitude,
   longitude: settings.longitude,
   travel_speed_kmh: settings.travel_speed_kmh,

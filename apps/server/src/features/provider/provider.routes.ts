@@ -44,6 +44,7 @@ const Body = Type.Object({
   travel_speed_kmh: Type.Optional(BodyNumber),
   offline_days: Type.Optional(BodyNumber),
   benchmark: Type.Optional(BodyFlag),
+  case_photos: Type.Optional(BodyFlag),
   authorities: Type.Optional(BodyAuthorities),
 })
 const example = {
@@ -137,6 +138,7 @@ export const providerRoutes =
         travel: { body: { latitude: 50.5808, longitude: -113.8711, travel_speed_kmh: 70 } },
         offline: { body: { offline_days: 14 } },
         benchmark: { body: { benchmark: 1 } },
+        cases: { body: { case_photos: 1 } },
         'carcass clock': { body: { carcass_late_hours: 20, carcass_late_hours_cold: 40 } },
       },
       body: Body,
@@ -149,12 +151,15 @@ export const providerRoutes =
         text === undefined ? [] : [[name, text ?? '']],
       )
       const authorities = readAuthorities(body.authorities)
-      const benchmark = readFlag('benchmark', body.benchmark)
+      const flags = (['benchmark', 'case_photos'] as const).flatMap((name) => {
+        const flag = readFlag(name, body[name])
+        return flag === undefined ? [] : [[name, flag] as const]
+      })
       const sent = [
         ...details,
         ...readCarcassLimits(body),
         ...readNumberSettings(body),
-        ...(benchmark === undefined ? [] : [['benchmark', benchmark]]),
+        ...flags,
         ...(authorities ? [['authorities', authorities]] : []),
       ]
       return handleWrite(request, reply, async (ctx) => {

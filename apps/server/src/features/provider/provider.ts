@@ -59,6 +59,7 @@ const toProviderDetails = (saved: Details, configured: ConfiguredProvider): Prov
     travel_speed_kmh: saved.travel_speed_kmh ?? defaultTravelSpeed,
     offline_days: saved.offline_days ?? defaultOfflineDays,
     benchmark: saved.benchmark ?? false,
+    case_photos: saved.case_photos ?? false,
     name,
     phone,
     email,
@@ -87,6 +88,7 @@ async function readUnsavedProvider(db: Executor, configured: ConfiguredProvider)
     travel_speed_kmh: defaultTravelSpeed,
     offline_days: defaultOfflineDays,
     benchmark: false,
+    case_photos: false,
   }
   const isConfirmed = configured.name !== undefined || defaults !== undefined
   return {

@@ -49,6 +49,8 @@ const exampleNames = [
   'alertRule',
   'alert',
   'scheduledReport',
+  'teachingCase',
+  'caseAnimal',
 ] as const
 export type ExampleName = (typeof exampleNames)[number]
 

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { texts } from '@chisholm/domain/texts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { uiTexts } from '../../ui-texts.ts'
+import { animalTexts } from './animal-texts.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
 
 interface DiagnosisFieldProps {
@@ -24,6 +26,18 @@ export function DiagnosisField({ label, value, onChange }: DiagnosisFieldProps) 
         clearable
         placeholder={uiTexts.search}
       />
+      {value && (
+        <Button
+          component="a"
+          href={`/a/library/cases?diagnosis=${value}`}
+          target="_blank"
+          variant="subtle"
+          mih={44}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {animalTexts.othersLooked}
+        </Button>
+      )}
       {chosen?.notifiable && (
         <p className="banner danger" role="alert">
           <IconAlertTriangle size={20} style={{ flex: 'none' }} aria-hidden />

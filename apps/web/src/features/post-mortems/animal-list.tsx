@@ -116,6 +116,17 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
           {examinationTexts.examine}
         </Button>
       )}
+      {vetRoute && !unsent && animal.vet_diagnosis_id && can(currentUser, 'case.share', subject) && (
+        <Button
+          component={Link}
+          to={`/a/record/${animal.id}/case`}
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {postMortemTexts.teachingCase}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
       {showsDiagnosisForm ? (
         <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!unsent} />
       ) : (

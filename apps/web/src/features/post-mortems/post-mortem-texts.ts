@@ -112,4 +112,5 @@ export const postMortemTexts = {
   scheduleVerb: 'Schedule',
   chooseVet: 'Choose a veterinarian',
   time: 'Time',
+  teachingCase: 'Teaching case',
 } as const

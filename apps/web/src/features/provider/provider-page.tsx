@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerQuery } from '../sites/index.ts'
 import { BenchmarkSection } from './benchmark-section.tsx'
+import { CasePhotosSection } from './case-photos-section.tsx'
 import { CarcassSettings } from './carcass-settings.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { ProviderFields } from './provider-fields.tsx'
@@ -92,6 +93,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
           <LogoSection provider={provider} />
           <CarcassSettings provider={provider} />
           <BenchmarkSection provider={provider} />
+          <CasePhotosSection provider={provider} />
         </>
       }
     >

@@ -16,6 +16,10 @@ export const providerTexts = {
   changeLogo: 'Choose another picture',
   removeLogo: 'Remove the logo',
   photoProtocol: 'Photos of an animal',
+  casePhotos: 'Photos in teaching cases',
+  casePhotosHint:
+    'Veterinarians choose which photos of a shared case everybody who signs in sees. Off: no photo is shown, at once.',
+  casePhotosLabel: 'Teaching cases show the photos that were chosen',
   photoProtocolHint: 'The photos to take are a library list. A demanded one can be answered with “Not possible”.',
   photoProtocols: {
     off: 'Do not ask for them',

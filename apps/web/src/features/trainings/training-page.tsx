@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Training } from '@chisholm/domain/schemas'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,6 +20,7 @@ export function TrainingPage() {
   return (
     <Page title={uiTexts.training} ownHeading>
       <h1>{uiTexts.training}</h1>
+      <CasesLink />
       {trainings.isPending && <Skeletons />}
       {trainings.isError && <FailedState text={trainings.error.message} onRetry={() => void trainings.refetch()} />}
       {trainings.data?.length === 0 && <EmptyState text={trainingTexts.none} />}
@@ -42,10 +43,17 @@ export function TrainingPage() {
   )
 }
 
+const CasesLink = () => (
+  <Button component={Link} to="/a/library/cases" variant="default" style={{ alignSelf: 'flex-start' }}>
+    {trainingTexts.cases}
+  </Button>
+)
+
 const ChosenTraining = ({ training, onBack }: { training: Training; onBack: () => void }) => (
   <Page title={uiTexts.training} ownHeading>
     <h1>{training.title}</h1>
     <TrainingBody training={training} />
+    <CasesLink />
     <Button variant="default" onClick={onBack}>
       {trainingTexts.backToMenu}
     </Button>

@@ -1,0 +1,1 @@
+export { teachingCaseFileRoutes, teachingCaseRoutes } from './teaching-cases.routes.ts'

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Day } from '@chisholm/domain/dates'
+import type { AnimalId, PhotoId, TeachingCaseId } from '../../database/ids.ts'
+import type { Executor } from '../../database/executor.ts'
+import { condition } from '../../http/filter-conditions.queries.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import type { ListRequest } from '../../http/pagination.ts'
+import { systemSql } from '../insight/index.ts'
+
+export const caseListRules = {
+  filters: { diagnosis_id: 'id', system: 'text', title: 'text' },
+  sorts: ['title', 'year', 'diagnosis'],
+  sort: 'diagnosis',
+  perPage: 50,
+  examples: { diagnosis_id: exampleIds.diagnosis, system: 'Respiratory', title: 'Bloat' },
+} as const
+
+interface CaseRow {
+  id: TeachingCaseId
+  title: string
+  text: string
+  diagnosis: { id: string; name: string; system: string }
+  day: Day
+  latitude: number | null
+  /** The numbers of its photos that are still there. */
+  photos: number[]
+}
+
+const columnOf = {
+  diagnosis_id: sql.ref('e.id'),
+  system: systemSql,
+  title: sql.ref('c.title'),
+  year: sql`extract(year from d.day)`,
+  diagnosis: sql.ref('e.name'),
+}
+
+/**
+ * Teaching cases of animals that are still there, by the diagnosis that was issued. `deaths` has no animal that was
+ * deleted, or whose ticket was.
+ */
+const sharedCases = sql`teaching_cases c
+  join deaths d on d.animal_id = c.animal_id and d.completed
+  join library_entries e on e.id = d.issued_diagnosis_id
+  join sites s on s.id = d.site_id`
+
+const photosOfCase = sql`coalesce((
+  select json_agg(cp.number order by cp.number) from teaching_case_photos cp
+  join photos p on p.id = cp.photo_id where cp.case_id = c.id and p.deleted_at is null), '[]')`
+
+const caseColumns = sql`c.id, c.title, c.text, d.day::text as day, s.latitude,
+  json_build_object('id', e.id, 'name', e.name, 'system', ${systemSql}) as diagnosis, ${photosOfCase} as photos`
+
+/** Reads one page of the teaching cases, which are the same for everybody, and how many there are. */
+export async function readCasePage(db: Executor, { filters, sorts, perPage, offset }: ListRequest) {
+  const matches = sql.join(
+    // cast: the rules of the list name these fields only
+    [sql`true`, ...filters.map((filter) => condition(columnOf[filter.field as keyof typeof columnOf], filter))],
+    sql` and `,
+  )
+  const order = sql.join([
+    ...sorts.map(
+      ({ field, descending }) => sql`${columnOf[field as keyof typeof columnOf]} ${descending ? sql`desc` : sql`asc`}`, // cast: as above
+    ),
+    sql`c.title`,
+    sql`c.id`,
+  ])
+  const [{ rows: counted }, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from ${sharedCases} where ${matches}`.execute(db),
+    sql<CaseRow>`select ${caseColumns} from ${sharedCases} where ${matches} order by ${order}
+      limit ${perPage} offset ${offset}`.execute(db),
+  ])
+  return { total: counted[0]?.total ?? 0, rows }
+}
+
+export const caseById = async (db: Executor, id: TeachingCaseId): Promise<CaseRow | undefined> =>
+  (await sql<CaseRow>`select ${caseColumns} from ${sharedCases} where c.id = ${id}`.execute(db)).rows[0]
+
+/** The photo of a case by its number, while both are there. */
+export const photoOfCase = async (db: Executor, id: TeachingCaseId, number: number): Promise<PhotoId | undefined> =>
+  (
+    await sql<{ photo_id: PhotoId }>`select cp.photo_id from ${sharedCases}
+      join teaching_case_photos cp on cp.case_id = c.id where c.id = ${id} and cp.number = ${number}`.execute(db)
+  ).rows[0]?.photo_id
+
+/** The teaching case of an animal, as it was written. */
+export const caseOfAnimal = async (db: Executor, animalId: AnimalId) =>
+  (
+    await sql<{ id: TeachingCaseId; title: string; text: string; photo_ids: PhotoId[] }>`
+      select c.id, c.title, c.text, coalesce((
+        select json_agg(cp.photo_id order by cp.number) from teaching_case_photos cp
+        join photos p on p.id = cp.photo_id where cp.case_id = c.id and p.deleted_at is null), '[]') as photo_ids
+      from teaching_cases c where c.animal_id = ${animalId}`.execute(db)
+  ).rows[0]
+
+/** What tells whose animal it was: numbers of the animal and its ticket, and names of customer, site and people. */
+export const namesOfAnimal = async (db: Executor, animalId: AnimalId): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select distinct btrim(known.name) as name
+      from animals a join post_mortems t on t.id = a.post_mortem_id
+        join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
+        left join users u on u.id in (t.created_by_id, t.requested_by_id, t.scheduled_for_id, t.completed_by_id, a.created_by_id)
+        cross join lateral (values (a.tag), (a.rfid), (a.lot), ('CHM-' || t.pin), (c.name), (s.name), (s.city),
+          (u.first_name), (u.last_name), (u.email)) as known (name)
+      where a.id = ${animalId} and btrim(known.name) <> '' order by 1`.execute(db)
+  ).rows.map(({ name }) => name)
+
+/** How many of these photos are of the animal and not deleted. */
+export const countPhotosOf = async (db: Executor, animalId: AnimalId, ids: string[]): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from photos
+      where animal_id = ${animalId} and deleted_at is null and id = any(${ids}::uuid[])`.execute(db)
+  ).rows[0]?.count ?? 0
+
+/** Whether the animal has a diagnosis that was issued. */
+export const hasIssuedDiagnosis = async (db: Executor, animalId: AnimalId): Promise<boolean> =>
+  (
+    await sql`select from deaths where animal_id = ${animalId} and completed and issued_diagnosis_id is not null`.execute(
+      db,
+    )
+  ).rows.length > 0
+
+/** Writes the case of an animal, whose ticket is locked. @param photoIds  undefined: they stay */
+export async function writeCase(
+  tx: Executor,
+  animalId: AnimalId,
+  { title, text }: { title: string; text: string },
+  photoIds: string[] | undefined,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('teaching_cases')
+    // cast: a random id, which unlike the others does not tell a time
+    .values({ id: randomUUID() as TeachingCaseId, animal_id: animalId, title, text })
+    .onConflict((conflict) => conflict.column('animal_id').doUpdateSet({ title, text }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (photoIds === undefined) return
+  await tx.deleteFrom('teaching_case_photos').where('case_id', '=', id).execute()
+  await sql`insert into teaching_case_photos (case_id, number, photo_id)
+    select ${id}, number, photo_id from unnest(${photoIds}::uuid[]) with ordinality as chosen (photo_id, number)`.execute(
+    tx,
+  )
+}
+
+export const deleteCase = (tx: Executor, animalId: AnimalId) =>
+  tx.deleteFrom('teaching_cases').where('animal_id', '=', animalId).execute()

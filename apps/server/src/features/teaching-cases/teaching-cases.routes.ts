@@ -1,0 +1,166 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { constants } from '@chisholm/domain/constants'
+import { ItemResponse, SharedCase, TeachingCase } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { type AnimalId, lowerCased, type TeachingCaseId } from '../../database/ids.ts'
+import { notFound } from '../../http/app-error.ts'
+import { baseUrl, contextOf } from '../../http/authentication.ts'
+import { BodyFlag, BodyId, BodyText, readFlag, readId, readLine, readText } from '../../http/body-fields.ts'
+import { ifMatchContent } from '../../http/etag.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { idParameter } from '../../http/id-parameter.ts'
+import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { listReply, readList } from '../../http/pagination.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
+import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
+import { createSignedCasePath, isSignatureValid, openImage, storedFileOf } from '../photos/index.ts'
+import { caseListRules } from './teaching-cases.queries.ts'
+import * as use from './teaching-cases.ts'
+
+const CaseId = idParameter<TeachingCaseId>()
+const Animal = idParameter<AnimalId>()
+const ofAnimal = { versioned: true, params: Animal, response: { 200: ItemResponse(SharedCase) } }
+const example = { title: 'Froth to the top of the rumen', text: 'The bloat line in the oesophagus settles it.' }
+
+/** The photos that were sent, each once; an empty text is none. @throws invalid */
+const readPhotoIds = (sent: BodyText | BodyText[] | undefined): string[] | undefined => {
+  if (sent === undefined) return undefined
+  const error = texts.validation.teachingCasePhotos(constants.teachingCase.photosMax)
+  const ids = (Array.isArray(sent) ? sent : [sent]).flatMap((id) => readId('photo_ids', id, error) ?? [])
+  return [...new Set(ids)]
+}
+
+const schemas = {
+  list: {
+    operationId: 'listTeachingCases',
+    summary: 'A page of the teaching cases, which tell nothing of whose animals they were',
+    ...listSchema(TeachingCase, caseListRules),
+  },
+  get: {
+    operationId: 'getTeachingCase',
+    summary: 'One teaching case',
+    versioned: true,
+    examples: { one: { id: exampleIds.teachingCase } },
+    params: CaseId,
+    response: { 200: ItemResponse(TeachingCase) },
+  },
+  read: {
+    operationId: 'getTeachingCaseOfAnimal',
+    summary: 'The teaching case of an animal, for veterinarians who write it',
+    examples: { one: { id: exampleIds.caseAnimal } },
+    ...ofAnimal,
+  },
+  share: {
+    operationId: 'shareTeachingCase',
+    summary: 'Share an animal of a completed ticket as a teaching case, or change it; texts may not name whose it was',
+    requiredFields: ['title', 'text'],
+    problemStatuses: [409],
+    examples: {
+      texts: { id: exampleIds.caseAnimal, body: example },
+      confirmed: { id: exampleIds.caseAnimal, body: { ...example, names_confirmed: 1 } },
+    },
+    body: Type.Object({
+      title: Type.Optional(BodyText),
+      text: Type.Optional(BodyText),
+      photo_ids: Type.Optional(
+        Type.Union([Type.Array(BodyId), BodyId], { description: 'the photos that are shown; empty: none' }),
+      ),
+      names_confirmed: Type.Optional(BodyFlag),
+    }),
+    ...ofAnimal,
+  },
+  withdraw: {
+    operationId: 'withdrawTeachingCase',
+    summary: 'Take an animal out of the teaching cases',
+    versioned: true,
+    problemStatuses: [409],
+    examples: { one: { id: exampleIds.caseAnimal } },
+    params: Animal,
+    response: { 200: Type.Object({ success: Type.Boolean() }) },
+  },
+}
+
+/** URLs of photos lead to the server itself, which looks at each request whether the case is still shared. */
+const photoUrl =
+  (request: FastifyRequest): use.PhotoUrl =>
+  (id, number, variant) =>
+    baseUrl(request) + createSignedCasePath(request.services.secretKey, `${id}/${number}`, variant)
+
+export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const answerShared = replyWithResource(async (ctx, id: AnimalId) => ({ data: await use.readCaseOfAnimal(ctx, id) }))
+
+  app.get('/teaching-cases', { schema: schemas.list }, async (request) => {
+    const list = await readList(request, caseListRules)
+    const { total, cases } = await use.listCases(contextOf(request), list, photoUrl(request))
+    return listReply(request, list, total, cases)
+  })
+
+  app.get('/teaching-cases/:id', { schema: schemas.get }, (request, reply) =>
+    replyWithResource(async (ctx, id: TeachingCaseId) => ({ data: await use.readCase(ctx, id, photoUrl(request)) }))(
+      contextOf(request),
+      reply,
+      lowerCased(request.params.id),
+    ),
+  )
+
+  app.get('/veterinary-record-animals/:id/teaching-case', { schema: schemas.read }, (request, reply) =>
+    answerShared(contextOf(request), reply, request.params.id),
+  )
+
+  app.put('/veterinary-record-animals/:id/teaching-case', { schema: schemas.share }, (request, reply) => {
+    const { id } = request.params
+    const { title, text, photo_ids, names_confirmed } = request.body
+    const sent = {
+      title: readLine(title) ?? null,
+      text: readText(text) ?? null,
+      photo_ids: readPhotoIds(photo_ids),
+      names_confirmed: readFlag('names_confirmed', names_confirmed) ?? false,
+    }
+    return handleWrite(request, reply, async (ctx) => {
+      await use.shareCase(ctx, id, sent, ifMatchContent(request))
+      return answerShared(ctx, reply, id, texts.success.dataUpdated)
+    })
+  })
+
+  app.delete('/veterinary-record-animals/:id/teaching-case', { schema: schemas.withdraw }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      await use.withdrawCase(ctx, request.params.id, ifMatchContent(request))
+      return { success: true }
+    }),
+  )
+}
+
+const FileParams = Type.Object({
+  ...CaseId.properties,
+  number: Type.String({ pattern: '^[1-9][0-9]?$' }),
+  variant: Type.Enum(['image', 'thumbnail']),
+})
+const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
+
+/** Serves the photos of teaching cases by signed URLs. Nobody stores them: a case that is withdrawn is gone at once. */
+export const teachingCaseFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/files/teaching-cases/:id/:number/:variant',
+    { config: { public: true }, schema: { params: FileParams, querystring: Signature, hide: true } },
+    async (request, reply) => {
+      const { id, number, variant } = request.params
+      const { expires, signature } = request.query
+      const { secretKey, previousSecretKeys, ...services } = request.services
+      const isValid = [secretKey, ...previousSecretKeys].some((key) =>
+        isSignatureValid(key, `${id}/${number}`, variant, Number(expires), signature),
+      )
+      if (!isValid) throw notFound()
+      const photo = await use.readPhotoOfCase(services, id, Number(number))
+      const image = await openImage(services, photo, variant)
+      return reply
+        .type(storedFileOf(photo, variant).type)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', emptyContentSecurityPolicy)
+        .header('cross-origin-resource-policy', 'same-origin')
+        .send(image)
+    },
+  )
+}

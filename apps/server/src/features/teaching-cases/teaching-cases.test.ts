@@ -1,0 +1,184 @@
+import sharp from 'sharp'
+import { texts } from '@chisholm/domain/texts'
+import { expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+
+const factory = await createSharedFactory()
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const diagnosis = (await admin.post('/diagnoses', { name: 'Frothy bloat of feedlots' })).body.data as {
+  id: string
+  name: string
+}
+
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
+const showPhotos = (shown: 0 | 1) => admin.put('/provider', { case_photos: shown })
+const casesSeenBy = async (user: TestUser) => (await user.get('/teaching-cases?per_page=999')).body
+
+/** An animal of a completed ticket, with two photos and everything that tells whose it was. */
+async function examined(fields: { vet_diagnosis_id?: string } = { vet_diagnosis_id: diagnosis.id }) {
+  const { client, site } = await factory.client()
+  const draft = await factory.draftPostMortem(client, site)
+  const facts = {
+    tag: 'Y 4471',
+    rfid: '982000001088420',
+    lot: 'F26-088',
+    pen: 'North 12',
+    customer_record_at: '2026-01-15',
+  }
+  const { id } = await factory.animal(client, draft.id, { ...facts, customer_notes: 'Found by Casey at the mill.' })
+  const files = [
+    { name: 'casey-doyle-1.jpg', bytes: await phoneJpeg(300, 200) },
+    { name: 'casey-doyle-2.jpg', bytes: await phoneJpeg(300, 200) },
+  ]
+  const photos = (await uploadPhotos(factory, client, id, files)).body.data as { id: string; image: string }[]
+  await client.put(`/post-mortems/${draft.id}`, { draft: 0 })
+  await vet.put(`/veterinary-record-animals/${id}`, { ...fields, vet_findings: 'Froth, seen by the scale house.' })
+  await vet.put(`/post-mortems/${draft.id}`, { scheduled_at: '2026-11-23 09:00:00', scheduled_for_id: vet.id })
+  const ticket = (await vet.put(`/post-mortems/${draft.id}`, { completed_at: '1' })).body.data
+  return { client, site, ticket, id, photos, address: `/veterinary-record-animals/${id}/teaching-case` }
+}
+const written = { title: 'Frothy bloat', text: 'A clear line in the oesophagus.' }
+
+test('a teaching case tells diagnosis, year and season in the words of the veterinarian, and nothing of whose animal it was', async () => {
+  await showPhotos(1)
+  const { client, site, ticket, id, photos, address } = await examined()
+  const shared = await vet.put(address, { ...written, photo_ids: [photos[1]?.id] })
+  expect([shared.status, shared.body.data.photo_ids]).toEqual([200, [photos[1]?.id]])
+  const everybody = [client, vet, admin, (await factory.client()).client, await factory.user('Client')]
+  for (const user of everybody) {
+    const { data } = (await user.get(`/teaching-cases/${shared.body.data.id}`)).body
+    expect(data).toMatchObject({ ...written, diagnosis: { id: diagnosis.id, name: diagnosis.name }, year: 2026 })
+    expect(data.season).toBe('winter')
+    expect(data.photos).toHaveLength(1)
+  }
+  // whole answers against everything that is known of the animal
+  const animal = (await vet.get(`/veterinary-record-animals/${id}`)).body.data
+  const people = await factory.db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']).execute()
+  const identifying = [
+    ticket.id,
+    ticket.title,
+    id,
+    site.id,
+    site.customerId,
+    animal.tag,
+    animal.rfid,
+    animal.lot,
+    animal.pen,
+    animal.vet_findings,
+    animal.customer_notes,
+    '01-15',
+    'casey',
+    'scale house',
+    ticket.veterinary_record.customer.name,
+    ticket.veterinary_record.site.name,
+    ...photos.map((photo) => photo.id),
+    ...people.flatMap(({ id: person, email, last_name }) => [person, email, last_name ?? email]),
+  ].map((value) => String(value).toLowerCase())
+  const one = await client.get(`/teaching-cases/${shared.body.data.id}`)
+  for (const answer of [one, await client.get(`/teaching-cases?filter[diagnosis_id]=${diagnosis.id}`)]) {
+    const whole = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`.toLowerCase()
+    expect(identifying.filter((value) => whole.includes(value))).toEqual([])
+  }
+})
+
+test('only veterinarians share cases, of completed tickets with an issued diagnosis', async () => {
+  const { client, address } = await examined()
+  for (const ask of [client.get(address), client.put(address, written), client.delete(address)])
+    expect((await ask).status).toBe(403)
+  const rival = (await factory.client()).client
+  for (const ask of [rival.get(address), rival.put(address, written), rival.delete(address)])
+    expect((await ask).status).toBe(404)
+  const without = await examined({})
+  const refused = await vet.put(without.address, written)
+  expect([refused.status, refused.body.message]).toEqual([409, texts.refusal.teachingCaseNeedsDiagnosis])
+  const pending = await factory.pendingPostMortem(without.client, without.site)
+  const open = pending.veterinary_record.veterinary_record_animals[0]?.id
+  expect((await vet.put(`/veterinary-record-animals/${open}/teaching-case`, written)).status).toBe(409)
+  expect((await vet.delete(address)).status).toBe(404)
+})
+
+test('a text that names whose animal it was has to be confirmed', async () => {
+  const { address, ticket } = await examined()
+  const title = `Bloat at ${ticket.veterinary_record.site.name}`
+  const named = await vet.put(address, { title, text: 'Tag y4471, chip 982 000 001 088 420.' })
+  expect(named.status).toBe(422)
+  expect(named.body.errors.title[0]).toContain(ticket.veterinary_record.site.name)
+  expect(named.body.errors.text[0]).toContain('982000001088420, Y 4471')
+  expect((await vet.get(address)).body.data.id).toBeNull()
+  const confirmed = await vet.put(address, { title, text: 'Tag y4471.', names_confirmed: 1 })
+  expect(confirmed.body.data).toMatchObject({ title, text: 'Tag y4471.' })
+  expect((await vet.put(address, { title: ' ', text: '' })).body.errors).toEqual({
+    title: [texts.validation.teachingCaseTitleRequired],
+    text: [texts.validation.teachingCaseTextRequired],
+  })
+  await vet.delete(address)
+})
+
+test('photos are shown only with the setting on, only those chosen, without metadata, by a route that asks each time', async () => {
+  await showPhotos(0)
+  const { address, photos } = await examined()
+  const chosen = { ...written, photo_ids: [photos[0]?.id] }
+  const refused = await vet.put(address, chosen)
+  expect([refused.status, refused.body.message]).toEqual([409, texts.refusal.teachingCasePhotosOff])
+  await showPhotos(1)
+  const stranger = await examined()
+  for (const photo_ids of [[stranger.photos[0]?.id], ['not-an-id']])
+    expect(Object.keys((await vet.put(address, { ...written, photo_ids })).body.errors)).toEqual(['photo_ids'])
+  const { id } = (await vet.put(address, chosen)).body.data
+  const [shown] = (await vet.get(`/teaching-cases/${id}`)).body.data.photos
+  const read = (url: string) => factory.anonymous.get(pathOf(url))
+  const image = await read(shown.image)
+  expect([image.status, image.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect((await sharp(image.bytes).metadata()).exif).toBeUndefined()
+  expect((await read(shown.thumbnail)).status).toBe(200)
+  // neither another number, nor without the signature, nor for the photo itself
+  expect((await read(shown.image.replace('/1/image', '/2/image'))).status).toBe(404)
+  expect((await read(shown.image.replace(/signature=.*/, 'signature=x'))).status).toBe(404)
+  expect((await read(shown.image.replace(`teaching-cases/${id}/1`, `photos/${photos[0]?.id}`))).status).toBe(404)
+  // texts are changed without the photos
+  expect((await vet.put(address, { ...written, title: 'Bloat' })).body.data.photo_ids).toEqual(chosen.photo_ids)
+  await showPhotos(0)
+  expect((await read(shown.image)).status).toBe(404)
+  expect((await vet.get(`/teaching-cases/${id}`)).body.data.photos).toEqual([])
+  await showPhotos(1)
+  expect((await read(shown.image)).status).toBe(200)
+  await vet.delete(`/medias/${photos[0]?.id}`)
+  expect((await read(shown.image)).status).toBe(404)
+  expect((await vet.get(`/teaching-cases/${id}`)).body.data.photos).toEqual([])
+})
+
+test('a case that is withdrawn is gone at once, and one whose animal or ticket is deleted, too', async () => {
+  await showPhotos(1)
+  const ways = [
+    ({ address }: Awaited<ReturnType<typeof examined>>) => vet.delete(address),
+    ({ id }: Awaited<ReturnType<typeof examined>>) => admin.delete(`/veterinary-record-animals/${id}`),
+    ({ ticket }: Awaited<ReturnType<typeof examined>>) => admin.delete(`/post-mortems/${ticket.id}`),
+  ]
+  for (const goAway of ways) {
+    const given = await examined()
+    // a sent ticket keeps at least one animal
+    await admin.post('/veterinary-record-animals', { veterinary_record_id: given.ticket.id, tag: 'Z 1' })
+    const { id } = (await vet.put(given.address, { ...written, photo_ids: [given.photos[0]?.id] })).body.data
+    const [photo] = (await vet.get(`/teaching-cases/${id}`)).body.data.photos
+    const before = (await casesSeenBy(given.client)).meta.total
+    expect((await factory.anonymous.get(pathOf(photo.image))).status).toBe(200)
+    expect((await goAway(given)).status).toBe(200)
+    expect((await vet.get(`/teaching-cases/${id}`)).status).toBe(404)
+    expect((await casesSeenBy(given.client)).meta.total).toBe(before - 1)
+    expect((await factory.anonymous.get(pathOf(photo.image))).status).toBe(404)
+  }
+})
+
+test('a case that somebody else changed meanwhile is not overwritten, and the log tells who shared it', async () => {
+  const { address, id } = await examined()
+  const { headers } = await vet.put(address, written)
+  const etag = { 'if-match': String(headers['etag']) }
+  expect((await admin.put(address, { ...written, title: 'Bloat' }, etag)).status).toBe(200)
+  expect((await vet.put(address, written, etag)).status).toBe(412)
+  expect((await vet.delete(address, etag)).status).toBe(412)
+  const log = (await admin.get(`/audit-log?filter[subject_id]=${id}`)).body.data
+  const actions = log.map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['teaching case shared', 'teaching case changed']))
+})

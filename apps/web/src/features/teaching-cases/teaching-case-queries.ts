@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../api/call-types.ts'
+import { api } from '../../api/client.ts'
+
+const key = ['teaching-cases'] as const
+
+/** A page of the library, of one diagnosis or of all. */
+export const casesQuery = (diagnosis: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...key, 'page', diagnosis ?? '', page],
+    queryFn: () =>
+      api.get('/teaching-cases', { page, per_page: 20, ...(diagnosis && { 'filter[diagnosis_id]': diagnosis }) }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The case of an animal, for its form. It is not read again while somebody writes. */
+export const caseOfAnimalQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'animal', id],
+    queryFn: async () => (await api.get('/veterinary-record-animals/{id}/teaching-case', { id })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** The photos of an animal. */
+export const photosOfAnimalQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'photos', id],
+    queryFn: async () => (await api.get('/medias', { 'filter[media_attachable_id]': id, per_page: 100 })).data,
+    gcTime: 0,
+  })
+
+function useCaseMutation<Input>(call: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...key, 'page'] }),
+  })
+}
+
+export const useShareCase = (id: string) =>
+  useCaseMutation((body: BodyOf<'put', '/veterinary-record-animals/{id}/teaching-case'>) =>
+    api.put('/veterinary-record-animals/{id}/teaching-case', body, { id }),
+  )
+
+export const useWithdrawCase = (id: string) =>
+  useCaseMutation(() => api.delete('/veterinary-record-animals/{id}/teaching-case', { id }))

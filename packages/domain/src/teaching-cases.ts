@@ -1,0 +1,49 @@
+import { constants } from './constants.ts'
+import type { Day } from './dates.ts'
+import { texts } from './texts.ts'
+import { collectErrors, type ValidationErrors, validateText } from './validation.ts'
+
+export const seasons = ['winter', 'spring', 'summer', 'autumn'] as const
+export type Season = (typeof seasons)[number]
+
+/** The season of a day, by months; that of the other half of the earth south of the equator. */
+export function seasonOf(day: Day, latitude: number | null): Season {
+  const quarter = Math.floor((Number(day.slice(5, 7)) % 12) / 3)
+  const season = seasons[(quarter + (latitude !== null && latitude < 0 ? 2 : 0)) % 4]
+  return season ?? 'winter'
+}
+
+/** The most words that one name or number is compared with. */
+const wordsMax = 8
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/**
+ * Which of these names and numbers a text holds, whatever the case, the spaces and the signs between their parts.
+ * Names of fewer than three letters and digits are not looked for.
+ */
+export function namesInText(text: string, names: readonly string[]): string[] {
+  const words = wordsOf(text)
+  const phrases = new Set<string>()
+  for (const [start] of words.entries())
+    for (let end = start + 1; end <= Math.min(words.length, start + wordsMax); end++)
+      phrases.add(words.slice(start, end).join(''))
+  return [...new Set(names)].filter((name) => {
+    const joined = wordsOf(name).join('')
+    return joined.length > 2 && phrases.has(joined)
+  })
+}
+
+export interface TeachingCaseFields {
+  title: string | null
+  text: string | null
+}
+
+/** Validates what the veterinarian wrote; the server checks the photos. */
+export function validateTeachingCase({ title, text }: TeachingCaseFields): ValidationErrors {
+  const { titleMax, textMax } = constants.teachingCase
+  const { teachingCaseTitleRequired, teachingCaseTextRequired } = texts.validation
+  return collectErrors({
+    title: validateText(title, titleMax, teachingCaseTitleRequired),
+    text: validateText(text, textMax, teachingCaseTextRequired),
+  })
+}
