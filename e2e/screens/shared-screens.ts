@@ -220,7 +220,12 @@ export const sharedScreens: ScreenCase[] = [
     name: 'alerts',
     route: '/a/insight/alerts',
     url: () => '/a/insight/alerts',
-    expected: () => forAllRoles({ h1: 'Alerts', controls: ['button Add a rule'], texts: ['Rules'] }),
+    expected: () =>
+      forAllRoles({
+        h1: 'Alerts',
+        controls: ['button Add a rule'],
+        texts: ['Rules', 'Ten respiratory deaths in a week'],
+      }),
   },
   {
     name: 'summaries',

@@ -11,7 +11,7 @@ export function CasePhotosSection({ provider }: { provider: ProviderAnswer }) {
     <CardSection title={providerTexts.casePhotos} hint={providerTexts.casePhotosHint}>
       <Checkbox
         label={providerTexts.casePhotosLabel}
-        checked={change.isPending ? change.variables : provider.case_photos === true}
+        checked={change.isPending ? change.variables : provider.case_photos}
         disabled={change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
