@@ -17,7 +17,8 @@ export async function storeFigures(services: Pick<Services, 'db'>, now = new Dat
 }
 
 const storeSome = (services: Pick<Services, 'db'>, now: Date): Promise<'more' | 'done'> =>
-  inTransaction(services, async ({ db }) => {
+  inTransaction(services, async (services) => {
+    const { db } = services
     if (!(await queries.tryLockFigures(db))) return 'done'
     const outdated = await queries.addToSums(db, changesAtOnce)
     const isMore = outdated.reduce((sum, { changes }) => sum + changes, 0) === changesAtOnce
