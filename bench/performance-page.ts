@@ -5,7 +5,6 @@ import type { BareRow } from './measure-minimal-server.ts'
 import type { WriteMeasurement } from './write-calls.ts'
 import type { CallSummary } from './every-get-call.ts'
 import type { BenchEnvironment } from './environment.ts'
-import type { Measured } from './load.ts'
 import { formatCount, formatRate, formatTime, missedMark, table } from './format.ts'
 import type { ReadMeasurement } from './measure.ts'
 

@@ -1,4 +1,3 @@
-import { may } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'

@@ -137,6 +137,7 @@ test('whoever waits for a report of many photos is told how many have been read,
     async () => {
       const { data } = (await vet.get(path)).body
       expect(data).not.toBe(null)
+      // cast: checked not to be null
       return data as { done: number; photos: number }
     },
     { timeout: 20_000, interval: 10 },
