@@ -95,7 +95,7 @@ After signing in, a veterinarian's inbox with 12 tickets transfers 24 kB of data
 
 Measured with \`node bench/large-report.ts\` and \`node bench/event-streams.ts\` on the machine above, while it did other work.
 
-- A report of 100 animals with 1,200 photos (a PDF of 25 MB) takes 14 to 39 s, the longest while tests ran on the same two cores (bar: 60): the server has about 210 MB before the first one and 840 MB at most during it. Typst's cache was kept for ten reports, so that six of them in a row took it to 1.7 GB; it is emptied after each report with 60 photos or more now, and five in a row stay below 700 MB (rendering alone, without the server's requests).
+- A report of 100 animals with 1,200 photos (a PDF of 25 MB) takes 14 to 39 s, the longest while tests ran on the same two cores (bar: 60): the server has about 210 MB before the first one and 840 MB at most during it. Typst's cache was kept for ten reports, so that six of them in a row took it to 1.7 GB; it is emptied after each report with 60 photos or more now, and four in a row stay below 700 MB (rendering alone, without the server's requests).
 - 2,000 open streams of \`GET /events\` cost one server 47 MB: 165 MB before, 212 MB after (bar: 200 MB more). A change was told 55 ms after it was made.
 
 ## Changes
