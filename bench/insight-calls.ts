@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BenchEnvironment } from './environment.ts'
 import { type Call, load, type Measured } from './load.ts'
 import { firstClient } from './seed.ts'
@@ -50,8 +49,6 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 /** Measures every insight call over ten years with one caller, at both sizes in turns. */
 export async function measureInsight(small: BenchEnvironment, large: BenchEnvironment): Promise<InsightMeasurement[]> {
-  for (const { database } of [small, large])
-    await sql`update provider_details set benchmark = true`.execute(database.db)
   const rows: InsightMeasurement[] = []
   for (const { name, scope, path, userNumber } of calls) {
     const measureAt = async (environment: BenchEnvironment) => {

@@ -37,6 +37,11 @@ export const firstClient = vetCount + 7
 /** Fills an empty, migrated database. Each run creates the same data, except ids of library entries. */
 export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
+  // Without its details a practice completes nothing.
+  await sql`insert into provider_details (version, valid_from, name, phone, email, url, benchmark)
+    values (1, now(), 'Bench Veterinary', '555-0100', 'bench@bench.example', 'https://bench.example', true)`.execute(
+    database.db,
+  )
   await seedUsers(database, size)
   const rebuild = await dropIndexes(database)
   await sql`alter table post_mortems disable trigger tickets_are_counted`.execute(database.db)
