@@ -99,7 +99,7 @@ const countedBy = (by: MortalityBy): DeathKeys => ({
 export async function countMortality(db: Executor, scope: InsightScope, by: MortalityBy): Promise<MortalityFigures> {
   const keys = countedBy(by)
   const site = keys.lotOrPen ? sql`d.site_id` : sql`null::uuid`
-  const sample = keys.lotOrPen ? sql`any_value(d.animal_id)` : sql`null::uuid`
+  const sample = keys.lotOrPen ? sql`(array_agg(d.animal_id))[1]` : sql`null::uuid`
   const { rows } = await sql<MortalityFigures>`
     with ${headBlocks(scope, keys.site ? null : isPeriod(by) ? by : 'month')},
     counted as (
