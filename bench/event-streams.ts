@@ -1,12 +1,14 @@
 /**
  * Measures what 2,000 open streams of `GET /events` on one server cost: `node bench/event-streams.ts`. Prints the
- * memory of the server before and after, and how long a change takes to reach all of those who may know it.
+ * memory of the server before and after, how long a change takes to reach those who may know it, and how fast the inbox
+ * is meanwhile, compared with a minimal server.
  */
 import { once } from 'node:events'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type BenchEnvironment, memoryOf, startBenchEnvironment } from './environment.ts'
+import { measureBare } from './measure-minimal-server.ts'
 import { sizes, superAdmin } from './seed.ts'
 
 const streamCount = 2000
@@ -63,6 +65,7 @@ try {
     streams.push(await open(environment.server.origin, tokens[number % people] ?? ''))
   const after = await memoryAtRest(environment)
   const delay = await timeOfChange(environment, [seesAll])
+  await measureBare(environment, 'inbox')
   const lost = streams.filter(({ isOpen }) => !isOpen).length
   console.log(
     `${streamCount} streams: ${Math.round(before)} MB before, ${Math.round(after)} MB after (allowed: ${megabytesAllowed} more); ${lost} lost; a change was told after ${Math.round(delay)} ms`,

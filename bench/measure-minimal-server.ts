@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { BenchEnvironment } from './environment.ts'
 import { sendCall, type Call, load, type Measured } from './load.ts'
 import { medianOf } from './measure.ts'
-import { clientOfManySites, firstClient, idOf } from './seed.ts'
+import { clientOfManySites, firstClient, idOf, hasPlannedWeek, plannedWeek } from './seed.ts'
 
 /** A call that the app's screens make, compared with the same call of the minimal server. */
 export interface BareRow {
@@ -152,6 +152,7 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
       bar: 0.5,
       warmUp,
     },
+    ...(hasPlannedWeek(size) ? [plannerPair(get)] : []),
     list('search by RFID', vet, `filter[veterinary_record_animals.rfid]=${rfid}`, `/rfid?value=${rfid}`),
     list('search by pin', vet, `filter[veterinary_records.pin]=CHM-${number}`, `/pin?value=${number}`),
     list('search by tag', vet, `filter[veterinary_record_animals.tag]=${tag}`, `/text?value=${tag}`),
@@ -167,6 +168,18 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
     },
   ]
 }
+
+/** A week of 2,000 visits. */
+const plannerPair = (get: (path: string) => Pair['api']): Pair => ({
+  name: `planner, a week of ${plannedWeek.visits.toLocaleString('en')} visits`,
+  by: vet,
+  api: get(`/api/v1/planner?from=${plannedWeek.from}&to=${plannedWeek.to}`),
+  bare: get(`/planner?value=${plannedWeek.begins},${plannedWeek.ends}`),
+  factsOfApi: ({ data }) => [data.visits.map(cardFacts), data.unscheduled.map(cardFacts).toSorted()],
+  factsOfBare: ({ visits, unscheduled }) => [visits.map(bareFacts), unscheduled.map(bareFacts).toSorted()],
+  bar: 0.5,
+  warmUp: 50,
+})
 
 const cardFacts = ({ id, pin, status, customer, site, animals, first_animals: first }: Answer) => [
   id,

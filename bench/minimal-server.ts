@@ -88,6 +88,18 @@ const create = `with ${me}, sent as (select $3::json as body), made as (
     select gen_random_uuid(), me.id, 'post-mortem created', 'post-mortem', made.id, sent.body from me, made, sent)
   select json_build_object('id', id, 'pin', pin, 'status', status)::text as answer from made`
 
+const cards = (where: string, order: string) => `coalesce((
+  select json_agg(${card} order by ${order}) from post_mortems t
+  join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
+  where t.deleted_at is null and ${where}), '[]')`
+
+/** The visits between two moments, separated by a comma, and what has no date. */
+const planner = `with ${me}
+  select json_build_object(
+    'visits', ${cards("not t.draft and t.scheduled_at >= split_part($3, ',', 1)::timestamptz and t.scheduled_at < split_part($3, ',', 2)::timestamptz", 't.scheduled_at, t.pin')},
+    'unscheduled', ${cards("t.status in ('Pending', 'In Progress') and t.scheduled_at is null", 't.last_examine_by, t.pin')})::text as answer
+  from me`
+
 const statements: Record<string, string> = {
   inbox: list(
     `select t.id from post_mortems t where t.deleted_at is null and t.status = $3 ${newest} limit 20`,
@@ -104,6 +116,7 @@ const statements: Record<string, string> = {
   text: ofAnimals('tag'),
   detail,
   create,
+  planner,
 }
 
 async function answer(name: string, holder: Holder, value: string): Promise<string | undefined> {

@@ -46,6 +46,7 @@ export async function seed(database: Database, size: Size): Promise<void> {
   const rebuild = await dropIndexes(database)
   await sql`alter table post_mortems disable trigger tickets_are_counted`.execute(database.db)
   await seedPostMortems(database, size)
+  if (hasPlannedWeek(size)) await seedPlannedWeek(database)
   await sql`alter table post_mortems enable trigger tickets_are_counted`.execute(database.db)
   await sql`select recount_tickets()`.execute(database.db)
   await seedHerds(database)
@@ -177,6 +178,26 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, 1) k
       where k = 0 or n % 10 = 0`.execute(db)
   }
+}
+
+/** A week after all other visits, in the time zone of the practice. */
+export const plannedWeek = {
+  from: '2026-10-05',
+  to: '2026-10-11',
+  begins: '2026-10-05T06:00:00Z',
+  ends: '2026-10-12T06:00:00Z',
+  visits: 2000,
+}
+/** In the large database a week would come with more open tickets than a practice can have. */
+export const hasPlannedWeek = ({ tickets }: Size) => tickets <= 100_000
+
+async function seedPlannedWeek({ db }: Database): Promise<void> {
+  await sql`
+    update post_mortems t
+    set scheduled_at = ${plannedWeek.begins}::timestamptz + place % 7 * interval '1 day' + (8 + place % 10) * interval '1 hour'
+    from (select id, row_number() over (order by pin)::int as place from post_mortems where completed_at is not null
+          order by pin limit ${plannedWeek.visits}) chosen
+    where t.id = chosen.id`.execute(db)
 }
 
 /** Every site has a lot for each quarter, and every second one counts its head each month. */

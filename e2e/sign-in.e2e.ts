@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
@@ -124,7 +125,7 @@ test('a link from an e-mail survives a first sign-in and a second factor; passwo
     await typed.fill('Password1!')
     await page.getByLabel('Repeat your new password').fill('Password1!')
     await button(page, 'Login').click()
-    await expect(page.getByText(texts.validation.passwordTooCommon)).toBeVisible()
+    await expect(page.getByText(serverTexts.validation.passwordTooCommon)).toBeVisible()
     await expect(typed).toHaveAttribute('aria-invalid', 'true')
     await expect(typed).toHaveValue('Password1!')
     await typed.fill('Cattle&Trails#77')

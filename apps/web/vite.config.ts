@@ -53,7 +53,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|pager|status-bar|use-minute)\\.',
+      'src/ui/(is-not-found|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|pager|status-bar|use-minute|chip)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',
@@ -78,7 +78,7 @@ const groups = [
       'src/features/post-mortems/examine/(describe-examination|examination-summary|examination-texts)\\.',
       'src/features/audit-log/(audit-log|field-changes|history-section|history-texts)\\.',
       'src/ui/(markup-layer|moment-field|moment-parts|site-zone|use-redirect-if-still-here|use-leave-page|use-leave-guard|use-page-form)\\.',
-      'domain/src/(death|markup-drawing|slot-order)\\.',
+      'domain/src/(death|examination-texts|markup-drawing|slot-order)\\.',
     ),
   },
   // the start page of the administration shows texts of all its features

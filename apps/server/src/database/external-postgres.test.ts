@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '../testing/self-signed-certificate.ts'
 import { waitForEmail } from '../testing/outbox-email.ts'
@@ -99,7 +99,7 @@ test('a longer database outage is answered with 503 and Retry-After', async () =
   for (const answer of answers) {
     expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 3])
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
-    expect(await answer.json()).toMatchObject({ success: false, message: texts.refusal.unavailable })
+    expect(await answer.json()).toMatchObject({ success: false, message: serverTexts.refusal.unavailable })
   }
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   await postgres.start()

@@ -1,4 +1,4 @@
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readText } from '../http/body-fields.ts'
 import { forbidden } from '../http/app-error.ts'
@@ -17,6 +17,6 @@ export function blockProxiedDemoAccess(app: FastifyInstance, { demo }: Settings)
   if (demo === 'asked') return
   app.addHook('preHandler', async (request) => {
     const isProxied = proxyHeaders.some((name) => request.headers[name] !== undefined)
-    if (isProxied && isDemoAccount(emailOfRequest(request))) throw forbidden(texts.refusal.demoFromElsewhere)
+    if (isProxied && isDemoAccount(emailOfRequest(request))) throw forbidden(serverTexts.refusal.demoFromElsewhere)
   })
 }

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '@chisholm/domain/dates'
 import type { PostMortem } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type Factory, createFactory } from '../testing/factory.ts'
 import { readSettings } from '../settings.ts'
@@ -23,7 +23,7 @@ test('demo accounts are rejected through a proxy, unless DEMO=1', async () => {
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
     const handedOn = { [header]: '203.0.113.7' }
     const refused = await signIn(factory, 'superadmin', handedOn)
-    expect([refused.status, refused.body.message]).toEqual([403, texts.refusal.demoFromElsewhere])
+    expect([refused.status, refused.body.message]).toEqual([403, serverTexts.refusal.demoFromElsewhere])
     const status = (headers: object) =>
       factory.anonymous.get('/status', { authorization: `Bearer ${token}`, ...headers }).then((answer) => answer.status)
     expect([await status(handedOn), await status({})]).toEqual([403, 200])

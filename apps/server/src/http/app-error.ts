@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@chisholm/domain/problem-types'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { SecurityEvent } from './security-events.ts'
 
@@ -45,17 +46,17 @@ export type AppErrorKind =
   | 'invalid'
   | 'too-many'
 
-export const malformed = (message: string = texts.refusal.malformed) => new AppError('malformed', message)
+export const malformed = (message: string = serverTexts.refusal.malformed) => new AppError('malformed', message)
 export const unauthenticated = (message: string = texts.failure.authenticate, securityEvent?: SecurityEvent) =>
   new AppError('unauthenticated', message, { securityEvent })
 export const forbidden = (message: string = texts.refusal.forbidden) => new AppError('forbidden', message)
 export const recentSignInRequired = () =>
   new AppError('forbidden', texts.refusal.recentSignIn, { code: 'recent-sign-in-required' })
 export const secondFactorRequired = () =>
-  new AppError('forbidden', texts.refusal.secondFactor, { code: 'second-factor-required' })
+  new AppError('forbidden', serverTexts.refusal.secondFactor, { code: 'second-factor-required' })
 export const notFound = () => new AppError('not-found', texts.refusal.notFound)
 export const conflict = (message: string, code?: ProblemCode) => new AppError('conflict', message, { code })
-export const idInUse = () => conflict(texts.refusal.idInUse, 'id-in-use')
+export const idInUse = () => conflict(serverTexts.refusal.idInUse, 'id-in-use')
 export const stale = () => new AppError('stale', texts.refusal.stale)
 /** @param retryAfter  seconds until another attempt makes sense */
 export const tooMany = (retryAfter: number) => new AppError('too-many', texts.failure.tooManyAttempts, { retryAfter })

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type ProblemCode, problemType } from '@chisholm/domain/problem-types'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Problem } from '@chisholm/domain/schemas'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -55,7 +56,7 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
   if (error.validation) return replyToSchemaError(error, reply)
   const status = error.statusCode ?? 500
   if (status === 413)
-    return replyWithProblem(reply, 413, texts.refusal.tooLong(Math.floor(request.routeOptions.bodyLimit / 1024)))
+    return replyWithProblem(reply, 413, serverTexts.refusal.tooLong(Math.floor(request.routeOptions.bodyLimit / 1024)))
   if (status === 429) return replyWithProblem(reply, 429, texts.failure.tooManyAttempts)
   if (status < 500)
     return replyWithProblem(
@@ -63,11 +64,11 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
       status,
       status === 415
         ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
-        : texts.refusal.malformed,
+        : serverTexts.refusal.malformed,
     )
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ reason: errorMessage(error) }, 'database unavailable')
-    return replyWithProblem(reply.header('retry-after', retryAfter), 503, texts.refusal.unavailable)
+    return replyWithProblem(reply.header('retry-after', retryAfter), 503, serverTexts.refusal.unavailable)
   }
   request.log.error({ err: error }, 'request failed')
   return replyWithProblem(reply, 500, texts.refusal.unexpected)
@@ -78,7 +79,7 @@ export function replyToBadUrl(error: FastifyError, request: FastifyRequest, repl
   const { status, text } =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       ? { status: 404, text: texts.refusal.notFound }
-      : { status: 400, text: texts.refusal.malformed }
+      : { status: 400, text: serverTexts.refusal.malformed }
   const refusal = status === 404 ? { event: 'not-found', source: request.ip } : {}
   request.log.info({ ...refusal, method: request.method, route: 'none', status }, 'request')
   void replyWithProblem(reply.header('x-request-id', request.id), status, text)
@@ -88,7 +89,7 @@ export function replyToBadUrl(error: FastifyError, request: FastifyRequest, repl
 function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
   if (error.validationContext === 'params') return replyWithProblem(reply, 404, texts.refusal.notFound)
   if (error.validationContext !== 'body')
-    return replyWithProblem(reply, 400, `${texts.refusal.malformed} ${error.message}`)
+    return replyWithProblem(reply, 400, `${serverTexts.refusal.malformed} ${error.message}`)
   const errors: FieldErrors = {}
   for (const issue of error.validation ?? []) {
     const field = issue.instancePath.slice(1).replaceAll('/', '.') || String(issue.params['missingProperty'] ?? 'body')

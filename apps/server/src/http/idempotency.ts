@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from '@chisholm/domain/constants'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { parse, v7 as uuidv7 } from 'uuid'
 import { lowestId, newId, type UserId } from '../database/ids.ts'
@@ -118,8 +118,8 @@ export async function claimKeyOrReplay(
   }
   const stored = await queries.storedResponse(request.services.db, request.person.id, key)
   if (stored && !stored.fingerprint.equals(fingerprint))
-    throw invalid({ 'Idempotency-Key': [texts.refusal.keyReused] }, 'key-reused')
-  if (!stored?.answer_status) throw conflict(texts.refusal.stillRunning, 'still-running')
+    throw invalid({ 'Idempotency-Key': [serverTexts.refusal.keyReused] }, 'key-reused')
+  if (!stored?.answer_status) throw conflict(serverTexts.refusal.stillRunning, 'still-running')
   if (stored.answer_etag !== null) reply.header('etag', stored.answer_etag)
   void reply
     .status(stored.answer_status)

@@ -1,4 +1,4 @@
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { type BodyText, readText } from './body-fields.ts'
 import { invalid } from './app-error.ts'
 
@@ -11,7 +11,7 @@ export function readPosition(value: BodyText | undefined): number | undefined {
   if (text === undefined) return undefined
   const position = Number(text)
   if (text === null || !Number.isSafeInteger(position) || position < 1)
-    throw invalid({ position: [texts.validation.positionInvalid] })
+    throw invalid({ position: [serverTexts.validation.positionInvalid] })
   return position
 }
 

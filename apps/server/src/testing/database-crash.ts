@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { CustomerId } from '../database/ids.ts'
 import { processStartTime } from '../database/data-dir-lock.ts'
 import { demoPassword } from '../demo/accounts.ts'
@@ -51,8 +51,8 @@ export async function signInCaller(address: string, name: string, unexpected: st
       status === 503 &&
       Number(headers.get('retry-after')) > 0 &&
       headers.get('content-type')?.startsWith('application/problem+json') &&
-      answer.message === texts.refusal.unavailable
-    const isStillRunning = status === 409 && answer.message === texts.refusal.stillRunning
+      answer.message === serverTexts.refusal.unavailable
+    const isStillRunning = status === 409 && answer.message === serverTexts.refusal.stillRunning
     if (status >= 300 && !isOutage && !isStillRunning)
       unexpected.push(`${method} ${route}: ${status} ${answer.message}`)
     return { status, body: answer }

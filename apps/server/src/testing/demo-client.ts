@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { CustomerId } from '../database/ids.ts'
 import { demoPassword } from '../demo/accounts.ts'
 
@@ -60,7 +60,8 @@ export async function signInDemoUser(servers: string[], name: string) {
         (read) => read as ResponseBody,
         () => undefined,
       )
-      const isUndecided = !answer || !parsed || answer.status >= 500 || parsed.message === texts.refusal.stillRunning
+      const isUndecided =
+        !answer || !parsed || answer.status >= 500 || parsed.message === serverTexts.refusal.stillRunning
       if (!isUndecided && answer.status === 401 && session.token && path !== '/auth/refresh') await renew()
       else if (!isUndecided) return { status: answer.status, body: parsed, undecided }
       else undecided = true

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import {
   readContract,
@@ -80,7 +81,7 @@ export async function sendRequest(
 }
 
 const isUndecided = (response: ReceivedResponse | undefined) =>
-  response === undefined || response.status >= 500 || response.body.includes(texts.refusal.stillRunning)
+  response === undefined || response.status >= 500 || response.body.includes(serverTexts.refusal.stillRunning)
 
 /** Retries a request under its key until its outcome is known, like the web app. @throws Error  not within a minute */
 export async function sendUntilDecided(address: string, request: IdempotentRequest): Promise<ReceivedResponse> {

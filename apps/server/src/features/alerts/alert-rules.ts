@@ -1,6 +1,7 @@
 import { isAlertKind, validateAlertCondition, validateAlertRule } from '@chisholm/domain/alerts'
 import { constants } from '@chisholm/domain/constants'
 import type { AlertDryRun, AlertRule } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
@@ -61,7 +62,7 @@ function requireValid(
   known: { site: boolean; diagnosis: boolean },
 ): Condition {
   if (!known.site) errors['site_id'] = [texts.validation.siteRequired]
-  if (!known.diagnosis) errors['diagnosis_id'] = [texts.validation.diagnosisUnknown]
+  if (!known.diagnosis) errors['diagnosis_id'] = [serverTexts.validation.diagnosisUnknown]
   const { kind, threshold, days, site_id, diagnosis_id, system } = fields
   if (Object.keys(errors).length > 0 || !isAlertKind(kind) || threshold === null || days === null) throw invalid(errors)
   return { kind, threshold, days, site_id, diagnosis_id, system }

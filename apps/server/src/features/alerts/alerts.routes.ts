@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
 import { type AlertId, type AlertRuleId, lowerCased, type SiteId } from '../../database/ids.ts'
@@ -22,7 +23,7 @@ const anyNumber = { min: -1e9, max: 1e9 }
 const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch => ({
   name: readLine(body.name),
   site_id: readId<SiteId>('site_id', body.site_id, validation.siteRequired),
-  diagnosis_id: readId('diagnosis_id', body.diagnosis_id, validation.diagnosisUnknown),
+  diagnosis_id: readId('diagnosis_id', body.diagnosis_id, serverTexts.validation.diagnosisUnknown),
   system: readLine(body.system),
   kind: readText(body.kind),
   threshold: readNumber('threshold', body.threshold, anyNumber),

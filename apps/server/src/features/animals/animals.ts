@@ -2,7 +2,7 @@ import { fieldsBy } from '@chisholm/domain/animal-fields'
 import type { Day } from '@chisholm/domain/dates'
 import { isVet, type PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -223,7 +223,8 @@ export async function editAnimal(
 export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: number | null): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete')
   requireVersionMatch(expected, animal.version)
-  if (!postMortem.draft && (await countAnimals(ctx.db, postMortem.id)) === 1) throw conflict(texts.refusal.lastAnimal)
+  if (!postMortem.draft && (await countAnimals(ctx.db, postMortem.id)) === 1)
+    throw conflict(serverTexts.refusal.lastAnimal)
   await queries.changeAnimal(ctx.db, id, { deleted_at: new Date() })
   await touchPostMortem(ctx.db, postMortem.id)
   const before = auditedAnimal(await presentOne(ctx, animal))
@@ -246,5 +247,5 @@ async function holdLimitsOfClock(ctx: WriteContext, sent: SentAnimal): Promise<v
 /** @throws forbidden  a client sends fields that only veterinarians write */
 function requireMayWriteFields(ctx: Pick<Context, 'person'>, fields: SentAnimal): void {
   if (!isVet(ctx.person) && fieldsBy('veterinarian').some((field) => fields[field] !== undefined))
-    throw forbidden(texts.refusal.vetFieldsOnly)
+    throw forbidden(serverTexts.refusal.vetFieldsOnly)
 }

@@ -1,7 +1,7 @@
 import { completeSystems } from '@chisholm/domain/examination'
 import type { Examination } from '@chisholm/domain/schemas'
 import { isVet } from '@chisholm/domain/permissions'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import { forbidden, idInUse } from '../../http/app-error.ts'
@@ -30,7 +30,7 @@ export async function examineAnimal(
   expected: number | null,
 ): Promise<void> {
   await requireAnimal(ctx, id)
-  if (!isVet(ctx.person)) throw forbidden(texts.refusal.vetFieldsOnly)
+  if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose')
   requireVersionMatch(expected, animal.version)
   const before = animal.examination

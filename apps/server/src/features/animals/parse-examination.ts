@@ -11,6 +11,7 @@ import {
   validateSystemFinding,
 } from '@chisholm/domain/examination'
 import type { Examination, Lesion } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import { Type } from 'typebox'
@@ -80,7 +81,7 @@ const entriesOf = <Entry>(sent: Entry[] | string | null): Entry[] => (Array.isAr
 function readCondition(value: BodyText | undefined): number | null | undefined {
   const text = readText(value)
   if (text === undefined || text === null) return text
-  if (!/^[1-5]$/.test(text)) throw invalid({ condition: [texts.validation.conditionInvalid] })
+  if (!/^[1-5]$/.test(text)) throw invalid({ condition: [serverTexts.validation.conditionInvalid] })
   return Number(text)
 }
 
@@ -111,7 +112,7 @@ function parseSystems(sent: SystemBody[]): SystemFinding[] {
     return finding
   })
   if (new Set(systems.map(({ system }) => system)).size < systems.length)
-    throw invalid({ systems: [texts.validation.systemRepeated] })
+    throw invalid({ systems: [serverTexts.validation.systemRepeated] })
   return completeSystems(systems)
 }
 
@@ -137,6 +138,6 @@ function parseLesions(sent: LesionBody[]): SentLesion[] {
   const error = validateLesions(lesions)
   if (error) throw invalid({ lesions: [error] })
   const ids = lesions.flatMap(({ id }) => id ?? [])
-  if (new Set(ids).size < ids.length) throw invalid({ lesions: [texts.validation.idsRepeated] })
+  if (new Set(ids).size < ids.length) throw invalid({ lesions: [serverTexts.validation.idsRepeated] })
   return lesions
 }

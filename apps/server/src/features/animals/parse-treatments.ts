@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { validateText } from '@chisholm/domain/validation'
@@ -33,7 +34,7 @@ export type SentTreatment = Omit<TreatmentGiven, 'id' | 'name'> & { id: string |
 export function parseTreatments(sent: BodyTreatments | undefined, zone: Zone): SentTreatment[] | undefined {
   if (sent === undefined) return undefined
   const treatments = Array.isArray(sent) ? sent : []
-  if (treatments.length > max) throw invalid({ treatments_given: [texts.validation.tooManyTreatments(max)] })
+  if (treatments.length > max) throw invalid({ treatments_given: [serverTexts.validation.tooManyTreatments(max)] })
   return parseEach('treatments_given', treatments, (treatment) => parseTreatment(treatment, zone))
 }
 

@@ -1,3 +1,4 @@
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
@@ -79,7 +80,7 @@ test('a retired slot stays on the animals that have photos of it and is gone fro
   expect(await names(one)).toContain('Eyelids')
   expect(await names(other)).not.toContain('Eyelids')
   expect((await skip(one.client, one.animal.id, own, 'Gone')).body.errors).toEqual({
-    slot_id: [texts.validation.entryRetired],
+    slot_id: [serverTexts.validation.entryRetired],
   })
 })
 

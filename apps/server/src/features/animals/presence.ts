@@ -1,6 +1,6 @@
 import { isVet } from '@chisholm/domain/permissions'
 import type { Person } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { AnimalId } from '../../database/ids.ts'
 import { forbidden } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -15,7 +15,7 @@ import * as queries from './presence.queries.ts'
  */
 export async function reportPresence(ctx: WriteContext, id: AnimalId, isHere: boolean): Promise<Person[]> {
   const { post_mortem_id, site_id } = await requireAnimal(ctx, id)
-  if (!isVet(ctx.person)) throw forbidden(texts.refusal.vetFieldsOnly)
+  if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
   const wasHere = isHere
     ? await queries.isPresent(ctx.db, id, ctx.person.id)
     : await queries.deletePresence(ctx.db, id, ctx.person.id)

@@ -1,4 +1,4 @@
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { validateText } from '@chisholm/domain/validation'
 import { constants } from '@chisholm/domain/constants'
 import type { AnimalId } from '../../database/ids.ts'
@@ -31,7 +31,7 @@ export async function skipPhotoSlot(
   if (error) throw invalid({ skipped_reason: [error] })
   const before = await skippedReason(ctx.db, animalId, slotId)
   if (reason === before) return
-  if (reason !== null && slot.retired_at) throw invalid({ slot_id: [texts.validation.entryRetired] })
+  if (reason !== null && slot.retired_at) throw invalid({ slot_id: [serverTexts.validation.entryRetired] })
   await setSkippedReason(ctx.db, animalId, slotId, reason)
   await changeAnimal(ctx.db, animalId, {})
   await touchPostMortem(ctx.db, postMortem.id)

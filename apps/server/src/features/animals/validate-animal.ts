@@ -1,7 +1,7 @@
 import { animalFields, fieldsOfKind } from '@chisholm/domain/animal-fields'
 import { type DeathTimes, validateDeathTimes } from '@chisholm/domain/death'
 import { parseRfid } from '@chisholm/domain/rfid'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { v7 as uuidv7 } from 'uuid'
 import type { WriteContext } from '../../http/context.ts'
@@ -65,7 +65,7 @@ async function requireOrderedTimes(ctx: WriteContext, sent: AnimalFields, before
 export async function requireEntry(ctx: WriteContext, field: string, list: string, id: string): Promise<string> {
   const entry = await libraryEntryById(ctx.db, list, id)
   if (!entry) throw invalid({ [field]: [`${field.split('.').at(-1)} is no entry of ${list}.`] })
-  if (entry.retired_at) throw invalid({ [field]: [texts.validation.entryRetired] })
+  if (entry.retired_at) throw invalid({ [field]: [serverTexts.validation.entryRetired] })
   return entry.name
 }
 
@@ -85,6 +85,6 @@ async function validateTreatments(
     checked.push({ ...treatment, id: id ?? uuidv7(), name: name ?? entryName ?? '' })
   }
   if (new Set(checked.map(({ id }) => id)).size < checked.length)
-    throw invalid({ treatments_given: [texts.validation.idsRepeated] })
+    throw invalid({ treatments_given: [serverTexts.validation.idsRepeated] })
   return checked
 }

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { isOwnName, type UserNames, validatePassword } from '@chisholm/domain/password'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
@@ -45,6 +46,6 @@ export async function validateNewPassword(value: string, names: UserNames): Prom
   if (error) return error
   const password = value.trim().toLowerCase()
   commonPasswordsPromise ??= loadCommonPasswords()
-  if ((await commonPasswordsPromise).has(trimPunctuation(password))) return texts.validation.passwordTooCommon
+  if ((await commonPasswordsPromise).has(trimPunctuation(password))) return serverTexts.validation.passwordTooCommon
   return isOwnName(password, names) ? texts.validation.passwordOwnWords : null
 }

@@ -1,4 +1,5 @@
 import { lifetimes, limits } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
@@ -32,7 +33,7 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   )
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!(await verifyPassword(password, user?.password_hash ?? null)))
-    throw invalidCredential('wrong-password', { password: [texts.validation.passwordWrong] })
+    throw invalidCredential('wrong-password', { password: [serverTexts.validation.passwordWrong] })
   await resetRateLimit(ctx.db, rateLimitKey)
   await queries.markPasswordConfirmed(ctx.db, ctx.person.signInId)
 }

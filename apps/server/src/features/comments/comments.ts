@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { Comment } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import type { CommentId, PostMortemId } from '../../database/ids.ts'
@@ -78,7 +79,7 @@ export async function deleteComment(ctx: WriteContext, id: CommentId, postMortem
   if (comment.created_by_id !== ctx.person.id) throw forbidden()
   requireAllowed(ctx, postMortem, 'comment.write')
   if (Date.now() - comment.created_at.getTime() > constants.comment.deletableFor)
-    throw conflict(texts.refusal.commentIsOld)
+    throw conflict(serverTexts.refusal.commentIsOld)
   await queries.markDeleted(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'comment deleted', subject(id), { internal: comment.internal }, null)
 }

@@ -1,6 +1,6 @@
 import { may } from '@chisholm/domain/permissions'
 import type { Customer } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { CustomerId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
@@ -59,7 +59,7 @@ export async function createCustomer(ctx: WriteContext, id: CustomerId, name: st
   if (existing.created_by_id !== ctx.person.id || existing.name !== name) throw idInUse()
 }
 
-const nameTaken: FieldErrors = { name: [texts.validation.customerNameTaken] }
+const nameTaken: FieldErrors = { name: [serverTexts.validation.customerNameTaken] }
 
 /** The fields that may change. A field that is undefined stays as it is. */
 export interface CustomerPatch {
@@ -96,7 +96,7 @@ export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: C
 export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: string | null): Promise<void> {
   const customer = await requireCustomer(ctx, id, expected)
   const uses = describeUses(await queries.countCustomerUses(ctx.db, id))
-  if (uses) throw conflict(texts.refusal.stillInUse(customer.name, uses))
+  if (uses) throw conflict(serverTexts.refusal.stillInUse(customer.name, uses))
   await queries.deleteCustomer(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
 }

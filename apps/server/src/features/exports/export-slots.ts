@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import { AppError } from '../../http/app-error.ts'
 
@@ -17,7 +17,7 @@ export function acquireExportSlot(userId: UserId): () => void {
   const own = runningByUser.get(userId) ?? 0
   const all = [...runningByUser.values()].reduce((sum, count) => sum + count, 0)
   if (own >= atOnceOfPerson || all >= atOnce)
-    throw new AppError('too-many', texts.refusal.tooManyExports, { retryAfter })
+    throw new AppError('too-many', serverTexts.refusal.tooManyExports, { retryAfter })
   runningByUser.set(userId, own + 1)
   let isHeld = true
   return () => {

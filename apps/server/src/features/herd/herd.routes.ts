@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { validateHeadCount, validateLot } from '@chisholm/domain/lots'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { SiteId } from '../../database/ids.ts'
 import { malformed } from '../../http/app-error.ts'
@@ -23,7 +24,7 @@ const lots: RecordKind<LotRow> = {
   table: 'lots',
   noun: 'lot',
   fields: lotFields,
-  unique: { index: 'lots_by_key', errors: { name: [validation.lotNameTaken] } },
+  unique: { index: 'lots_by_key', errors: { name: [serverTexts.validation.lotNameTaken] } },
   validate: validateLot,
 }
 
@@ -42,7 +43,7 @@ const headCounts: RecordKind<HeadCountRow> = {
   table: 'head_counts',
   noun: 'head count',
   fields: headCountFields,
-  unique: { index: 'head_counts_by_day', errors: { date: [validation.headCountTaken] } },
+  unique: { index: 'head_counts_by_day', errors: { date: [serverTexts.validation.headCountTaken] } },
   validate: validateHeadCount,
 }
 

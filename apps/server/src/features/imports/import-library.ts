@@ -8,6 +8,7 @@ import {
   validateLibraryEntry,
   type LibraryList,
 } from '@chisholm/domain/library'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
@@ -111,7 +112,7 @@ function planEntry(
   }
   const entryWithCode = code ? byCode.get(lookupKey(code)) : undefined
   const errors = validateLibraryEntry(list, after)
-  if (entryWithCode && entryWithCode.id !== before?.id) errors['code'] ??= [texts.validation.entryCodeTaken]
+  if (entryWithCode && entryWithCode.id !== before?.id) errors['code'] ??= [serverTexts.validation.entryCodeTaken]
   const problems = Object.entries(errors).flatMap(([column, all]) => all.map((text) => ({ line, column, text })))
   if (problems.length > 0) return problems
   const changes = before

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { constants } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { AppError } from '../../http/app-error.ts'
 
 const {
@@ -24,6 +24,6 @@ const tickets = pLimit(postMortemsAtOnce)
  */
 export function runQueued<Result>(kind: ImportKind, work: () => Promise<Result>): Promise<Result> {
   const queue = kind === 'post-mortems' ? tickets : lists
-  if (queue.pendingCount >= waiting) throw new AppError('too-many', texts.refusal.tooManyImports, { retryAfter })
+  if (queue.pendingCount >= waiting) throw new AppError('too-many', serverTexts.refusal.tooManyImports, { retryAfter })
   return queue(work)
 }

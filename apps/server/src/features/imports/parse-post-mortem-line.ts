@@ -14,6 +14,7 @@ import { parseTypedDay, dayOf, startOfDay, type Zone } from '@chisholm/domain/da
 import { validateDeathTimes } from '@chisholm/domain/death'
 import type { importColumns } from '@chisholm/domain/import-columns'
 import { parseRfid } from '@chisholm/domain/rfid'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { parseTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { validateText } from '@chisholm/domain/validation'
@@ -179,7 +180,7 @@ function readDangerSigns(cell: string, entries: ReferenceLookup['entries'], addP
 function readTreatments(cell: string, entries: ReferenceLookup['entries'], addProblem: AddProblem): TreatmentGiven[] {
   const { max, nameMax, noteMax } = constants.treatmentsGiven
   const treatments = parseTreatments(cell)
-  if (treatments.length > max) addProblem('treatments_given', texts.validation.tooManyTreatments(max))
+  if (treatments.length > max) addProblem('treatments_given', serverTexts.validation.tooManyTreatments(max))
   for (const { name, note } of treatments) {
     const problem = validateText(name, nameMax, importTexts.treatment) ?? validateText(note, noteMax)
     if (problem) addProblem('treatments_given', problem)

@@ -1,6 +1,6 @@
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { BenchmarkRow } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict } from '../../http/app-error.ts'
 import type { Context } from '../../http/context.ts'
@@ -19,10 +19,10 @@ export async function readBenchmark(
   ctx: Pick<InTransaction<Context>, 'db' | 'provider' | 'person'>,
   scope: InsightScope,
 ): Promise<BenchmarkRow[]> {
-  if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(texts.refusal.benchmarkIsOff)
+  if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(serverTexts.refusal.benchmarkIsOff)
   const own = await ownCustomers(ctx, scope)
   const others = (await ratesOfCustomers(ctx.db, scope)).filter(({ customer_id }) => !own.includes(customer_id))
-  if (others.length < minOthers) throw conflict(texts.refusal.benchmarkNeedsOthers)
+  if (others.length < minOthers) throw conflict(serverTexts.refusal.benchmarkNeedsOthers)
   const { data, head_days } = own.length === 0 ? { data: [], head_days: null } : await readOwn(ctx, scope)
   const withoutDeaths = ratePer1000HeadMonth(0, head_days)
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))

@@ -8,6 +8,7 @@ import {
 import { dangerLevels } from '@chisholm/domain/danger-signs'
 import { may } from '@chisholm/domain/permissions'
 import type { LibraryListState } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { NIL } from 'uuid'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -100,7 +101,7 @@ export async function changeEntry(
   await requireValidEntry(ctx.db, list, id, fields)
   if (fields.name !== before.name) {
     await lockLibraryEntry(ctx.db, id)
-    if (await isEntryOnCompletedPostMortem(ctx.db, id)) throw conflict(texts.refusal.entryOnCompleted)
+    if (await isEntryOnCompletedPostMortem(ctx.db, id)) throw conflict(serverTexts.refusal.entryOnCompleted)
   }
   const retiredChanges = patch.retired !== undefined && patch.retired !== before.retired
   await queries.updateEntry(ctx.db, id, {
@@ -137,7 +138,7 @@ export async function deleteEntry(
   const { version, ...entry } = await readEntry(ctx.db, list, id)
   requireVersionMatch(expected, version)
   await lockLibraryEntry(ctx.db, id)
-  if (await isEntryUsed(ctx.db, id)) throw conflict(texts.refusal.entryInUse)
+  if (await isEntryUsed(ctx.db, id)) throw conflict(serverTexts.refusal.entryInUse)
   await queries.deleteEntry(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'library entry deleted', subject(id), { list, ...entry }, null)
 }
@@ -188,8 +189,11 @@ async function requireValidEntry(
   const errors = validateLibraryEntry(list, fields)
   const { validation } = texts
   for (const other of await queries.conflictingEntries(tx, list, id, fields))
-    if (other.same_name) errors['name'] ??= [other.retired ? validation.entryNameRetired : validation.entryNameTaken]
-    else errors['code'] ??= [validation.entryCodeTaken]
+    if (other.same_name)
+      errors['name'] ??= [
+        other.retired ? serverTexts.validation.entryNameRetired : serverTexts.validation.entryNameTaken,
+      ]
+    else errors['code'] ??= [serverTexts.validation.entryCodeTaken]
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 

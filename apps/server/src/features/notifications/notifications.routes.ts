@@ -6,6 +6,7 @@ import {
   type QuietHours,
 } from '@chisholm/domain/notifications'
 import { ItemResponse, ListResponse, Meta, Notification, NotificationPreferences } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { type Static, Type } from 'typebox'
 import { lowerCased, type NotificationId } from '../../database/ids.ts'
@@ -124,7 +125,7 @@ function parsePreferences({ channels, digest, quiet }: Static<typeof Preferences
 function parseQuiet({ from, to }: { from?: BodyText; to?: BodyText }): QuietHours | null {
   const [begins, ends] = [readText(from) ?? null, readText(to) ?? null]
   if (begins === null && ends === null) return null
-  if (begins === null || ends === null) throw invalid({ quiet: [texts.validation.quietBothTimes] })
+  if (begins === null || ends === null) throw invalid({ quiet: [serverTexts.validation.quietBothTimes] })
   return { from: begins, to: ends }
 }
 

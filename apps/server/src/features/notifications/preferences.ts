@@ -9,6 +9,7 @@ import {
   type QuietHours,
 } from '@chisholm/domain/notifications'
 import type { NotificationPreferences } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -124,10 +125,10 @@ function validate({ channels = {}, digest = {}, quiet }: PreferencesPatch): void
   // cast: Object.entries loses the key type
   for (const [kind, choices] of Object.entries(channels) as [NotificationKind, Partial<ChannelChoices>][])
     if (!isSilenceable(kind) && Object.values(choices).includes(false))
-      errors[`channels.${kind}`] = [validation.dangerStaysOn]
-  if (digest.time_zone && !isZone(digest.time_zone)) errors['digest.time_zone'] = [validation.timeZone]
+      errors[`channels.${kind}`] = [serverTexts.validation.dangerStaysOn]
+  if (digest.time_zone && !isZone(digest.time_zone)) errors['digest.time_zone'] = [serverTexts.validation.timeZone]
   for (const [field, time] of Object.entries(quiet ?? {}))
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) errors[`quiet.${field}`] = [validation.timeOfDay]
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) errors[`quiet.${field}`] = [serverTexts.validation.timeOfDay]
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import { isSilenceable } from '@chisholm/domain/notifications'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { newId, type PushSubscriptionId } from '../../database/ids.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
@@ -37,7 +38,7 @@ export async function addSubscription(
 ): Promise<{ id: PushSubscriptionId; created_at: Date }> {
   const isAllowed = endpoint !== null && isPushAddress(endpoint, ctx.settings.pushServices)
   if (!isAllowed || !isPublicKey(p256dh) || !isAuthSecret(auth))
-    throw invalid({ endpoint: [texts.validation.pushAddress] })
+    throw invalid({ endpoint: [serverTexts.validation.pushAddress] })
   const server_key = publicPushKey(ctx)
   const known = await queries.subscriptionByEndpoint(ctx.db, endpoint)
   const fields = { user_id: ctx.person.id, p256dh, auth, server_key }

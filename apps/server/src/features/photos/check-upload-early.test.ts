@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { expect, onTestFinished, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
@@ -138,7 +138,7 @@ test('uploads that have not named an animal take at most the size of one full up
   refused.send(files)
   const answer = await refused.answered()
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
-  expect(answer).toContain(texts.refusal.animalBeforeFiles)
+  expect(answer).toContain(serverTexts.refusal.animalBeforeFiles)
   await waitFor(async () => expect(await filesOnDisk()).toEqual([]))
   // if the animal is named first, the limit does not apply
   const picture = { name: 'a.jpg', bytes: await phoneJpeg() }
@@ -173,7 +173,7 @@ test('a form of too many fields and a body that is too long are rejected with th
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toContain('at most 60 fields')
   const long = await client.post('/post-mortems', { notes: 'x'.repeat(1_100_000) })
-  expect([long.status, long.body.message]).toEqual([413, texts.refusal.tooLong(1024)])
+  expect([long.status, long.body.message]).toEqual([413, serverTexts.refusal.tooLong(1024)])
 })
 
 test('the settings limit the photos of a ticket, however many are sent concurrently', async () => {
@@ -191,7 +191,7 @@ test('the settings limit the photos of a ticket, however many are sent concurren
     201, 201, 201, 409, 409, 409,
   ])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.body.message).toBe(texts.refusal.postMortemIsFull(3, 20_000))
+  expect(refused?.body.message).toBe(serverTexts.refusal.postMortemIsFull(3, 20_000))
   const listed = await client.get(`/medias?filter[media_attachable_id]=${animals.map(({ id }) => id).join(',')}`)
   expect(listed.body.meta.total).toBe(3)
   // existing photos do not count again
@@ -214,7 +214,7 @@ test("the settings limit the megabytes of a ticket's photos", async () => {
     answers.push(await uploadPhotos(few, client, animal.id, [{ name: 'a.jpg', bytes }]))
   expect(answers[0]?.status).toBe(201)
   expect(answers.at(-1)?.status).toBe(409)
-  expect(answers.at(-1)?.body.message).toBe(texts.refusal.postMortemIsFull(2000, 1))
+  expect(answers.at(-1)?.body.message).toBe(serverTexts.refusal.postMortemIsFull(2000, 1))
 })
 
 test('a slow upload has ten minutes to arrive, as in the proxies of deploy/', () => {

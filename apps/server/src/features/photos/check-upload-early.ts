@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { PhotoId } from '../../database/ids.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -25,7 +25,7 @@ export const undecidedBytes = {
   /** @throws too-many  the account has reached the maximum */
   reserve(account: string, bytes: number): void {
     const sum = (bytesByAccount.get(account) ?? 0) + bytes
-    if (sum > maxUndecidedBytes) throw new AppError('too-many', texts.refusal.animalBeforeFiles, { retryAfter })
+    if (sum > maxUndecidedBytes) throw new AppError('too-many', serverTexts.refusal.animalBeforeFiles, { retryAfter })
     bytesByAccount.set(account, sum)
   },
   release(account: string, bytes: number): void {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import { type AnimalId, newId, type PhotoId, type SampleId } from '../../database/ids.ts'
@@ -68,7 +69,7 @@ export const uploadLimits = {
   fileBytes: maxBytes,
   tooLarge: (name: string) => `${name}: ${texts.validation.photoTooLarge}`,
   files: maxFiles,
-  tooMany: () => invalid({ image: [texts.validation.photoTooMany] }),
+  tooMany: () => invalid({ image: [serverTexts.validation.photoTooMany] }),
   fields: 60,
 }
 
@@ -79,7 +80,7 @@ export const uploadLimits = {
 export function parseUpload(request: FastifyRequest, { fields, files }: ReceivedForm): ParsedUpload {
   const errors: FieldErrors = {}
   const upload = parseUploadInParts(fields, errors)
-  if (files.length === 0 && !upload) errors['image'] = [texts.validation.photoRequired]
+  if (files.length === 0 && !upload) errors['image'] = [serverTexts.validation.photoRequired]
   if (files.length > 0 && upload) errors['upload_id'] = ['Send either images or an upload_id.']
   const target = parseTarget(fields, errors)
   const sent = parseIds(fields)

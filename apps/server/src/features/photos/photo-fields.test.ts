@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -89,7 +90,7 @@ test('a slot may be sent with a photo, one for all or one for each, and must be 
   expect((await send([['slot_id', 'heart']])).body.errors).toEqual({ slot_id: ['slot_id must be a UUID.'] })
   const old = (await admin.post('/photo-slots', { name: 'Hooves' })).body.data.id
   await admin.put(`/photo-slots/${old}`, { retired: 1 })
-  expect((await send([['slot_id', old]])).body.errors).toEqual({ slot_id: [texts.validation.entryRetired] })
+  expect((await send([['slot_id', old]])).body.errors).toEqual({ slot_id: [serverTexts.validation.entryRetired] })
   expect((await client.get(`/medias?filter[media_attachable_id]=${animal.id}`)).body.meta.total).toBe(4)
 })
 

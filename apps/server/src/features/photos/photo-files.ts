@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { Context } from '../../http/context.ts'
 import { AppError } from '../../http/app-error.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
@@ -57,7 +57,7 @@ export async function openImage(
   const stream = isDoubtful ? null : await openIfIntact(services, file)
   if (stream) return stream
   const image = await readImage(services, photo)
-  if (image === null) throw new AppError('not-found', texts.refusal.photoLost(photo.name))
+  if (image === null) throw new AppError('not-found', serverTexts.refusal.photoLost(photo.name))
   return Readable.from([variant === 'image' ? image : await renewThumbnail(services, photo, image)])
 }
 

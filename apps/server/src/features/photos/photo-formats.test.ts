@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { uploadPhotos } from '../../testing/upload-photos.ts'
@@ -70,7 +70,7 @@ test('damaged HEIC and WebP, other files of their containers and HEIC of too man
   const { send } = await animalOf()
   const whole = heic('upright')
   const cut = await send('cut.heic', whole.subarray(0, whole.length - 200))
-  expect([cut.status, cut.body.message]).toEqual([422, `cut.heic: ${texts.validation.photoBroken}`])
+  expect([cut.status, cut.body.message]).toEqual([422, `cut.heic: ${serverTexts.validation.photoBroken}`])
   const noise = Buffer.concat([whole.subarray(0, 40), Buffer.alloc(5000, 0x5a)])
   expect((await send('noise.heic', noise)).status).toBe(422)
   const webp = await quarters(400, 300).webp({ lossless: true }).toBuffer()
@@ -80,7 +80,7 @@ test('damaged HEIC and WebP, other files of their containers and HEIC of too man
   huge.writeUInt32BE(60_000, size)
   huge.writeUInt32BE(60_000, size + 4)
   const pixels = await send('huge.heic', huge)
-  expect([pixels.status, pixels.body.message]).toEqual([422, `huge.heic: ${texts.validation.photoTooManyPixels}`])
+  expect([pixels.status, pixels.body.message]).toEqual([422, `huge.heic: ${serverTexts.validation.photoTooManyPixels}`])
   const avif = await quarters(64, 64).avif().toBuffer()
   expect((await send('cow.avif', avif)).status).toBe(415)
   expect((await send('voice.webp', Buffer.from('RIFF\0\0\0\0WAVEfmt '))).status).toBe(415)

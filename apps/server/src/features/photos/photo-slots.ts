@@ -1,4 +1,4 @@
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/app-error.ts'
 import { slotById } from '../animals/index.ts'
@@ -8,5 +8,5 @@ export async function requireSlot(ctx: WriteContext, id: string | null | undefin
   if (!id) return
   const slot = await slotById(ctx.db, id)
   if (!slot) throw invalid({ slot_id: ['slot_id is no entry of photo-slots.'] })
-  if (slot.retired_at) throw invalid({ slot_id: [texts.validation.entryRetired] })
+  if (slot.retired_at) throw invalid({ slot_id: [serverTexts.validation.entryRetired] })
 }

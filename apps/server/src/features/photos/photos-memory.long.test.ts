@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
@@ -108,7 +108,7 @@ onLinux(
     const told = await Promise.all(
       sent.map(async ({ name, bytes }) => {
         const { status, text } = await upload(bytes)
-        return [name, status, text.includes(texts.validation.photoTooMuchMemory)]
+        return [name, status, text.includes(serverTexts.validation.photoTooMuchMemory)]
       }),
     )
     expect(told).toEqual(sent.map(({ name, isRead }) => [name, isRead ? 201 : 422, !isRead]))

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { limits } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PhotoId, PostMortemId, UserId } from '../../database/ids.ts'
@@ -44,7 +45,7 @@ export async function requireMayUpload(ctx: Context): Promise<void> {
 
 const postMortemFullError = ({ settings }: Context) => {
   const { count, megabytes } = settings.photoLimits
-  return conflict(texts.refusal.postMortemIsFull(count, megabytes), 'ticket-is-full')
+  return conflict(serverTexts.refusal.postMortemIsFull(count, megabytes), 'ticket-is-full')
 }
 
 /** The number of photos a ticket can still take; zero or less when its photos or their bytes are too many. */
@@ -223,9 +224,9 @@ function toRejection(rejected: ImageRejectedError, name: string, otherType: stri
   const { validation } = texts
   if (rejected.reason === 'type') return new AppError('not-accepted-type', `${name}: ${otherType}`)
   const messages = {
-    pixels: validation.photoTooManyPixels,
-    memory: validation.photoTooMuchMemory,
-    broken: validation.photoBroken,
+    pixels: serverTexts.validation.photoTooManyPixels,
+    memory: serverTexts.validation.photoTooMuchMemory,
+    broken: serverTexts.validation.photoBroken,
   }
   return invalid({ image: [`${name}: ${messages[rejected.reason]}`] })
 }

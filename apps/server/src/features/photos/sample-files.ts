@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { constants } from '@chisholm/domain/constants'
 import { isVet } from '@chisholm/domain/permissions'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { v7 as uuidv7 } from 'uuid'
 import type { PhotoId, SampleId } from '../../database/ids.ts'
 import { AppError, conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -30,7 +30,7 @@ export async function checkSampleUpload(ctx: Context, id: SampleId): Promise<(fi
   await requireMayWriteSample(ctx, id)
   const present = await queries.countSampleFiles(ctx.db, id)
   return (files) => {
-    if (present + files > filesMax) throw conflict(texts.refusal.sampleIsFull(filesMax))
+    if (present + files > filesMax) throw conflict(serverTexts.refusal.sampleIsFull(filesMax))
   }
 }
 
@@ -68,7 +68,7 @@ async function storeFile(ctx: Context, file: UploadedFile) {
     file.path,
     ctx.storage,
     ctx.person.id,
-  ).catch((error: unknown) => rejectImage(error, file.name, texts.validation.sampleFileType))
+  ).catch((error: unknown) => rejectImage(error, file.name, serverTexts.validation.sampleFileType))
   try {
     const file_key = `${key}.${type === 'image/png' ? 'png' : 'jpg'}`
     const { hash } = await fingerprintOfFile(image)
@@ -90,7 +90,7 @@ async function isPdf({ path, name }: UploadedFile): Promise<boolean> {
       (await file.read(Buffer.alloc(1024), 0, 1024, Math.max(0, position))).buffer.toString('latin1')
     if (!(await read(0)).startsWith('%PDF-')) return false
     if (!(await read(size - 1024)).includes('%%EOF'))
-      throw invalid({ image: [`${name}: ${texts.validation.pdfBroken}`] })
+      throw invalid({ image: [`${name}: ${serverTexts.validation.pdfBroken}`] })
     return true
   } finally {
     await file.close()
@@ -138,7 +138,7 @@ export async function addSampleFiles(
   const added = []
   for (const file of files) if (await insertOnce(ctx, file)) added.push(file)
   if ((await queries.countSampleFiles(ctx.db, sampleId)) > filesMax)
-    throw conflict(texts.refusal.sampleIsFull(filesMax))
+    throw conflict(serverTexts.refusal.sampleIsFull(filesMax))
   if (added.length > 0) await markResultArrived(ctx, sample)
   const rows = []
   for (const { id } of files) rows.push(await requireSampleFile(ctx, id))
@@ -204,7 +204,7 @@ export async function openSampleFile({ storage }: FileContext, file: queries.Sam
   try {
     return await storage.stream(file.file_key)
   } catch (error) {
-    if (error instanceof FileMissingError) throw new AppError('not-found', texts.refusal.photoLost(file.name))
+    if (error instanceof FileMissingError) throw new AppError('not-found', serverTexts.refusal.photoLost(file.name))
     throw error
   }
 }

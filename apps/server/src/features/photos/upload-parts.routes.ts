@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { ItemResponse } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { Type } from 'typebox'
 import { lowerCased } from '../../database/ids.ts'
 import { invalid } from '../../http/app-error.ts'
@@ -21,7 +21,7 @@ const Upload = Type.Object({
 const { partBytes } = constants.photo
 const partLimits = {
   fileBytes: partBytes,
-  tooLarge: () => texts.validation.partTooLarge(partBytes),
+  tooLarge: () => serverTexts.validation.partTooLarge(partBytes),
   files: 1,
   tooMany: () => invalid({ part: ['Please send one part at a time.'] }),
   fields: 5,

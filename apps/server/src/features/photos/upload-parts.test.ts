@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from '@chisholm/domain/constants'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -95,7 +95,7 @@ test('an incomplete upload is refused with what arrived, and goes on from there'
   const refused = await finish(client, animalId, { upload_id })
   expect([refused.status, refused.body.errors]).toEqual([
     422,
-    { upload_id: [texts.validation.uploadIncomplete(partBytes, picture.length)] },
+    { upload_id: [serverTexts.validation.uploadIncomplete(partBytes, picture.length)] },
   ])
   await sendPart(client, upload_id, 1, parts[1] ?? picture)
   expect((await finish(client, animalId, { upload_id })).status).toBe(201)

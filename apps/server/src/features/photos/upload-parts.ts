@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, limits } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Context } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
@@ -53,7 +54,8 @@ export async function withUploadedFile<Result>(
   work: (file: { path: string; sha256: Buffer }) => Promise<Result>,
 ): Promise<Result> {
   const received = await readUpload(ctx, id)
-  if (received.bytes !== bytes) throw invalid({ upload_id: [texts.validation.uploadIncomplete(received.bytes, bytes)] })
+  if (received.bytes !== bytes)
+    throw invalid({ upload_id: [serverTexts.validation.uploadIncomplete(received.bytes, bytes)] })
   if (bytes > maxBytes) throw invalid({ upload_bytes: [texts.validation.photoTooLarge] })
   const path = await ctx.storage.tempPath()
   try {

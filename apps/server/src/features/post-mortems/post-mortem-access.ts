@@ -1,4 +1,5 @@
 import { can, canEver, type PostMortemAction, type PostMortemSubject } from '@chisholm/domain/permissions'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
@@ -101,15 +102,16 @@ export async function lockPostMortemFor(
 function explainConflict(action: PostMortemAction, postMortem: PostMortemSubject): AppError {
   const { refusal } = texts
   const status = statusOf(postMortem)
-  if (action === 'report.amend') return conflict(refusal.amendAfterCompletion)
+  if (action === 'report.amend') return conflict(serverTexts.refusal.amendAfterCompletion)
   if (status === 'Completed')
     return action === 'postMortem.complete'
-      ? conflict(refusal.alreadyCompleted, 'already-completed')
+      ? conflict(serverTexts.refusal.alreadyCompleted, 'already-completed')
       : conflict(refusal.completedIsReadOnly, action === 'postMortem.send' ? 'already-sent' : undefined)
-  if (action === 'comment.read' || action === 'comment.write') return conflict(refusal.draftHasNoConversation)
+  if (action === 'comment.read' || action === 'comment.write')
+    return conflict(serverTexts.refusal.draftHasNoConversation)
   if (action === 'report.view') return conflict(refusal.reportNeedsCompletion)
-  if (status === 'Draft') return conflict(refusal.draftCannotBeScheduled)
+  if (status === 'Draft') return conflict(serverTexts.refusal.draftCannotBeScheduled)
   if (action === 'postMortem.edit' || action === 'postMortem.send' || action === 'postMortem.delete')
-    return conflict(refusal.alreadySent, 'already-sent')
+    return conflict(serverTexts.refusal.alreadySent, 'already-sent')
   return conflict(refusal.animalStateForbids)
 }

@@ -1,3 +1,4 @@
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -135,7 +136,7 @@ export async function sendPostMortem(
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
   const { animals, danger } = await animalsAndDangerOf(ctx.db, id)
-  if (animals === 0) throw conflict(texts.refusal.addAnAnimalFirst)
+  if (animals === 0) throw conflict(serverTexts.refusal.addAnAnimalFirst)
   if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
   await requirePhotos(ctx, postMortem, photosMissingReason)
   const now = new Date()
@@ -204,7 +205,7 @@ export async function completePostMortem(
 /** Requires the user to have a name, which signs the report. */
 export async function requireSignerName(ctx: WriteContext): Promise<void> {
   const self = await queries.assigneeById(ctx.db, ctx.person.id)
-  if (!self?.first_name || !self.last_name) throw conflict(texts.refusal.nameFirst)
+  if (!self?.first_name || !self.last_name) throw conflict(serverTexts.refusal.nameFirst)
 }
 
 /** Soft-deletes a ticket; the audit trail keeps it. */

@@ -1,5 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
 import { isVet, may } from '@chisholm/domain/permissions'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
@@ -69,7 +70,7 @@ async function tellOfSchedule(
 
 async function requireAssignableVet(ctx: WriteContext, vetId: UserId | null): Promise<void> {
   if (vetId === null) return
-  if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(texts.refusal.assignSelfOnly)
+  if (vetId !== ctx.person.id && !may(ctx.person, 'vet.choose-any')) throw forbidden(serverTexts.refusal.assignSelfOnly)
   if (!(await mayTakePostMortems(ctx, vetId))) throw invalid({ scheduled_for_id: [texts.validation.vetRequired] })
 }
 

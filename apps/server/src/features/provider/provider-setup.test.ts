@@ -1,4 +1,4 @@
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { expect, test } from 'vitest'
 import { createSharedFactory, createFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
@@ -34,7 +34,7 @@ test('no ticket is completed and no report rendered until the practice is set up
     .where('id', '=', other.id)
     .execute()
   const report = await client.get(`/post-mortems/${other.id}/report`)
-  expect([report.status, report.body.message]).toEqual([409, texts.refusal.setUpPracticeFirst])
+  expect([report.status, report.body.message]).toEqual([409, serverTexts.refusal.setUpPracticeFirst])
   expect((await admin.post('/provider/logo')).status).not.toBe(200)
 
   const half = await admin.put('/provider', { name: details.name })

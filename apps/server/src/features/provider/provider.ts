@@ -5,7 +5,7 @@ import { validateAuthorities, validateOfflineDays, validateProvider, validateTra
 import type { Paper } from '@chisholm/domain/paper'
 import type { PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { NIL } from 'uuid'
 import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -111,7 +111,7 @@ export async function readProvider(db: Executor, configured: ConfiguredProvider)
 
 /** @throws conflict  the practice has no name yet, which reports and e-mails need */
 export function requireConfirmedProvider({ isConfirmed }: ProviderDetails): void {
-  if (!isConfirmed) throw conflict(texts.refusal.setUpPracticeFirst)
+  if (!isConfirmed) throw conflict(serverTexts.refusal.setUpPracticeFirst)
 }
 
 /**

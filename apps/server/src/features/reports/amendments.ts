@@ -1,4 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import type { PostMortemId } from '../../database/ids.ts'
@@ -35,7 +36,7 @@ export async function openAmendment(
   const postMortem = await lockForAmendment(ctx, id, expected)
   const error = validateText(reason, constants.amendmentReasonMax, texts.validation.amendmentReasonRequired)
   if (error || reason === null) throw invalid({ reason: [error ?? texts.validation.amendmentReasonRequired] })
-  if (postMortem.amendment_opened_at) throw conflict(texts.refusal.amendmentIsOpen)
+  if (postMortem.amendment_opened_at) throw conflict(serverTexts.refusal.amendmentIsOpen)
   await issueMissingFinal(ctx, postMortem)
   const amendment = {
     amendment_reason: reason,
@@ -58,8 +59,8 @@ export async function issueAmendment(
   expected: number | null,
 ): Promise<void> {
   const postMortem = await lockForAmendment(ctx, id, expected)
-  if (!postMortem.amendment_opened_at) throw conflict(texts.refusal.noAmendment)
-  if (!issue) throw invalid({ issue: [texts.validation.issueRequired] })
+  if (!postMortem.amendment_opened_at) throw conflict(serverTexts.refusal.noAmendment)
+  if (!issue) throw invalid({ issue: [serverTexts.validation.issueRequired] })
   await requireSignerName(ctx)
   const reason = postMortem.amendment_reason
   await issueReport(ctx, id, { kind: 'amended', reason })

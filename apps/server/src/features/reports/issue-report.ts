@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { formatLongDate } from '@chisholm/domain/dates'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { v7 as uuidv7 } from 'uuid'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
@@ -111,7 +112,7 @@ export async function issuePreliminaryReport(
   if (existing?.post_mortem_id === postMortemId && existing.issued_by_id === ctx.person.id) return
   if (existing) throw idInUse()
   requireAllowed(ctx, postMortem, 'report.issue', expected)
-  if (kind !== 'preliminary') throw invalid({ kind: [texts.validation.preliminaryOnly] })
+  if (kind !== 'preliminary') throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })
   await requireSignerName(ctx)
   await issueReport(ctx, postMortemId, { id, kind })
   await touchPostMortem(ctx.db, postMortemId)

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -33,7 +33,8 @@ export async function readVersionPdf(ctx: FileContext, version: queries.VersionR
   const intact = await readVerified(ctx.storage, expectedPdf({ id, file_key, file_hash, bytes }))
   if (intact) return intact
   const pdf = await printIssued(ctx, version)
-  if (!fingerprintOfBytes(pdf).hash.equals(file_hash)) throw new AppError('not-found', texts.refusal.reportFileLost)
+  if (!fingerprintOfBytes(pdf).hash.equals(file_hash))
+    throw new AppError('not-found', serverTexts.refusal.reportFileLost)
   await ctx.storage.put(file_key, pdf)
   return pdf
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { type Zone } from '@chisholm/domain/dates'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
 import { type AnimalId, lowerCased, type SampleId } from '../../database/ids.ts'
@@ -32,7 +33,7 @@ function parseSample(body: Static<typeof SampleBody>, zone: Zone): use.SamplePat
     ...textFields.map((field) => [field, readText(body[field])]),
     ...use.timeFields.map((field) => [
       field,
-      readTimestamp(field, body[field], texts.validation.momentInvalid(field), zone),
+      readTimestamp(field, body[field], serverTexts.validation.momentInvalid(field), zone),
     ]),
   ]
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))

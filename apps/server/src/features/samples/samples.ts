@@ -1,7 +1,7 @@
 import { isVet, may } from '@chisholm/domain/permissions'
 import { isResultFlag, type SampleFields, validateSample } from '@chisholm/domain/samples'
 import type { Sample } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { Executor } from '../../database/executor.ts'
 import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -119,7 +119,7 @@ export async function editSample(
 ): Promise<void> {
   const before = await lockSample(ctx, id, expected)
   if (animalId !== undefined && animalId !== before.animal_id)
-    throw invalid({ veterinary_record_animal_id: [texts.validation.sampleKeepsAnimal] })
+    throw invalid({ veterinary_record_animal_id: [serverTexts.validation.sampleKeepsAnimal] })
   const current = Object.fromEntries(fieldNames.map((field) => [field, before[field]]))
   const fields = withResultTime({ ...emptySample, ...current, ...patch })
   await queries.changeSample(ctx.db, id, { ...fields, ...(await requireValid(ctx, fields, before.sample_kind_id)) })
@@ -178,7 +178,7 @@ async function requireValid(ctx: WriteContext, fields: StoredFields, kindBefore:
   if (sample_kind_id && sample_kind_id !== kindBefore) {
     const kind = await libraryEntryById(ctx.db, 'sample-kinds', sample_kind_id)
     if (!kind) errors['sample_kind_id'] = ['sample_kind_id is no entry of sample-kinds.']
-    else if (kind.retired_at) errors['sample_kind_id'] = [texts.validation.entryRetired]
+    else if (kind.retired_at) errors['sample_kind_id'] = [serverTexts.validation.entryRetired]
   }
   if (!sample_kind_id || Object.keys(errors).length > 0) throw invalid(errors)
   return { sample_kind_id, result_flag: isResultFlag(result_flag) ? result_flag : null }

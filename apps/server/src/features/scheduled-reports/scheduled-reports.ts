@@ -1,7 +1,7 @@
 import { dayOf } from '@chisholm/domain/dates'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { AppError, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -66,7 +66,7 @@ async function validate(ctx: WriteContext, sent: Omit<queries.ReportRow, 'id' | 
   const recipients = [...new Set(sent.recipients.map((id) => id.toLowerCase()))]
   const errors: FieldErrors = validateScheduledReport({ ...sent, recipients })
   const filters = await parseFilter(sent.filter, errors)
-  const { sitesUnknown, diagnosisUnknown, recipientsUnknown } = texts.validation
+  const { sitesUnknown, diagnosisUnknown, recipientsUnknown } = serverTexts.validation
   if (filters) {
     const found = await queries.checkFilter(ctx.db, ctx.person, filters)
     if (!found.sites || !found.customers) errors['filter'] = [sitesUnknown]

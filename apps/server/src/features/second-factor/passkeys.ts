@@ -6,6 +6,7 @@ import type {
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { Passkey } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -51,7 +52,7 @@ export async function beginPasskey(ctx: WriteContext, { hostname }: WebOrigin) {
     queries.passkeysOfUser(ctx.db, ctx.person.id),
   ])
   if (!user) throw unauthenticated()
-  if (known.length >= constants.secondFactor.passkeys.max) throw conflict(texts.refusal.tooManyPasskeys)
+  if (known.length >= constants.secondFactor.passkeys.max) throw conflict(serverTexts.refusal.tooManyPasskeys)
   const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: 'Chisholm',

@@ -1,6 +1,6 @@
 import { isVet, mayResetSecondFactor } from '@chisholm/domain/permissions'
 import type { Protection } from '@chisholm/domain/schemas'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
@@ -56,7 +56,7 @@ export async function beginAuthenticator(ctx: WriteContext): Promise<{ secret: s
   const user = await queries.userById(ctx.db, ctx.person.id)
   if (!user) throw unauthenticated()
   const { sealed, secret, address } = createTotpSecret(ctx.secretKey, user)
-  if (!(await queries.beginTotp(ctx.db, user.id, sealed))) throw conflict(texts.refusal.authenticatorIsOn)
+  if (!(await queries.beginTotp(ctx.db, user.id, sealed))) throw conflict(serverTexts.refusal.authenticatorIsOn)
   return { secret, address }
 }
 
@@ -68,11 +68,11 @@ export async function confirmAuthenticator(ctx: WriteContext, typed: string): Pr
   await requireRecentSignIn(ctx)
   return addFactor(ctx, 'An authenticator app was set up.', async () => {
     const totp = await queries.readTotp(ctx.db, ctx.person.id)
-    if (!totp) throw conflict(texts.refusal.authenticatorNotStarted)
-    if (totp.confirmed_at) throw conflict(texts.refusal.authenticatorIsOn)
+    if (!totp) throw conflict(serverTexts.refusal.authenticatorNotStarted)
+    if (totp.confirmed_at) throw conflict(serverTexts.refusal.authenticatorIsOn)
     const step = verifyTotpCode(ctx, ctx.person.id, totp.sealed_secret, normalizeCode(typed))
     if (step === null || !(await queries.consumeTotpStep(ctx.db, ctx.person.id, step)))
-      throw invalidCredential('wrong-code', { code: [texts.validation.secondFactorCode] })
+      throw invalidCredential('wrong-code', { code: [serverTexts.validation.secondFactorCode] })
     await queries.confirmTotp(ctx.db, ctx.person.id)
   })
 }
@@ -92,7 +92,7 @@ export async function removeAuthenticator(ctx: WriteContext): Promise<void> {
 export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   await requireRecentSignIn(ctx)
   const user = await lockOwnUser(ctx)
-  if (!(await queries.readFactors(ctx.db, user.id)).any) throw conflict(texts.refusal.noSecondFactor)
+  if (!(await queries.readFactors(ctx.db, user.id)).any) throw conflict(serverTexts.refusal.noSecondFactor)
   await recordAndNotify(ctx, user, 'New recovery codes were made; the old ones no longer work.')
   return saveNewRecoveryCodes(ctx.db, user.id)
 }

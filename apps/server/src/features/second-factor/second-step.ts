@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { v7 as uuidv7 } from 'uuid'
 import { constants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
@@ -92,7 +93,7 @@ export async function completeSignIn(
   await recordAudit(services.db, actor, 'second factor refused', { type: 'user', id: step.user_id }, null, null)
   if (!(await findOpenStep(services.db, session))) throw unauthenticated(texts.failure.secondFactor, 'wrong-code')
   throw 'code' in proof
-    ? invalidCredential('wrong-code', { code: [texts.validation.secondFactorCode] })
+    ? invalidCredential('wrong-code', { code: [serverTexts.validation.secondFactorCode] })
     : invalidCredential('wrong-code', { passkey: [texts.validation.passkeyRefused] })
 }
 

@@ -1,6 +1,7 @@
 import { may } from '@chisholm/domain/permissions'
 import type { Site } from '@chisholm/domain/schemas'
 import { type SiteLocation, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -20,7 +21,7 @@ import * as queries from './sites.queries.ts'
 
 const subject = (id: string) => ({ type: 'site', id })
 const { validation, refusal } = texts
-const nameTaken: FieldErrors = { name: [validation.siteNameTaken] }
+const nameTaken: FieldErrors = { name: [serverTexts.validation.siteNameTaken] }
 
 /** @param zone  that of the practice */
 const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow, zone: string): Site => ({
@@ -124,7 +125,7 @@ export async function changeSite(
   const stored = { customer_id, name, region, city, ...locationOf(before) }
   const fields = await validateSite(ctx.db, { ...stored, ...sentFields })
   if (fields.customer_id !== customer_id && (await queries.hasEverHadPostMortems(ctx.db, id)))
-    throw conflict(refusal.siteKeepsCustomer)
+    throw conflict(serverTexts.refusal.siteKeepsCustomer)
   const after = { ...fields, retired_at: nextRetiredAt(before.retired_at, retired) }
   await queries.changeSite(ctx.db, id, after).catch((error: unknown) => {
     throw isNameTaken(error, 'sites_by_own_name') ? invalid(nameTaken) : error
@@ -142,7 +143,7 @@ export async function changeSite(
 export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string | null): Promise<void> {
   const site = await requireSite(ctx, id, expected)
   const uses = describeUses(await queries.countSiteUses(ctx.db, id))
-  if (uses) throw conflict(refusal.stillInUse(site.name, uses))
+  if (uses) throw conflict(serverTexts.refusal.stillInUse(site.name, uses))
   await queries.deleteSite(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'site deleted', subject(id), site, null)
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { ItemResponse, SharedCase, TeachingCase } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -28,7 +29,7 @@ const example = { title: 'Froth to the top of the rumen', text: 'The bloat line 
 /** The photos that were sent, each once; an empty text is none. @throws invalid */
 const readPhotoIds = (sent: BodyText | BodyText[] | undefined): string[] | undefined => {
   if (sent === undefined) return undefined
-  const error = texts.validation.teachingCasePhotos(constants.teachingCase.photosMax)
+  const error = serverTexts.validation.teachingCasePhotos(constants.teachingCase.photosMax)
   const ids = (Array.isArray(sent) ? sent : [sent]).flatMap((id) => readId('photo_ids', id, error) ?? [])
   return [...new Set(ids)]
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
@@ -92,7 +93,7 @@ test('only veterinarians share cases, of completed tickets with an issued diagno
     expect((await ask).status).toBe(404)
   const without = await examined({})
   const refused = await vet.put(without.address, written)
-  expect([refused.status, refused.body.message]).toEqual([409, texts.refusal.teachingCaseNeedsDiagnosis])
+  expect([refused.status, refused.body.message]).toEqual([409, serverTexts.refusal.teachingCaseNeedsDiagnosis])
   const pending = await factory.pendingPostMortem(without.client, without.site)
   const open = pending.veterinary_record.veterinary_record_animals[0]?.id
   expect((await vet.put(`/veterinary-record-animals/${open}/teaching-case`, written)).status).toBe(409)
@@ -121,7 +122,7 @@ test('photos are shown only with the setting on, only those chosen, without meta
   const { address, photos } = await examined()
   const chosen = { ...written, photo_ids: [photos[0]?.id] }
   const refused = await vet.put(address, chosen)
-  expect([refused.status, refused.body.message]).toEqual([409, texts.refusal.teachingCasePhotosOff])
+  expect([refused.status, refused.body.message]).toEqual([409, serverTexts.refusal.teachingCasePhotosOff])
   await showPhotos(1)
   const stranger = await examined()
   for (const photo_ids of [[stranger.photos[0]?.id], ['not-an-id']])

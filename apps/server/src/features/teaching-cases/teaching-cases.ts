@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import type { SharedCase, TeachingCase } from '@chisholm/domain/schemas'
 import { namesInText, seasonOf, validateTeachingCase } from '@chisholm/domain/teaching-cases'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { AnimalId, TeachingCaseId } from '../../database/ids.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
@@ -97,7 +98,8 @@ export async function shareCase(
   await lockAnimalAndPostMortem(ctx, animalId, 'case.share')
   const { names, ...before } = await presentShared(ctx, animalId)
   requireContentMatch(expected, { ...before, names })
-  if (!(await queries.hasIssuedDiagnosis(ctx.db, animalId))) throw conflict(texts.refusal.teachingCaseNeedsDiagnosis)
+  if (!(await queries.hasIssuedDiagnosis(ctx.db, animalId)))
+    throw conflict(serverTexts.refusal.teachingCaseNeedsDiagnosis)
   const errors = validateTeachingCase({ title, text })
   if (title === null || text === null || Object.keys(errors).length > 0) throw invalid(errors)
   if (!names_confirmed) requireNoNames({ title, text }, names)
@@ -112,16 +114,16 @@ export async function shareCase(
 function requireNoNames(fields: { title: string; text: string }, names: string[]): void {
   const found = Object.entries(fields).flatMap(([field, text]) => {
     const held = namesInText(text, names)
-    return held.length > 0 ? [[field, [texts.validation.teachingCaseNames(held.join(', '))]]] : []
+    return held.length > 0 ? [[field, [serverTexts.validation.teachingCaseNames(held.join(', '))]]] : []
   })
   if (found.length > 0) throw invalid(Object.fromEntries(found))
 }
 
 async function requirePhotosOf(ctx: WriteContext, animalId: AnimalId, ids: string[]): Promise<void> {
-  if (!(await showsPhotos(ctx))) throw conflict(texts.refusal.teachingCasePhotosOff)
+  if (!(await showsPhotos(ctx))) throw conflict(serverTexts.refusal.teachingCasePhotosOff)
   const { photosMax } = constants.teachingCase
   const isKnown = ids.length <= photosMax && (await queries.countPhotosOf(ctx.db, animalId, ids)) === ids.length
-  if (!isKnown) throw invalid({ photo_ids: [texts.validation.teachingCasePhotos(photosMax)] })
+  if (!isKnown) throw invalid({ photo_ids: [serverTexts.validation.teachingCasePhotos(photosMax)] })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { constants, lifetimes, limits } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -71,7 +72,7 @@ const actions: Record<BulkAction, (ctx: WriteContext, id: UserId, site: SiteId |
 
 async function setStatus(ctx: WriteContext, id: UserId, status: 'active' | 'disabled'): Promise<void> {
   const user = await requireAccount(ctx, id)
-  if (id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
+  if (id === ctx.person.id) throw conflict(serverTexts.refusal.ownAccount)
   await changeAccount(ctx, user, { status })
 }
 

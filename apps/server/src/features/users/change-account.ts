@@ -1,5 +1,6 @@
 import { isEmail } from '@chisholm/domain/email'
 import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -36,14 +37,15 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
   const rolesChange = roles.join() !== row.roles.join()
   const statusChanges = status !== row.status
   if (patch.reassignTo !== undefined && status !== 'disabled')
-    throw invalid({ reassign_to: [texts.validation.reassignWhenDisabled] })
+    throw invalid({ reassign_to: [serverTexts.validation.reassignWhenDisabled] })
   if (!rolesChange && !statusChanges && email === row.email) return
   const affectedRoles = [...new Set([...roles, ...row.roles])]
   if (affectedRoles.some((role) => !rolesToGrant(ctx.person).includes(role))) throw forbidden()
   if (email !== row.email) await requireRecentSignIn(ctx)
-  if ((rolesChange || statusChanges) && row.id === ctx.person.id) throw conflict(texts.refusal.ownAccount)
+  if ((rolesChange || statusChanges) && row.id === ctx.person.id) throw conflict(serverTexts.refusal.ownAccount)
   const losesSuperAdmin = row.roles.includes('SuperAdmin') && (!roles.includes('SuperAdmin') || status === 'disabled')
-  if (losesSuperAdmin && !(await queries.hasOtherSuperAdmin(tx, row.id))) throw conflict(texts.refusal.lastSuperAdmin)
+  if (losesSuperAdmin && !(await queries.hasOtherSuperAdmin(tx, row.id)))
+    throw conflict(serverTexts.refusal.lastSuperAdmin)
   await queries.changeAccount(tx, row.id, { email, roles, status })
   if (rolesChange || status === 'disabled') await endSignInsOfUser(tx, row.id)
   if (statusChanges && status === 'disabled') await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
@@ -61,7 +63,7 @@ function validateRoles(sent: string[]): Role[] {
 async function validateNewEmail(tx: Executor, row: queries.UserRow, sent: string | null): Promise<string> {
   if (!sent || !isEmail(sent)) throw invalid({ email: [texts.validation.emailInvalid] })
   const existing = await queries.userByEmail(tx, sent)
-  if (existing && existing.id !== row.id) throw invalid({ email: [texts.validation.emailTaken] })
+  if (existing && existing.id !== row.id) throw invalid({ email: [serverTexts.validation.emailTaken] })
   return sent
 }
 
@@ -73,5 +75,5 @@ async function validateStatus(
   if (sent === row.status || sent === 'disabled') return sent
   // A user who was disabled before the first sign-in becomes invited again.
   if (sent === 'active') return (await queries.hasTemporaryPassword(tx, row.id)) ? 'invited' : 'active'
-  throw invalid({ status: [texts.validation.statusUnknown] })
+  throw invalid({ status: [serverTexts.validation.statusUnknown] })
 }

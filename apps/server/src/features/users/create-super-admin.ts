@@ -1,5 +1,6 @@
 import { isEmail } from '@chisholm/domain/email'
 import { lifetimes } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { newId, type UserId } from '../../database/ids.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -43,7 +44,7 @@ export async function createSuperAdmin(
   await inTransaction(services, async (services) => {
     const { db, jobs } = services
     await acquireAdvisoryLock(db, `account ${email.toLowerCase()}`)
-    if (await queries.userByEmail(db, email)) throw invalid({ email: [texts.validation.emailTaken] })
+    if (await queries.userByEmail(db, email)) throw invalid({ email: [serverTexts.validation.emailTaken] })
     await seedLibrary(db)
     await queries.insertUser(db, {
       id,

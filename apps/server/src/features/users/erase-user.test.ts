@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
@@ -135,7 +135,7 @@ test('an invitation sent again during the first sign-in keeps the chosen passwor
     await somebodyWaits()
     return { asked }
   })
-  expect((await asked).body.errors).toEqual({ email: [texts.validation.emailTaken] })
+  expect((await asked).body.errors).toEqual({ email: [serverTexts.validation.emailTaken] })
   const signIn = { username: client.email, password: 'Cattle#2026' }
   expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -19,8 +19,8 @@ import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 export async function eraseUser(ctx: WriteContext, id: UserId, expected: number | null): Promise<void> {
   const user = await requireAccount(ctx, id, { withAdmins: true })
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
-  if (isLast) throw conflict(texts.refusal.lastSuperAdmin)
-  if (id === ctx.person.id) throw conflict(texts.refusal.ownErasure)
+  if (isLast) throw conflict(serverTexts.refusal.lastSuperAdmin)
+  if (id === ctx.person.id) throw conflict(serverTexts.refusal.ownErasure)
   requireVersionMatch(expected, user.version)
   await queries.erasePersonalData(ctx.db, user)
   await reassignOpenPostMortems(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { validateEmail } from '@chisholm/domain/email'
 import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -57,7 +58,7 @@ export async function inviteUser(
   // If somebody was invited to roles that this user may not grant, the invitation is not replaced by lesser ones.
   const mayReinvite =
     existing?.status === 'invited' && existing.roles.every((one) => rolesToInvite(ctx.person).includes(one))
-  if (existing && !mayReinvite) throw invalid({ email: [texts.validation.emailTaken] })
+  if (existing && !mayReinvite) throw invalid({ email: [serverTexts.validation.emailTaken] })
   const id = existing?.id ?? newId<UserId>()
   const invitation = { ...secret, roles: [request.role] }
   if (existing) await queries.renewInvitation(ctx.db, id, invitation)
@@ -77,8 +78,8 @@ export const countInvitations = (db: Executor, adminId: UserId, count: number): 
 
 /** @throws conflict  the user has signed in already, or is disabled */
 export function requireInvited({ status }: queries.UserRow): void {
-  if (status === 'disabled') throw conflict(texts.refusal.disabledAccount)
-  if (status !== 'invited') throw conflict(texts.refusal.signedInBefore)
+  if (status === 'disabled') throw conflict(serverTexts.refusal.disabledAccount)
+  if (status !== 'invited') throw conflict(serverTexts.refusal.signedInBefore)
 }
 
 /**

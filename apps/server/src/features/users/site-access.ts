@@ -1,5 +1,5 @@
 import { isVet } from '@chisholm/domain/permissions'
-import { texts } from '@chisholm/domain/texts'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -25,13 +25,13 @@ export async function changeSiteAccess(
 ) {
   const user = await requireAccount(ctx, id)
   requireVersionMatch(expected, user.version)
-  if (isVet(user)) throw conflict(texts.refusal.sitesForClients)
-  if (!requestedSites?.every(isUuid<SiteId>)) throw invalid({ sites: [texts.validation.sitesUnknown] })
+  if (isVet(user)) throw conflict(serverTexts.refusal.sitesForClients)
+  if (!requestedSites?.every(isUuid<SiteId>)) throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   const sites = [...new Set(requestedSites.map(lowerCased))]
   const before = (await siteLinksOfUsers(ctx.db, [id])).map((link) => link.id)
   const added = sites.filter((site) => !before.includes(site))
   if ((await filterOfferedSites(ctx.db, added)).length < added.length)
-    throw invalid({ sites: [texts.validation.sitesUnknown] })
+    throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   await replaceSiteLinks(ctx.db, id, sites)
   await touchUser(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'site access changed', { type: 'user', id }, { sites: before }, { sites })

@@ -2,6 +2,7 @@ import { limits } from '@chisholm/domain/constants'
 import { collectErrors } from '@chisholm/domain/validation'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, SiteOfUser, User } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -152,8 +153,8 @@ export async function signOutUser(ctx: WriteContext, id: UserId): Promise<void> 
  */
 export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void> {
   const user = await requireAccount(ctx, id)
-  if (user.status === 'disabled') throw conflict(texts.refusal.disabledAccount)
-  if (user.status === 'invited') throw conflict(texts.refusal.notSignedInYet)
+  if (user.status === 'disabled') throw conflict(serverTexts.refusal.disabledAccount)
+  if (user.status === 'invited') throw conflict(serverTexts.refusal.notSignedInYet)
   await consumeRateLimit(ctx.db, ['reset for others', ctx.person.id], limits.resetsByAdmin)
   await enqueueResetCode(ctx, user.email)
   await recordAudit(ctx.db, ctx, 'reset code sent by an administrator', { type: 'user', id }, null, null)
