@@ -1,9 +1,8 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../testing/test-database.ts'
+import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const before = await mkdtemp(path.join(os.tmpdir(), 'chisholm-before-'))
@@ -15,7 +14,7 @@ afterAll(() => rm(before, { recursive: true }))
 /** The practice that the migration creates from a database with these rows. */
 async function defaultsAfter(sql: string): Promise<unknown[]> {
   const { url, drop } = await createEmptyDatabase()
-  const pool = new pg.Pool({ connectionString: url })
+  const pool = openPool(url)
   try {
     await migrate(pool, { folder: before })
     await pool.query(sql)

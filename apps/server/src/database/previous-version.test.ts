@@ -1,10 +1,10 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../testing/server-process.ts'
-import { createEmptyDatabase } from '../testing/test-database.ts'
+import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
 import { phoneJpeg } from '../testing/upload-photos.ts'
 import { signInDemoUser } from '../testing/demo-client.ts'
 import { connect } from './database.ts'
@@ -24,12 +24,7 @@ afterAll(async () => {
   for (const one of [folder, dataDir]) await rm(one, { recursive: true, force: true })
 })
 
-function poolOf(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 1 })
-  // The database is dropped while a connection may still be closing.
-  pool.on('error', () => {})
-  return pool
-}
+const poolOf = (connectionString: string) => openPool(connectionString, { max: 1 })
 
 /** The schema as an older server sees it: columns, types and constraints. */
 interface Shape {

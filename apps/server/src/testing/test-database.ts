@@ -28,6 +28,14 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop: () => 
   }
 }
 
+/** A pool that dropping its database may break: one that was ended may still have a connection for a moment. */
+export function openPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, ...options })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 async function runSql(address: pg.PoolConfig, sql: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()

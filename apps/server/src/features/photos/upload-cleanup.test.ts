@@ -198,5 +198,6 @@ test('unreferenced files and expired data are removed every night, and people to
     { name: 'mail-due-summaries', cron: '*/5 * * * *' },
     { name: 'remove-orphans', cron: '23 8 * * *' },
     { name: 'retention', cron: '53 8 * * *' },
+    { name: 'store-figures', cron: '* * * * *' },
   ])
 })
