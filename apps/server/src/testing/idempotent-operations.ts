@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { texts } from '@chisholm/domain/texts'
 import {
   readContract,
   type ExampleRequest,

@@ -9,7 +9,6 @@ import {
   type LibraryList,
 } from '@chisholm/domain/library'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { texts } from '@chisholm/domain/texts'
 import type { Executor } from '../../database/executor.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { updateEntry, lockLibraryList } from '../library/index.ts'

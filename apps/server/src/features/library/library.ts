@@ -9,7 +9,6 @@ import { dangerLevels } from '@chisholm/domain/danger-signs'
 import { may } from '@chisholm/domain/permissions'
 import type { LibraryListState } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { texts } from '@chisholm/domain/texts'
 import { NIL } from 'uuid'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -187,7 +186,6 @@ async function requireValidEntry(
   fields: LibraryEntryFields,
 ): Promise<void> {
   const errors = validateLibraryEntry(list, fields)
-  const { validation } = texts
   for (const other of await queries.conflictingEntries(tx, list, id, fields))
     if (other.same_name)
       errors['name'] ??= [

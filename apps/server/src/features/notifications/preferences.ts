@@ -10,7 +10,6 @@ import {
 } from '@chisholm/domain/notifications'
 import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { invalid } from '../../http/app-error.ts'
@@ -120,7 +119,6 @@ function firstDigest(
 }
 
 function validate({ channels = {}, digest = {}, quiet }: PreferencesPatch): void {
-  const { validation } = texts
   const errors: Record<string, string[]> = {}
   // cast: Object.entries loses the key type
   for (const [kind, choices] of Object.entries(channels) as [NotificationKind, Partial<ChannelChoices>][])

@@ -221,7 +221,6 @@ export function rejectImage(error: unknown, name: string, otherType: string): ne
 }
 
 function toRejection(rejected: ImageRejectedError, name: string, otherType: string): AppError {
-  const { validation } = texts
   if (rejected.reason === 'type') return new AppError('not-accepted-type', `${name}: ${otherType}`)
   const messages = {
     pixels: serverTexts.validation.photoTooManyPixels,

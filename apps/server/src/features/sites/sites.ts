@@ -20,7 +20,7 @@ import {
 import * as queries from './sites.queries.ts'
 
 const subject = (id: string) => ({ type: 'site', id })
-const { validation, refusal } = texts
+const { validation } = texts
 const nameTaken: FieldErrors = { name: [serverTexts.validation.siteNameTaken] }
 
 /** @param zone  that of the practice */
