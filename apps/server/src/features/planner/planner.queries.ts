@@ -51,7 +51,6 @@ export interface VisitRow {
   duration_minutes: number
   /** That of the site, if it has its own. */
   time_zone: Zone | null
-  examine_by: Date | null
   isOpen: boolean
 }
 
@@ -59,7 +58,20 @@ export interface VisitRow {
 export async function visitRows(db: Executor, days: Days): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     select t.id, t.site_id, t.scheduled_for_id, t.scheduled_at, t.duration_minutes, s.time_zone,
-      ${examineBySql} as examine_by, t.completed_at is null as "isOpen"
+      t.completed_at is null as "isOpen"
     from ${await visitsSql(db, days)} order by t.scheduled_at, t.pin`.execute(db)
+  return rows
+}
+
+export interface OpenVisitRow extends Pick<VisitRow, 'id' | 'site_id' | 'duration_minutes'> {
+  examine_by: Date | null
+}
+
+/** The open visits of a veterinarian within these days, in the order of time. */
+export async function openVisitsOf(db: Executor, userId: UserId, days: Days): Promise<OpenVisitRow[]> {
+  const { rows } = await sql<OpenVisitRow>`
+    select t.id, t.site_id, t.duration_minutes, ${examineBySql} as examine_by
+    from ${await visitsSql(db, days)} and t.scheduled_for_id = ${userId} and t.completed_at is null
+    order by t.scheduled_at, t.pin`.execute(db)
   return rows
 }

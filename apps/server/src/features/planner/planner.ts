@@ -68,8 +68,7 @@ export async function readRoute(ctx: Context, day: Day, userId: UserId): Promise
   if (!(await mayTakePostMortems(ctx, userId))) throw notFound()
   const provider = await ctx.provider(ctx.db)
   const { time_zone: practiceZone, latitude, longitude, travel_speed_kmh: speedKmh } = provider
-  const rows = await queries.visitRows(ctx.db, { from: day, to: day, practiceZone })
-  const visits = rows.filter((row) => row.isOpen && row.scheduled_for_id === userId)
+  const visits = await queries.openVisitsOf(ctx.db, userId, { from: day, to: day, practiceZone })
   const sites = await presentSites(ctx, [...new Set(visits.map(({ site_id }) => site_id))])
   const base = latitude === null || longitude === null ? null : { latitude, longitude }
   const way = bestWay(
@@ -95,7 +94,7 @@ function departureOn(day: Day, practiceZone: string): number {
 }
 
 /** The stop at a site, or none if it has no coordinates. */
-function stopAt(site: Site, visits: readonly queries.VisitRow[]) {
+function stopAt(site: Site, visits: readonly queries.OpenVisitRow[]) {
   const { latitude, longitude } = site
   if (latitude === null || longitude === null) return []
   const here = visits.filter(({ site_id }) => site_id === site.id)
