@@ -1,0 +1,4 @@
+import { testInvalidUrls } from '../helpers/test-invalid-urls.ts'
+
+testInvalidUrls('vet')
+testInvalidUrls('admin')
