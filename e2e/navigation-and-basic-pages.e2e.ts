@@ -33,6 +33,21 @@ for (const { name, banner, entries, invites } of [
     )
   })
 
+for (const [name, entries] of [
+  ['client', ['Insight', 'Locations', 'Post Mortem', 'Archive', 'Training']],
+  ['vet', ['Vet Inbox', 'Planner', 'Insight', 'Locations', 'Post Mortem', 'Archive']],
+] as const)
+  test(`at a desk ${name} finds planner and insight beside the page, on a phone first in the menu`, async ({ page }) => {
+    await signIn(page, name)
+    const first = entries.filter((entry) => entry === 'Planner' || entry === 'Insight')
+    expect((await menuItems(page)).slice(0, first.length)).toEqual(first)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(footer(page).getByRole('link')).toHaveText([...entries])
+    await footer(page).getByRole('link', { name: 'Insight' }).click()
+    await expect(page).toHaveURL(/\/a\/insight/)
+    await expect(footer(page).getByRole('link', { name: 'Insight' })).toHaveAttribute('aria-current', 'page')
+  })
+
 test('the dashboard of a client has an intro, a search, tabs with URLs and space below the list', async ({ page }) => {
   await signIn(page, 'nolink')
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)

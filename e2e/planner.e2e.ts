@@ -8,7 +8,7 @@ async function drag(page: Page, visit: Locator, cell: Locator): Promise<void> {
   await visit.hover()
   await page.mouse.down()
   await cell.hover()
-  // The board measures where it is with the next movement.
+  // The board measures where it is with the next movement; the cell under the pointer counts, near its edge as well.
   await cell.hover({ position: { x: 12, y: 12 } })
 }
 
@@ -71,6 +71,17 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect.poll(() => planOf(1)).not.toBeNull()
+  })
+
+  await test.step('on a phone only the board scrolls sideways, and not the page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(visit(one)).toBeAttached()
+    const widths = () =>
+      page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('.week')?.scrollWidth ?? 0])
+    await expect.poll(async () => (await widths())[1]).toBeGreaterThan(390)
+    expect((await widths())[0]).toBe(390)
+    await page.getByRole('link', { name: 'My day' }).click()
+    await expect(page).toHaveURL(new RegExp(`/a/planner/day/${dayOf(new Date(), zone)}$`))
   })
 })
 

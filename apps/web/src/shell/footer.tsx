@@ -1,6 +1,14 @@
-import { IconArchive, IconBook2, IconInbox, IconMapPin, IconPlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconBook2,
+  IconCalendar,
+  IconChartHistogram,
+  IconInbox,
+  IconMapPin,
+  IconPlus,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { isAdmin, isVet, type Role } from '@chisholm/domain/permissions'
+import { isAdmin, isVet, may, type Role } from '@chisholm/domain/permissions'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 
@@ -10,9 +18,11 @@ interface NavItem {
   Icon: typeof IconInbox
   /** The item is current on paths that match this. */
   activePattern: RegExp
+  /** Phones have it in the menu instead. */
+  isInRailOnly?: true
 }
 
-/** The navigation of each role (specification 2.8). */
+/** The navigation of each role (specification 2.8), on desktops with planner and insight. */
 function navItemsFor(roles: readonly Role[]): NavItem[] {
   const vet = isVet({ roles })
   return [
@@ -26,6 +36,24 @@ function navItemsFor(roles: readonly Role[]): NavItem[] {
           },
         ]
       : []),
+    ...(may({ roles }, 'planner.view')
+      ? [
+          {
+            text: uiTexts.planner,
+            to: '/a/planner',
+            Icon: IconCalendar,
+            activePattern: /^\/a\/planner\b/,
+            isInRailOnly: true as const,
+          },
+        ]
+      : []),
+    {
+      text: uiTexts.insight,
+      to: '/a/insight',
+      Icon: IconChartHistogram,
+      activePattern: /^\/a\/(insight|herd)\b/,
+      isInRailOnly: true,
+    },
     {
       text: shellTexts.locations,
       to: '/a/locations',
@@ -58,8 +86,8 @@ export function Footer({ roles, hiddenOnPhone }: { roles: readonly Role[]; hidde
     <nav className={hiddenOnPhone ? 'nav under-foot' : 'nav'} aria-label={shellTexts.navigation}>
       {ribbon && <div className="ribbon">{ribbon}</div>}
       <ul>
-        {navItemsFor(roles).map(({ text, to, Icon, activePattern }) => (
-          <li key={to}>
+        {navItemsFor(roles).map(({ text, to, Icon, activePattern, isInRailOnly }) => (
+          <li key={to} className={isInRailOnly && 'rail-only'}>
             <Link to={to} aria-current={activePattern.test(pathname) ? 'page' : undefined}>
               <Icon stroke={1.8} size={24} aria-hidden />
               {text}

@@ -108,10 +108,13 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     queryClient.clear()
     await navigate({ to: '/u/login' })
   }
-  const menuItems = [
-    ...(waiting > 0 ? [{ to: '/a/waiting', text: offlineTexts.waiting.menuItem(waiting) }] : []),
+  const topItems = [
     ...(currentUser && may(currentUser, 'planner.view') ? [{ to: '/a/planner', text: uiTexts.planner }] : []),
     { to: '/a/insight', text: uiTexts.insight },
+    ...(waiting > 0 ? [{ to: '/a/waiting', text: offlineTexts.waiting.menuItem(waiting) }] : []),
+    { to: '/a', text: uiTexts.home },
+  ]
+  const otherItems = [
     { to: '/a/profile', text: uiTexts.profile },
     { to: '/a/reports', text: uiTexts.animalReports },
     ...(currentUser && may(currentUser, 'user.invite') ? [{ to: '/a/invite-user', text: uiTexts.inviteUser }] : []),
@@ -123,6 +126,11 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     { to: '/a/change-password', text: uiTexts.changePassword },
     { to: '/a/security', text: uiTexts.security },
   ]
+  const toMenuItem = ({ to, text }: { to: string; text: string }) => (
+    <Menu.Item key={to} mih={48} onClick={() => void navigate({ to })}>
+      {text}
+    </Menu.Item>
+  )
   return (
     <>
       <Menu {...shown} position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
@@ -130,19 +138,13 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
           <MenuButton />
         </Menu.Target>
         <Menu.Dropdown mah="calc(100dvh - 64px)" style={{ overflowY: 'auto' }}>
-          <Menu.Item mih={48} onClick={() => void navigate({ to: '/a' })}>
-            {uiTexts.home}
-          </Menu.Item>
+          {topItems.map(toMenuItem)}
           {provider?.url && (
             <Menu.Item mih={48} component="a" href={provider.url} target="_blank" rel="noreferrer">
               {shellTexts.webSite}
             </Menu.Item>
           )}
-          {menuItems.map(({ to, text }) => (
-            <Menu.Item key={to} mih={48} onClick={() => void navigate({ to })}>
-              {text}
-            </Menu.Item>
-          ))}
+          {otherItems.map(toMenuItem)}
           {currentInstallWay() && (
             <Menu.Item mih={48} onClick={() => setInstalling(true)}>
               {offlineTexts.install.menuItem}

@@ -5,6 +5,7 @@ import {
   type DragEndEvent,
   DragOverlay,
   MouseSensor,
+  pointerWithin,
   TouchSensor,
   useSensor,
   useSensors,
@@ -105,6 +106,7 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
   return (
     <DndContext
       sensors={sensors}
+      collisionDetection={pointerWithin}
       accessibility={{ announcements: announcementsOf(find, vets) }}
       onDragStart={({ active }) => setDraggedId(String(active.id))}
       onDragCancel={() => setDraggedId(null)}

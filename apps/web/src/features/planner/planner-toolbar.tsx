@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas'
 import { today } from '../../api/cached-provider.ts'
@@ -58,6 +59,13 @@ export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
           onChange={(next) => onChange({ view: next, date: day })}
           choices={plannerViews.map((value) => ({ value, label: plannerTexts.views[value] }))}
         />
+        <Button
+          component={Link}
+          to={`/a/planner/day/${view === 'day' ? day : today()}`}
+          leftSection={<IconRoute size={18} aria-hidden />}
+        >
+          {plannerTexts.myDay}
+        </Button>
       </div>
     </div>
   )

@@ -35,10 +35,15 @@ export function VisitContent({ visit, zone, clashes = false, isShort = false }: 
   const { scheduled_at } = visit
   const time =
     scheduled_at && (hasTime(scheduled_at, zone) ? formatTimeOfDay(scheduled_at, zone) : plannerTexts.dayOnly)
+  const heading = (
+    <strong>
+      {time && <span>{time}</span>} <span>{visit.title}</span>
+    </strong>
+  )
   if (isShort)
     return (
       <>
-        <strong>{[time, visit.title].filter(Boolean).join(' · ')}</strong>
+        {heading}
         <span className="visually-hidden">
           {visit.customer.name} - {visit.site.name}
         </span>
@@ -47,7 +52,7 @@ export function VisitContent({ visit, zone, clashes = false, isShort = false }: 
     )
   return (
     <>
-      <strong>{[time, visit.title].filter(Boolean).join(' · ')}</strong>
+      {heading}
       <span>
         {visit.customer.name} - {visit.site.name}
       </span>
