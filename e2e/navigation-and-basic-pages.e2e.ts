@@ -37,7 +37,9 @@ for (const [name, entries] of [
   ['client', ['Insight', 'Locations', 'Post Mortem', 'Archive', 'Training']],
   ['vet', ['Vet Inbox', 'Planner', 'Insight', 'Locations', 'Post Mortem', 'Archive']],
 ] as const)
-  test(`at a desk ${name} finds planner and insight beside the page, on a phone first in the menu`, async ({ page }) => {
+  test(`at a desk ${name} finds planner and insight beside the page, on a phone first in the menu`, async ({
+    page,
+  }) => {
     await signIn(page, name)
     const first = entries.filter((entry) => entry === 'Planner' || entry === 'Insight')
     expect((await menuItems(page)).slice(0, first.length)).toEqual(first)
