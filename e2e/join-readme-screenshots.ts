@@ -7,6 +7,7 @@ import { artefacts } from './paths.ts'
 const screenshotsByFile = {
   phone: ['vet-inbox-phone', 'vet-ticket-phone', 'report-phone', 'requests-pending-phone-dark'],
   desktop: ['vet-desk-desktop'],
+  insight: ['insight-vet-desktop'],
   administration: ['admin-desktop'],
 }
 const background = '#e6e2d6'

@@ -1,4 +1,4 @@
-import { headKnownMin } from './mortality.ts'
+import { headKnownMin, ratePer1000HeadMonth } from './mortality.ts'
 import { plural } from './plural.ts'
 import type { Agreement, MortalityTotals } from './schemas.ts'
 import { kappaWords, poissonInterval, wilsonInterval } from './statistics.ts'
@@ -36,18 +36,19 @@ export function deathsFigure(deaths: number, before: number): KeyFigure {
 }
 
 /** The rate with its exact interval; unknown where the head is known for too few days. */
-export function rateFigure({ deaths, per_1000_head_month: rate, head_known }: MortalityTotals): KeyFigure {
+export function rateFigure(totals: MortalityTotals): KeyFigure {
+  const { deaths, per_1000_head_month: rate, head_days, head_known } = totals
   const label = figureTexts.rate
   // rounded down, so that a share below the limit never reads as if it reached it
   const share = Math.floor(head_known * 100)
   if (rate === null || head_known < headKnownMin)
     return { label, value: figureTexts.headUnknown, hint: `head known for ${share} % of the days; rates need 80 %` }
   const { low, high } = poissonInterval(deaths)
-  const scale = deaths === 0 ? 0 : rate / deaths
+  const words = (count: number) => (ratePer1000HeadMonth(count, head_days) ?? 0).toFixed(1)
   return {
     label,
     value: rate.toFixed(1),
-    hint: `95 % interval ${(low * scale).toFixed(1)} to ${(high * scale).toFixed(1)}`,
+    hint: `95 % interval ${words(low)} to ${words(high)}`,
   }
 }
 
