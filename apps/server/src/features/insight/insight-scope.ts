@@ -23,8 +23,8 @@ export type InsightFilter = keyof typeof insightFilters
 const firstDay = '1000-01-01'
 const lastDay = '9998-12-31'
 
-function readPeriodDay(name: string, text: string | undefined, otherwise: Day): Day {
-  if (!text) return otherwise
+function readPeriodDay(name: string, text: string | undefined): Day | null {
+  if (!text) return null
   if (isDay(text) && text >= firstDay && text <= lastDay) return text
   throw malformed(`${name} must be a day like 2026-11-23, not "${text}".`)
 }
@@ -42,14 +42,12 @@ export async function readInsightScope(
   sites: AuthorizedSites,
   zone: Zone,
 ): Promise<InsightScope> {
-  const to = readPeriodDay(
-    'to',
-    query.to,
-    query.from ? maxDay(query.from, dayOf(new Date(), zone)) : dayOf(new Date(), zone),
-  )
-  const from = readPeriodDay('from', query.from, addDays(to, -364))
+  const [first, last] = [readPeriodDay('from', query.from), readPeriodDay('to', query.to)]
+  const today = dayOf(new Date(), zone)
+  const to = last ?? (first !== null && first > today ? first : today)
+  const from = first ?? addDays(to, -364)
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
-  if (to > tenYearsFrom(from)) throw malformed('from and to must be at most 10 years apart.')
+  if (to > tenYearsFrom(from)) throw malformed('from and to must span at most 10 years.')
   return { sites, from, to, filters: await readInsightFilters(query.filter) }
 }
 
@@ -61,8 +59,6 @@ export async function readInsightFilters(raw: unknown): Promise<Filter<InsightFi
   if (other) throw malformed(`The filter "${other.field}" takes values, without "${other.op}".`)
   return filters
 }
-
-const maxDay = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /** The value of `by`, by default the first. @throws malformed  it is none of these */
 export function readBy<By extends string>(text: string | undefined, known: readonly [By, ...By[]]): By {

@@ -416,6 +416,7 @@ test('the comparison with others is off until the practice offers it, and needs 
 test.each([
   ['by=colour', 'by must be one of month, week'],
   ['from=2026-02-30', 'from must be a day'],
+  ['from=20270101', 'from must be a day'],
   ['from=2026-02-02&to=2026-02-01', 'to must not be before from'],
   ['from=2010-01-01&to=2020-01-01', 'at most 10 years'],
   ['filter[colour]=red', 'Unknown filter "colour"'],
