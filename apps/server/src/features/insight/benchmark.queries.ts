@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { systemSql } from './insight-scope.queries.ts'
+import { causeMatches, inSites, systemSql } from './insight-scope.queries.ts'
 import { deathRows } from './stored-deaths.queries.ts'
 import { headBlocks } from './stored-head.queries.ts'
 
@@ -12,13 +12,14 @@ export interface CustomerRates {
   deaths: Record<string, number>
 }
 
-/** Deaths by system and head days of all customers whose head is known. Only issued opinions count, whoever asks. */
-export async function ratesOfCustomers(
-  db: Executor,
-  period: Pick<InsightScope, 'from' | 'to'>,
-): Promise<CustomerRates[]> {
+/**
+ * Deaths by system, of the causes that the filters name, and head days of all customers whose head is known. Only issued
+ * opinions count, whoever asks.
+ */
+export async function ratesOfCustomers(db: Executor, scope: InsightScope): Promise<CustomerRates[]> {
+  const { from, to } = scope
   // cast: every customer counts, whoever asks; the answer names none of them
-  const everywhere = { ...period, sites: { ids: null }, filters: [] } as unknown as InsightScope
+  const everywhere = { from, to, sites: { ids: null }, filters: [] } as unknown as InsightScope
   const { rows } = await sql<CustomerRates>`
     with ${headBlocks(everywhere, null)},
     herds as (
@@ -28,7 +29,7 @@ export async function ratesOfCustomers(
     counted as (
       select d.site_id, d.issued_diagnosis_id, sum(d.deaths) as deaths
       from (${deathRows(everywhere, { grain: 'any', site: true, cause: true })}) d
-      where d.issued_diagnosis_id is not null group by 1, 2
+      where d.issued_diagnosis_id is not null and ${causeMatches(scope, sql`d.issued_diagnosis_id`)} group by 1, 2
     ),
     systems as (
       select s.customer_id, ${systemSql} as system, sum(d.deaths)::int as deaths
@@ -43,9 +44,12 @@ export async function ratesOfCustomers(
   return rows
 }
 
-/** The customers of these sites. */
-export async function customersOfSites(db: Executor, siteIds: readonly string[]): Promise<string[]> {
+/** The customers of the sites in a scope. */
+export async function customersInScope(
+  db: Executor,
+  scope: Pick<InsightScope, 'sites' | 'filters'>,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct customer_id as id from sites where id = any(${siteIds}::uuid[])`.execute(db)
+    select distinct s.customer_id as id from sites s where ${inSites(scope, 's.id')}`.execute(db)
   return rows.map(({ id }) => id)
 }

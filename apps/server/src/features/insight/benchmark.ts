@@ -4,9 +4,9 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict } from '../../http/app-error.ts'
 import type { Context } from '../../http/context.ts'
-import { customersOfSites, ratesOfCustomers } from './benchmark.queries.ts'
+import { customersInScope, ratesOfCustomers } from './benchmark.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { valuesOf } from './insight-scope.queries.ts'
+import { isWholePractice } from './insight-scope.queries.ts'
 import { readMortality } from './mortality.ts'
 
 const minOthers = 5
@@ -43,12 +43,14 @@ async function readOwn(ctx: Pick<Context, 'db'>, scope: InsightScope) {
   return { data, head_days: meta.head_days }
 }
 
-/** The customers of a client; of vet roles those that the filter names. */
+/** The customers of a client, whatever the filters; of vet roles those of the sites that the filters name. */
 const ownCustomers = async (
   { db, person }: Pick<InTransaction<Context>, 'db' | 'person'>,
   scope: InsightScope,
-): Promise<string[]> =>
-  person.sites.ids === null ? (valuesOf(scope, 'customer_id') ?? []) : customersOfSites(db, person.sites.ids)
+): Promise<string[]> => {
+  if (isWholePractice(scope)) return []
+  return customersInScope(db, person.sites.ids === null ? scope : { sites: person.sites, filters: [] })
+}
 
 /** The quantile of sorted numbers, linear between two of them as `percentile_cont` is. */
 function quantile(sorted: readonly number[], share: number): number {

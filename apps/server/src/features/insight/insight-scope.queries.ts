@@ -56,9 +56,11 @@ export function deathMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): Ra
 }
 
 /** Whether deaths, or sums of deaths, `d` are of the causes that the filters name. */
-export function causeMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): RawBuilder<boolean> {
+export function causeMatches(
+  scope: Pick<InsightScope, 'sites' | 'filters'>,
+  diagnosis = diagnosisOf(scope),
+): RawBuilder<boolean> {
   const [diagnoses, systems] = [valuesOf(scope, 'diagnosis_id'), valuesOf(scope, 'system')]
-  const diagnosis = diagnosisOf(scope)
   return and([
     ...(diagnoses ? [sql<boolean>`${diagnosis} = any(${diagnoses}::uuid[])`] : []),
     ...(systems ? [sql<boolean>`${diagnosis} = any(${diagnosesOfSystems(systems)})`] : []),
