@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Day } from '@chisholm/domain/dates'
+import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const admin = await factory.user('Admin')
+const vet = await factory.user('Veterinarian')
+const diagnoses: { id: string; system: string }[] = (await admin.get('/diagnoses?per_page=9999')).body.data
+const diagnosisOf = (wanted: string) => diagnoses.find(({ system }) => system === wanted)?.id ?? ''
+
+/** A completed ticket whose animal died on a day of a cause. */
+async function completedDeath({ client, site }: Awaited<ReturnType<typeof factory.client>>, day: Day, cause: string) {
+  const { id } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id, { customer_record_at: day })
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: cause })
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+}
+
+test('the comparison with others counts the causes that the filters name, and compares the customer of a site', async () => {
+  await admin.put('/provider', { benchmark: 1 })
+  const own = await factory.client()
+  const others = []
+  for (let count = 1; count <= 5; count++) others.push(await factory.client())
+  for (const herd of [own, ...others]) {
+    await herd.client.post('/head-counts', { site_id: herd.site.id, date: '2025-06-30', head: 1000 })
+    await completedDeath(herd, '2025-06-30', diagnosisOf('Respiratory'))
+    await completedDeath(herd, '2025-06-30', diagnosisOf('Digestive'))
+  }
+  const rate = ratePer1000HeadMonth(1, 1000)
+  const row = { per_1000_head_month: rate, p25: rate, p50: rate, p75: rate }
+  const [respiratory, digestive] = ['Respiratory', 'Digestive'].map((system) => ({
+    key: system,
+    label: system,
+    ...row,
+  }))
+  const compare = async (by: TestUser, filter: string) =>
+    (await by.get(`/insight/benchmark?from=2025-06-30&to=2025-06-30${filter}`)).body.data
+  expect(await compare(own.client, '')).toEqual([digestive, respiratory])
+  expect(await compare(own.client, '&filter[system]=respiratory')).toEqual([respiratory])
+  expect(await compare(own.client, `&filter[diagnosis_id]=${diagnosisOf('Digestive')}`)).toEqual([digestive])
+  expect(await compare(vet, `&filter[site_id]=${own.site.id}`)).toEqual([digestive, respiratory])
+})
+
+test('turnaround counts a ticket on the day and in the month on which its site sent it', async () => {
+  const { client, site } = await factory.client()
+  await admin.put(`/sites/${site.id}`, { time_zone: 'Pacific/Auckland' })
+  const { id } = await factory.pendingPostMortem(client, site)
+  // half past one of November 1st there
+  await factory.db
+    .updateTable('post_mortems')
+    .set({ requested_at: new Date('2026-10-31T12:30:00Z') })
+    .where('id', '=', id)
+    .execute()
+  const monthsOn = async (day: Day) =>
+    (await client.get(`/insight/turnaround?by=month&from=${day}&to=${day}`)).body.data.map(
+      ({ key }: { key: string }) => key,
+    )
+  expect([await monthsOn('2026-10-31'), await monthsOn('2026-11-01')]).toEqual([[], ['2026-11']])
+})

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, startOfDay, type Zone } from '@chisholm/domain/dates'
+import type { Executor } from '../database/executor.ts'
+import { timeZonesOfSites } from './site-time-zones.queries.ts'
+
+/** Days of a site's time zone, from the first to the last. */
+export interface SiteDays {
+  from: Day
+  to: Day
+  /** For sites without their own zone. */
+  practiceZone: Zone
+}
+
+/**
+ * Tells which rows of sites `s` have a moment within these days. Zones are computed here, not by PostgreSQL.
+ * @returns a join of `days`, which has the zone of the site, and the condition for a moment
+ */
+export async function joinSiteDays(db: Executor, { from, to, practiceZone }: SiteDays) {
+  const zones = new Set([practiceZone, ...(await timeZonesOfSites(db))])
+  const rows = [...zones].map(
+    (zone) => sql`(${zone}, ${startOfDay(from, zone)}::timestamptz, ${startOfDay(addDays(to, 1), zone)}::timestamptz)`,
+  )
+  const widest = { from: startOfDay(addDays(from, -2), 'UTC'), to: startOfDay(addDays(to, 3), 'UTC') }
+  return {
+    days: sql`join (values ${sql.join(rows)}) as days (zone, begins, ends)
+      on days.zone = coalesce(s.time_zone, ${practiceZone})`,
+    /** The first two comparisons are for an index. */
+    isWithin: (moment: RawBuilder<unknown>) => sql<boolean>`
+      ${moment} >= ${widest.from}::timestamptz and ${moment} < ${widest.to}::timestamptz
+      and ${moment} >= days.begins and ${moment} < days.ends`,
+  }
+}
