@@ -69,7 +69,7 @@ export const plannerRoutes =
       const from = readDayParameter('from', request.query.from || dayOf(new Date(), await practiceTimeZone(request)))
       const to = readDayParameter('to', request.query.to || addDays(from, 6))
       if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
-      if (countDays(from, to) > daysMax) throw malformed(`from and to must be at most ${daysMax} days apart.`)
+      if (countDays(from, to) > daysMax) throw malformed(`from and to must span at most ${daysMax} days.`)
       const { unscheduled, visits, ...rest } = await readPlanner(contextOf(request), from, to)
       const tickets = await withThumbnailUrls(request, `"unscheduled":${unscheduled},"visits":${visits}`)
       // without the type of the response, because what is sent is JSON already
