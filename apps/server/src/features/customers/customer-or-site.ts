@@ -18,10 +18,6 @@ export function validateLengths(fields: Record<string, string | null | undefined
   return Object.fromEntries(tooLongFields.map(([field]) => [field, [texts.validation.tooLong(max)]]))
 }
 
-/** Whether a write failed because another customer or site has this name. */
-export const isNameTaken = (error: unknown, index: string) =>
-  error instanceof Error && 'constraint' in error && error.constraint === index
-
 /** Since when a customer or site is retired after a change. `undefined` means no change. */
 export const nextRetiredAt = (before: Date | null, isRetired: boolean | undefined) =>
   isRetired === undefined ? before : isRetired ? (before ?? new Date()) : null

@@ -2,12 +2,13 @@ import { may } from '@chisholm/domain/permissions'
 import type { Customer } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { CustomerId } from '../../database/ids.ts'
+import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
-import { auditActionOf, isNameTaken, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
+import { auditActionOf, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
 
 const subject = (id: string) => ({ type: 'customer', id })
 
@@ -81,7 +82,7 @@ export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: C
   if (!name || Object.keys(errors).length > 0) throw invalid(errors)
   const after = { name, retired_at: nextRetiredAt(before.retired_at, patch.retired) }
   await queries.changeCustomer(ctx.db, id, after).catch((error: unknown) => {
-    throw isNameTaken(error, 'customers_by_own_name') ? invalid(nameTaken) : error
+    throw isUniqueViolation(error, 'customers_by_own_name') ? invalid(nameTaken) : error
   })
   await recordAudit(ctx.db, ctx, auditActionOf('customer', before, after), subject(id), before, after)
 }

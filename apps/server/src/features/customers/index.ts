@@ -3,7 +3,6 @@ export { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from './purge-cust
 export { customerRoutes } from './customers.routes.ts'
 export {
   auditActionOf,
-  isNameTaken,
   validateName,
   nextRetiredAt,
   validateLengths,

@@ -2,11 +2,11 @@ import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import type { SiteId } from '../../database/ids.ts'
+import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { isNameTaken } from '../customers/index.ts'
 import { keepSite } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
 
@@ -98,7 +98,7 @@ export async function changeRecord<Row extends queries.SiteRecord>(
   const before = await requireRecord(ctx, kind, id, expected)
   const after = await requireValid(ctx, kind, { ...before, ...sentFields(sent) })
   await queries.updateRecord(ctx.db, kind, after).catch((error: unknown) => {
-    throw isNameTaken(error, kind.unique.index) ? invalid(kind.unique.errors) : error
+    throw isUniqueViolation(error, kind.unique.index) ? invalid(kind.unique.errors) : error
   })
   await recordAudit(ctx.db, ctx, `${kind.noun} changed`, subjectOf(kind, id), before, after)
 }

@@ -5,18 +5,12 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import {
-  auditActionOf,
-  isNameTaken,
-  validateName,
-  nextRetiredAt,
-  validateLengths,
-  describeUses,
-} from '../customers/index.ts'
+import { auditActionOf, validateName, nextRetiredAt, validateLengths, describeUses } from '../customers/index.ts'
 import * as queries from './sites.queries.ts'
 
 const subject = (id: string) => ({ type: 'site', id })
@@ -128,7 +122,7 @@ export async function changeSite(
     throw conflict(serverTexts.refusal.siteKeepsCustomer)
   const after = { ...fields, retired_at: nextRetiredAt(before.retired_at, retired) }
   await queries.changeSite(ctx.db, id, after).catch((error: unknown) => {
-    throw isNameTaken(error, 'sites_by_own_name') ? invalid(nameTaken) : error
+    throw isUniqueViolation(error, 'sites_by_own_name') ? invalid(nameTaken) : error
   })
   await recordAudit(ctx.db, ctx, auditActionOf('site', before, after), subject(id), before, after)
 }
