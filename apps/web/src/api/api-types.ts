@@ -2425,7 +2425,7 @@ export interface ApiCalls {
     }
     post: {
       params: {}
-      body: undefined
+      body: { id?: BodyId | undefined }
       answer: { success: boolean; data: { id: string; url: string } }
     }
   }
@@ -2554,6 +2554,7 @@ export interface ApiCalls {
     post: {
       params: {}
       body: {
+        id?: BodyId | undefined
         endpoint: BodyText
         expirationTime?: BodyText | undefined
         keys: { p256dh?: BodyText | undefined; auth?: BodyText | undefined }

@@ -7,15 +7,25 @@ import type { Executor } from '../../database/executor.ts'
 export const feedsOfUser = (db: Executor, userId: UserId) =>
   db.selectFrom('calendar_feeds').select(['id', 'created_at']).where('user_id', '=', userId).execute()
 
-/** Replaces the feed of a user; two at once leave one. */
-export const replaceFeed = (tx: Executor, feed: { id: CalendarFeedId; user_id: UserId; token_hash: Buffer }) =>
-  tx
+/** Replaces the feed of a user; two at once leave one. @returns false when it has this id already */
+export const replaceFeed = async (
+  tx: Executor,
+  feed: { id: CalendarFeedId; user_id: UserId; token_hash: Buffer },
+): Promise<boolean> =>
+  (await tx
     .insertInto('calendar_feeds')
     .values(feed)
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ id: feed.id, token_hash: feed.token_hash, created_at: new Date() }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ id: feed.id, token_hash: feed.token_hash, created_at: new Date() })
+        .where('calendar_feeds.id', '<>', feed.id),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const tokenHashOf = async (tx: Executor, id: CalendarFeedId): Promise<Buffer | undefined> =>
+  (await tx.selectFrom('calendar_feeds').select('token_hash').where('id', '=', id).executeTakeFirst())?.token_hash
 
 /** @returns whether the user had this feed */
 export const deleteFeed = async (tx: Executor, userId: UserId, id: CalendarFeedId): Promise<boolean> =>

@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { type CalendarFeedId, lowerCased } from '../../database/ids.ts'
 import { baseUrl, contextOf } from '../../http/authentication.ts'
+import { BodyId } from '../../http/body-fields.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
+import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { createFeed, deleteFeed, listFeeds, readCalendar } from './calendar-feeds.ts'
 
@@ -23,7 +25,9 @@ const schemas = {
   create: {
     operationId: 'createCalendarFeed',
     summary: 'Get an address to subscribe to your visits in a calendar program; the address before ends',
-    examples: { feed: {} },
+    problemStatuses: [409],
+    examples: { feed: { body: {} }, withId: { body: { id: exampleIds.newId } } },
+    body: Type.Object({ id: Type.Optional(BodyId) }),
     response: {
       201: Type.Object({
         success: Type.Boolean(),
@@ -51,7 +55,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/calendar-feeds', { config: { secret: true }, schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      const { id, token } = await createFeed(ctx)
+      const id = idToCreate<CalendarFeedId>(request)
+      const token = await createFeed(ctx, id)
       reply.status(201)
       return { success: true, data: { id, url: `${baseUrl(request)}/api/v1/calendar/${token}.ics` } }
     }),

@@ -1,5 +1,7 @@
 import ICAL from 'ical.js'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
 const factory = await createSharedFactory()
@@ -143,4 +145,18 @@ test('of feeds made at once one is left, and its address works', async () => {
   const answers = await Promise.all(feeds.map(({ url }) => factory.app.inject(pathOf(url))))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect((await vet.get('/calendar-feeds')).body.data).toHaveLength(1)
+})
+
+test('a feed has the id that its owner chose, and a repeated request answers with the same address', async () => {
+  const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const id = uuidv7()
+  const feeds = await Promise.all(Array.from({ length: 5 }, () => vet.post('/calendar-feeds', { id })))
+  const [first] = feeds
+  expect(feeds.map(({ status, body }) => [status, body.data])).toEqual(
+    feeds.map(() => [201, { id, url: first?.body.data.url }]),
+  )
+  expect(await readAuditActions(factory, id)).toEqual(['calendar feed made'])
+  expect(await eventsOf(first?.body.data.url)).toEqual([])
+  expect((await other.post('/calendar-feeds', { id })).status).toBe(409)
+  expect((await other.post('/calendar-feeds', { id: 'x' })).body.errors).toHaveProperty('id')
 })

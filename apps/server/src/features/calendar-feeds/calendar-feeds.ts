@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { isVet } from '@chisholm/domain/permissions'
-import { type CalendarFeedId, newId } from '../../database/ids.ts'
+import type { CalendarFeedId } from '../../database/ids.ts'
+import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { notFound } from '../../http/app-error.ts'
+import { idInUse, notFound } from '../../http/app-error.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { sha256 } from '../auth/index.ts'
@@ -18,12 +19,33 @@ export const listFeeds = async (ctx: Context) =>
     created_at: created_at.toISOString(),
   }))
 
-/** Makes a calendar feed in place of the one before, whose address ends. @returns the secret part of its address */
-export async function createFeed(ctx: WriteContext): Promise<{ id: CalendarFeedId; token: string }> {
-  const [id, token] = [newId<CalendarFeedId>(), randomBytes(32).toString('base64url')]
-  await queries.replaceFeed(ctx.db, { id, user_id: ctx.person.id, token_hash: sha256(token) })
-  await recordAudit(ctx.db, ctx, 'calendar feed made', subject(id), null, {})
-  return { id, token }
+/** The secret part of an address. It is made of the id, so that a repeated request gets the same without it being stored. */
+const tokenOf = (secretKey: string, id: CalendarFeedId) =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'calendar feeds', 32)))
+    .update(id)
+    .digest('base64url')
+
+/**
+ * Makes a calendar feed in place of the one before, whose address ends. A repeated request with the same id changes
+ * nothing.
+ * @returns the secret part of its address
+ * @throws conflict  the id is in use
+ */
+export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise<string> {
+  const token = tokenOf(ctx.secretKey, id)
+  const feed = { id, user_id: ctx.person.id, token_hash: sha256(token) }
+  const isNew = await queries.replaceFeed(ctx.db, feed).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'calendar_feeds_pkey') ? idInUse() : error
+  })
+  if (isNew) {
+    await recordAudit(ctx.db, ctx, 'calendar feed made', subject(id), null, {})
+    return token
+  }
+  const hash = await queries.tokenHashOf(ctx.db, id)
+  const tokens = [ctx.secretKey, ...ctx.previousSecretKeys].map((key) => tokenOf(key, id))
+  const existing = tokens.find((one) => hash?.equals(sha256(one)))
+  if (existing === undefined) throw idInUse()
+  return existing
 }
 
 /** @throws notFound  the user has no such feed */

@@ -3,9 +3,10 @@ import { ItemResponse, PushSubscription } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { lowerCased, type PushSubscriptionId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { BodyText, readText } from '../../http/body-fields.ts'
+import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
+import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { addSubscription, removeSubscription } from './push.ts'
 import { publicPushKey } from './vapid-keys.ts'
@@ -31,6 +32,7 @@ const schemas = {
     requiredFields: ['endpoint', 'keys'],
     examples: { browser: { body: subscription } },
     body: Type.Object({
+      id: Type.Optional(BodyId),
       endpoint: Type.Optional(BodyText),
       expirationTime: Type.Optional(BodyText),
       keys: Type.Optional(Type.Object({ p256dh: Type.Optional(BodyText), auth: Type.Optional(BodyText) })),
@@ -56,7 +58,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/push-subscriptions', { schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { endpoint, keys } = request.body
-      const { id, created_at } = await addSubscription(ctx, {
+      const { id, created_at } = await addSubscription(ctx, idToCreate(request), {
         endpoint: readText(endpoint) ?? null,
         p256dh: readText(keys?.p256dh) ?? null,
         auth: readText(keys?.auth) ?? null,

@@ -1,5 +1,6 @@
 import { importJWK, jwtVerify } from 'jose'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { createPushBrowser, startPushService } from '../../testing/push-browser.ts'
@@ -84,6 +85,22 @@ test('a browser belongs to whoever subscribed last; subscribing again, also at o
   await second.post('/push-subscriptions', { endpoint, keys })
   expect((await first.delete(`/push-subscriptions/${id}`)).status).toBe(404)
   expect((await second.delete(`/push-subscriptions/${id}`)).status).toBe(200)
+})
+
+test('a browser has the id that its owner chose, which nobody else can use', async () => {
+  const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const [one, other] = [createPushBrowser(port), createPushBrowser(port)]
+  const id = uuidv7()
+  const answers = [
+    await first.post('/push-subscriptions', { ...one.subscription, id }),
+    await first.post('/push-subscriptions', { ...one.subscription, id }),
+    await second.post('/push-subscriptions', { ...other.subscription, id }),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.data?.id])).toEqual([
+    [201, id],
+    [201, id],
+    [409, undefined],
+  ])
 })
 
 test('only keys of a browser and https addresses of the internet are taken', async () => {

@@ -3,8 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { isSilenceable } from '@chisholm/domain/notifications'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { newId, type PushSubscriptionId } from '../../database/ids.ts'
-import { invalid, notFound } from '../../http/app-error.ts'
+import type { PushSubscriptionId } from '../../database/ids.ts'
+import { isUniqueViolation } from '../../database/is-unique-violation.ts'
+import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { Job } from '../../jobs/job-queue.ts'
 import type { Services } from '../../services.ts'
@@ -28,11 +29,13 @@ const timeout = 10_000
 
 /**
  * Has a browser take the pushes of the user. Repeating it changes nothing; a browser that somebody else used is taken
- * over.
- * @throws invalid  it is no subscription, or its push service is no public https address
+ * over. A known browser keeps its id.
+ * @throws invalid   it is no subscription, or its push service is no public https address
+ * @throws conflict  the id is in use
  */
 export async function addSubscription(
   ctx: WriteContext,
+  id: PushSubscriptionId,
   { endpoint, p256dh, auth }: BrowserSubscription,
 ): Promise<{ id: PushSubscriptionId; created_at: Date }> {
   const isAllowed = endpoint !== null && isPushAddress(endpoint, ctx.settings.pushServices)
@@ -44,7 +47,9 @@ export async function addSubscription(
   // cast: Object.entries loses the key type
   if (known && (Object.keys(fields) as (keyof typeof fields)[]).every((field) => known[field] === fields[field]))
     return known
-  const added = await queries.upsertSubscription(ctx.db, { id: newId<PushSubscriptionId>(), endpoint, ...fields })
+  const added = await queries.upsertSubscription(ctx.db, { id, endpoint, ...fields }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'push_subscriptions_pkey') ? idInUse() : error
+  })
   await queries.deleteOldest(ctx.db, ctx.person.id, maxPerUser)
   await recordAudit(ctx.db, ctx, 'push subscription added', subject(added.id), null, {
     push_service: new URL(endpoint).host,

@@ -11,7 +11,7 @@ export const calendarFeedQuery = queryOptions({
 export function useMakeFeed() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await api.post('/calendar-feeds', undefined)).data.url,
+    mutationFn: async () => (await api.post('/calendar-feeds', {})).data.url,
     // the address is a secret: nothing keeps it after the screen
     gcTime: 0,
     onSettled: () => queryClient.invalidateQueries({ queryKey: calendarFeedQuery.queryKey }),
