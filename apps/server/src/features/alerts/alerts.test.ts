@@ -140,6 +140,25 @@ test('a rate is of the head in the window, and nothing fires while the head is u
   expect(alert.value).toBeCloseTo((3 / (8 * 1003 + 2 * 1000)) * 1000 * (365.25 / 12), 8)
 })
 
+test('a rate is evaluated again when the head of its site is entered', async () => {
+  const { client, site } = await factory.client()
+  const rules = [
+    await addRule(client, { site_id: site.id, kind: 'rate', threshold: 1 }),
+    await addRule(client, { site_id: site.id, kind: 'rate', threshold: 1000 }),
+  ]
+  await reportDeaths(client, site, [today])
+  await evaluate()
+  const fired = () => Promise.all(rules.map(async ({ id }) => (await alertsOf(client, id)).length))
+  expect(await fired()).toEqual([0, 0])
+  const lot = { site_id: site.id, name: 'A', arrived_at: addDays(today, -20), head_in: 500 }
+  expect((await client.post('/lots', lot)).status).toBe(201)
+  await evaluate()
+  expect(await fired()).toEqual([1, 0])
+  await client.post('/head-counts', { site_id: site.id, date: addDays(today, -20), head: 3 })
+  await evaluate()
+  expect(await fired()).toEqual([1, 1])
+})
+
 test('a dry run tells when a rule would have fired in the past year and saves nothing', async () => {
   const { client, site } = await factory.client()
   const rule = { ...count, site_id: site.id }

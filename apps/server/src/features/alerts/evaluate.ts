@@ -13,7 +13,7 @@ import { readDays, todayOf } from './figures.ts'
 type AlertServices = Pick<Services, 'db' | 'jobs' | 'provider'>
 
 /**
- * Evaluates the rules whose deaths changed, and every rule once a day. Any number of servers may do so at once. The notes
+ * Evaluates the rules whose deaths or head changed, and every rule once a day. Any number of servers may do so at once. The notes
  * of changes are deleted last, so that a server that stops halfway leaves them for the next run.
  */
 export async function evaluateAlerts(services: AlertServices, now = new Date()): Promise<void> {
