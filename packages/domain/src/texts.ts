@@ -147,6 +147,7 @@ export const texts = {
   },
   /** What scheduling is answered with when it is allowed, but perhaps not meant. */
   warning: {
+    someVet: 'The veterinarian',
     away: (vet: string, day: string) => `${vet} is away on ${day}.`,
     overlap: (vet: string, ticket: string, time: string) => `${vet} is at ${ticket} at ${time}: these visits overlap.`,
   },

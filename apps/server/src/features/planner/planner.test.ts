@@ -73,6 +73,17 @@ test('scheduling onto an absence or another visit is allowed, and answered with 
   expect((await schedule(two, at('2027-06-01T16:00:00Z'))).body.warnings).toEqual([])
 })
 
+test('a veterinarian without a name is warned of like any other', async () => {
+  const vet = await factory.user('Veterinarian')
+  const names = { first_name: null, last_name: null }
+  await factory.db.updateTable('users').set(names).where('id', '=', vet.id).execute()
+  await vet.post('/absences', { from: '2027-06-21', to: '2027-06-21' })
+  const { warnings } = (
+    await vet.put(`/post-mortems/${await ticketAt()}`, { scheduled_at: '2027-06-21', scheduled_for_id: vet.id })
+  ).body
+  expect(warnings).toEqual(['The veterinarian is away on June 21st 2027.'])
+})
+
 test('the planner has the visits of its days by time, absences, clashes, and what has no date by its clock', async () => {
   const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const [b, c, a, later, urgent] = [

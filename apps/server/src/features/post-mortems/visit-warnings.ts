@@ -11,7 +11,7 @@ import * as queries from './visit-warnings.queries.ts'
  */
 export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): Promise<string[]> {
   const visit = await queries.visitById(ctx.db, id)
-  if (!visit?.scheduled_at || !visit.scheduled_for_id || !visit.vet) return []
+  if (!visit?.scheduled_at || !visit.scheduled_for_id) return []
   const { time_zone: practiceZone } = await ctx.provider(ctx.db)
   const toVisit = (row: queries.VisitRow, scheduledAt: Date) => ({
     scheduledAt,
@@ -23,11 +23,12 @@ export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): P
   const others = await queries.visitsNear(ctx.db, visit.scheduled_for_id, own.scheduledAt)
   const isAway = await queries.isAwayOn(ctx.db, visit.scheduled_for_id, day)
   const { warning } = texts
+  const vet = visit.vet || warning.someVet
   return [
-    ...(isAway ? [warning.away(visit.vet, formatLongDay(day))] : []),
+    ...(isAway ? [warning.away(vet, formatLongDay(day))] : []),
     ...others.flatMap((other) =>
       other.id !== id && other.scheduled_at && overlaps(own, toVisit(other, other.scheduled_at))
-        ? [warning.overlap(visit.vet ?? '', `CHM-${other.pin}`, formatTimeOfDay(other.scheduled_at, own.zone))]
+        ? [warning.overlap(vet, `CHM-${other.pin}`, formatTimeOfDay(other.scheduled_at, own.zone))]
         : [],
     ),
   ]
