@@ -17,7 +17,8 @@ const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
 /**
- * Whether anything refers to an entry: an animal or photo, including deleted ones, or the filter of an animal report.
+ * Whether anything refers to an entry: an animal or photo, including deleted ones, or the filter of an animal report or of
+ * a summary by mail.
  */
 export const isEntryUsed = (db: Executor, id: string) =>
   isTrueInDatabase(
@@ -27,7 +28,8 @@ export const isEntryUsed = (db: Executor, id: string) =>
       or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
       or exists (select from samples where sample_kind_id = ${id})
       or exists (select from animal_treatments where treatment_id = ${id})
-      or exists (select from saved_reports where parameters::text like ${`%${id}%`})`,
+      or exists (select from saved_reports where parameters::text like ${`%${id}%`})
+      or exists (select from scheduled_reports where filter::text like ${`%${id}%`})`,
   )
 
 /** Whether a completed ticket shows an entry. Its report shows the entry, too. */

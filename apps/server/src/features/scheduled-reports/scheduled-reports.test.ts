@@ -117,6 +117,14 @@ test('what is wrong is told by field, and nobody is chosen whom the author does 
   expect(await errorsOf({ recipients: [rival.id, client.id, vet.id], name: 'Ours' }, admin)).toBeUndefined()
 })
 
+test('a diagnosis is not deleted while the filter of a summary names it', async () => {
+  const diagnosis = (await admin.post('/diagnoses', { name: 'Named by a filter' })).body.data
+  const report = await addReport(vet, { filter: { diagnosis_id: diagnosis.id } })
+  expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(409)
+  await vet.delete(`/scheduled-reports/${report.id}`)
+  expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(200)
+})
+
 test('each recipient gets its own sites as its role sees them, once however many servers mail, and nobody else', async () => {
   const { client, site } = await factory.client()
   const { client: rival, site: theirs } = await factory.client()
