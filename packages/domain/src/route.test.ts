@@ -66,6 +66,36 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
+/** Tries every order of stops, and gives up on one once it cannot become the best. */
+function bestOfAllOrders(stops: readonly Stop[]) {
+  let best = { missed: Infinity, totalKm: Infinity }
+  const isBetter = (way: typeof best) =>
+    way.missed < best.missed || (way.missed === best.missed && way.totalKm < best.totalKm)
+  const extend = (order: readonly Stop[], rest: readonly Stop[]) => {
+    const { missed, totalKm } = wayThrough(order, trip)
+    // by the triangle inequality the way back is never longer than by another stop
+    if (!isBetter({ missed, totalKm })) return
+    if (rest.length === 0) best = { missed, totalKm }
+    for (const stop of rest)
+      extend(
+        [...order, stop],
+        rest.filter((other) => other !== stop),
+      )
+  }
+  extend([], stops)
+  return best
+}
+
+test('no order of 9 stops with deadlines is better than the one found', () => {
+  for (const seed of [2, 4, 11, 29]) {
+    const stops = randomStops(9, seed, true)
+    const { missed, totalKm } = bestOfAllOrders(stops)
+    const found = bestWay(stops, trip)
+    expect([seed, found.missed]).toEqual([seed, missed])
+    expect(found.totalKm).toBeCloseTo(totalKm, 6)
+  }
+})
+
 test('a deadline that cannot be met does not keep another from being met', () => {
   const [near, far] = [
     { latitude: 50.6, longitude: -113.87, workMinutes: 60, deadlines: [2 * hour] },
