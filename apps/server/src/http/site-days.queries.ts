@@ -13,7 +13,7 @@ export interface SiteDays {
 
 /**
  * Tells which rows of sites `s` have a moment within these days. Zones are computed here, not by PostgreSQL.
- * @returns a join of `days`, which has the zone of the site, and the condition for a moment
+ * @returns a join of `days`, which has the zone of the site, the condition for a moment, and all zones
  */
 export async function joinSiteDays(db: Executor, { from, to, practiceZone }: SiteDays) {
   const zones = new Set([practiceZone, ...(await timeZonesOfSites(db))])
@@ -22,6 +22,7 @@ export async function joinSiteDays(db: Executor, { from, to, practiceZone }: Sit
   )
   const widest = { from: startOfDay(addDays(from, -2), 'UTC'), to: startOfDay(addDays(to, 3), 'UTC') }
   return {
+    zones: [...zones],
     days: sql`join (values ${sql.join(rows)}) as days (zone, begins, ends)
       on days.zone = coalesce(s.time_zone, ${practiceZone})`,
     /** The first two comparisons are for an index. */

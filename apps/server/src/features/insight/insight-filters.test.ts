@@ -60,4 +60,7 @@ test('turnaround counts a ticket on the day and in the month on which its site s
       ({ key }: { key: string }) => key,
     )
   expect([await monthsOn('2026-10-31'), await monthsOn('2026-11-01')]).toEqual([[], ['2026-11']])
+  // this zone has a name that PostgreSQL does not know
+  await admin.put(`/sites/${site.id}`, { time_zone: 'US/Pacific-New' })
+  expect(await monthsOn('2026-10-31')).toEqual(['2026-10'])
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Zone } from '@chisholm/domain/dates'
+import { addDays, type Day, startOfDay, type Zone } from '@chisholm/domain/dates'
 import type { Executor } from '../../database/executor.ts'
 import { joinSiteDays } from '../../http/site-days.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
@@ -20,18 +20,35 @@ interface TurnaroundCount {
 const percentile = (share: number, until: string) =>
   sql`percentile_cont(${sql.lit(share)}) within group (order by date_part('epoch', ${sql.ref(until)} - t.requested_at) / 3600)`
 
-const keyOf = (by: TurnaroundBy): RawBuilder<unknown> =>
+/** The months that a period reaches into, by their first days. */
+function monthsOf({ from, to }: Pick<InsightScope, 'from' | 'to'>): Day[] {
+  const months: Day[] = []
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = `${addDays(day, 31).slice(0, 7)}-01`) months.push(day)
+  return months
+}
+
+/** The month in which a ticket was sent. PostgreSQL may know other clock changes than the server, which names the days. */
+function monthKey(scope: InsightScope, zones: Zone[]): RawBuilder<unknown> {
+  const months = monthsOf(scope)
+  const starts = zones.map(
+    (zone) => sql`when ${zone} then ${months.map((month) => startOfDay(month, zone))}::timestamptz[]`,
+  )
+  const names = months.map((month) => month.slice(0, 7))
+  return sql`(${names}::text[])[width_bucket(t.requested_at, case days.zone ${sql.join(starts, sql` `)} end)]`
+}
+
+const keyOf = (by: TurnaroundBy, scope: InsightScope, zones: Zone[]): RawBuilder<unknown> =>
   by === 'month'
-    ? sql`to_char(t.requested_at at time zone days.zone, 'YYYY-MM')`
+    ? monthKey(scope, zones)
     : by === 'site'
       ? sql`t.site_id::text`
       : sql`coalesce(t.completed_by_id, t.scheduled_for_id)::text`
 
 /** The hours from sending to the visit and to the report, of the tickets that were sent on these days of their sites. */
 export async function countTurnaround(db: Executor, scope: InsightScope, by: TurnaroundBy, practiceZone: Zone) {
-  const { days, isWithin } = await joinSiteDays(db, { from: scope.from, to: scope.to, practiceZone })
+  const { days, isWithin, zones } = await joinSiteDays(db, { from: scope.from, to: scope.to, practiceZone })
   const { rows } = await sql<TurnaroundCount>`
-    select ${keyOf(by)} as key, count(*)::int as n,
+    select ${keyOf(by, scope, zones)} as key, count(*)::int as n,
            ${percentile(0.5, 't.scheduled_at')} as scheduled50, ${percentile(0.9, 't.scheduled_at')} as scheduled90,
            ${percentile(0.5, 't.completed_at')} as completed50, ${percentile(0.9, 't.completed_at')} as completed90
     from post_mortems t join sites s on s.id = t.site_id ${days}
