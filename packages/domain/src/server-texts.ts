@@ -27,6 +27,8 @@ export const serverTexts = {
     partTooLarge: (bytes: number) => `A part of an upload has at most ${bytes} bytes.`,
     preliminaryOnly: 'Please choose preliminary: a final report is issued by completing the post mortem.',
     issueRequired: 'Please send issue as 1.',
+    /** @param most  how many lesions an animal may have */
+    tooManyLesions: (most: number) => `An animal has at most ${most} lesions.`,
     systemRepeated: 'Each organ system may be there only once.',
     conditionInvalid: 'Please choose a condition from 1 to 5.',
     idsRepeated: 'Each id may be there only once.',

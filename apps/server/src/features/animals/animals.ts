@@ -22,7 +22,7 @@ import {
 } from '../post-mortems/index.ts'
 import { holdCarcassLimits } from '../provider/index.ts'
 import * as queries from './animals.queries.ts'
-import { deletePrimaryLesion } from './examination.queries.ts'
+import { setBareDiagnosis } from './bare-diagnosis.ts'
 import { isSameAnimal } from './is-same-animal.ts'
 import type { SentAnimal } from './parse-animal-body.ts'
 import { insertTreatments, replaceTreatments } from './treatments.queries.ts'
@@ -212,7 +212,7 @@ export async function editAnimal(
   const { treatments_given: treatments, ...fields } = after
   await queries.changeAnimal(ctx.db, id, fields)
   if (fields.vet_diagnosis_id !== undefined && fields.vet_diagnosis_id !== animal.vet_diagnosis_id)
-    await deletePrimaryLesion(ctx.db, id)
+    await setBareDiagnosis(ctx, id, fields.vet_diagnosis_id, animal.examination)
   if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
   await touchPostMortem(ctx.db, postMortem.id)
   await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Lesion } from '@chisholm/domain/schemas'
+import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -26,7 +27,21 @@ export async function replaceLesions(tx: Executor, animalId: AnimalId, lesions: 
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === lesions.length
 }
 
-/** Deletes the details of the primary lesion: another diagnosis begins without them. */
+/** Inserts the primary lesion of a diagnosis without an examination, before the other lesions. */
+export const insertBareLesion = (tx: Executor, animalId: AnimalId, diagnosis_id: string) =>
+  tx
+    .insertInto('animal_lesions')
+    .values({
+      id: uuidv7(),
+      animal_id: animalId,
+      position: -1,
+      diagnosis_id,
+      role: 'primary',
+      certainty: 'probable',
+      basis: 'gross',
+    })
+    .execute()
+
 export const deletePrimaryLesion = (tx: Executor, animalId: AnimalId) =>
   tx.deleteFrom('animal_lesions').where('animal_id', '=', animalId).where('role', '=', 'primary').execute()
 

@@ -154,6 +154,30 @@ describe('the diagnosis of an animal is its primary lesion', () => {
     }
   })
 
+  test('a bare diagnosis beside the lesion of the one before has an id of its own, and what is read can be written back', async () => {
+    const id = await sentAnimal()
+    await vet.put(`${records}/${id}`, { vet_diagnosis_id: pneumonia })
+    const [first] = (await read(id)).examination.lesions
+    await examine(vet, id, { lesions: [{ ...first, role: 'contributing' }] })
+    await vet.put(`${records}/${id}`, { vet_diagnosis_id: abscess })
+    const { lesions } = (await read(id)).examination
+    expect(lesions).toMatchObject([
+      { diagnosis_id: abscess, role: 'primary', certainty: 'probable', basis: 'gross' },
+      { id: first.id, diagnosis_id: pneumonia, role: 'contributing' },
+    ])
+    expect((await examine(vet, id, { lesions })).status).toBe(200)
+    expect((await read(id)).examination.lesions).toEqual(lesions)
+  })
+
+  test('a bare diagnosis beside twenty other lesions is refused', async () => {
+    const id = await sentAnimal()
+    const others = Array.from({ length: 20 }, () => lesion(bloat, { role: 'incidental' }))
+    expect((await examine(vet, id, { lesions: others })).status).toBe(200)
+    const { status, body } = await vet.put(`${records}/${id}`, { vet_diagnosis_id: abscess })
+    expect([status, body.errors]).toEqual([422, { vet_diagnosis_id: ['An animal has at most 20 lesions.'] }])
+    expect((await read(id)).vet_diagnosis_id).toBeNull()
+  })
+
   test('an animal without a primary lesion has no diagnosis, and is found by none', async () => {
     const id = await sentAnimal()
     await vet.put(`${records}/${id}`, { vet_diagnosis_id: abscess })
