@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { ifMatchVersion, setContentEtag } from '../../http/etag.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -105,7 +105,10 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/report-versions/:id', { schema: schemas.get }, async (request, reply) => {
     const ctx = contextOf(request)
     const { id } = request.params
-    if (!wantsPdf(request)) return reply.send({ success: true, data: await readVersion(ctx, id) })
+    if (!wantsPdf(request)) {
+      const version = await readVersion(ctx, id)
+      return setContentEtag(reply, version).send({ success: true, data: version })
+    }
     const { pin, pdf } = await readVersionFile(ctx, id)
     return sendPdf(reply, { name: `PM-report-CHM-${pin}`, pdf })
   })

@@ -150,6 +150,16 @@ describe('versions of a report', () => {
       expect((await rival.get(path)).status).toBe(404)
   })
 
+  test('a version has a strong ETag until it is superseded, then another one', async () => {
+    const { id } = await sentTicket()
+    const { id: versionId } = (await preliminary(vet, id)).body.data
+    const etag = async () => (await client.get(`/report-versions/${versionId}`)).headers['etag']
+    const first = await etag()
+    expect([first, await etag()]).toEqual([expect.stringMatching(/^"[^"]+"$/), first])
+    await preliminary(vet, id)
+    expect(await etag()).not.toBe(first)
+  })
+
   test('a repeated request under one key or id issues one version', async () => {
     const { id } = await sentTicket()
     const headers = { 'idempotency-key': id }
