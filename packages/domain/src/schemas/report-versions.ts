@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Markup } from '../markup.ts'
-import type { Animal } from './post-mortems.ts'
+import type { Animal, PostMortem } from './post-mortems.ts'
 import { id, namedObject, nullable, text, time } from './primitives.ts'
 import { Person } from './references.ts'
 
@@ -53,9 +53,11 @@ export const VerifiedReport = namedObject('VerifiedReport', {
 })
 export type VerifiedReport = Static<typeof VerifiedReport>
 
-/** The animals of a ticket when a version of its report was issued. */
+/** What an amendment of a ticket can change, when a version of its report was issued. */
 export interface ReportSnapshot {
   animals: SnapshotAnimal[]
+  /** Whether its report groups animals; missing in versions that were issued before this was stored. */
+  report_grouped?: PostMortem['report_grouped']
 }
 export type SnapshotAnimal = Omit<Animal, 'medias' | 'photos'> & {
   photos: { id: string; slot_id: string | null; caption: string | null; markup: Markup | null }[]

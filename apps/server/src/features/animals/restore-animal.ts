@@ -1,5 +1,6 @@
 import type { Examination } from '@chisholm/domain/schemas'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { changeAnimal, type AnimalFields } from './animals.queries.ts'
@@ -14,7 +15,9 @@ export async function restoreAnimal(
   treatments: TreatmentGiven[],
 ): Promise<void> {
   await changeAnimal(tx, id, { ...facts, deleted_at: null })
-  await replaceTreatments(tx, { animalId: id, treatments })
+  // an id that an animal of another ticket has got since stays with that one
+  if (!(await replaceTreatments(tx, { animalId: id, treatments })))
+    await replaceTreatments(tx, { animalId: id, treatments: treatments.map(withNewId) })
 }
 
 /** Puts the examination of an animal back as it was; null: there was none. */
@@ -24,10 +27,8 @@ export async function restoreExamination(tx: Executor, id: AnimalId, before: Exa
     const { lesions: _lesions, systems, ...fields } = before
     await saveExamination(tx, { ...fields, animal_id: id, systems: JSON.stringify(systems) })
   }
-  const lesions = before?.lesions ?? []
-  await replaceLesions(
-    tx,
-    id,
-    lesions.map(({ diagnosis: _diagnosis, ...lesion }) => lesion),
-  )
+  const lesions = (before?.lesions ?? []).map(({ diagnosis: _diagnosis, ...lesion }) => lesion)
+  if (!(await replaceLesions(tx, id, lesions))) await replaceLesions(tx, id, lesions.map(withNewId))
 }
+
+const withNewId = <Entry extends { id: string }>(entry: Entry): Entry => ({ ...entry, id: uuidv7() })

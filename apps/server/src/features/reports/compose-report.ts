@@ -49,8 +49,8 @@ export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?
   return { postMortem, provider, content, snapshot: toSnapshot(postMortem, photos) }
 }
 
-/** The animals of a ticket with all that an amendment can change. */
-function toSnapshot({ veterinary_record: record }: PostMortem, photos: PhotoRow[]): ReportSnapshot {
+/** Everything of a ticket that an amendment can change. */
+function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, photos: PhotoRow[]): ReportSnapshot {
   const photosByAnimal = Map.groupBy(photos, (photo): string => photo.animal_id)
   const animals = record.veterinary_record_animals.map((animal) => ({
     ...animal,
@@ -61,7 +61,7 @@ function toSnapshot({ veterinary_record: record }: PostMortem, photos: PhotoRow[
       markup,
     })),
   }))
-  return { animals }
+  return { animals, report_grouped }
 }
 
 /** What of the animals an Admin's correction changes, to be compared. */

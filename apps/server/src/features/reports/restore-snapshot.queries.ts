@@ -6,3 +6,10 @@ import type { Executor } from '../../database/executor.ts'
 export const deleteOtherAnimals = (tx: Executor, postMortemId: PostMortemId, ids: AnimalId[]) =>
   sql`update animals set deleted_at = now(), updated_at = now(), version = version + 1
       where post_mortem_id = ${postMortemId} and deleted_at is null and id <> all(${ids}::uuid[])`.execute(tx)
+
+/** Deletes the lesions and treatments of all animals of a ticket. */
+export async function deleteLesionsAndTreatments(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+  const animals = sql`(select a.id from animals a where a.post_mortem_id = ${postMortemId})`
+  await sql`delete from animal_lesions l where l.animal_id in ${animals}`.execute(tx)
+  await sql`delete from animal_treatments g where g.animal_id in ${animals}`.execute(tx)
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Animal } from '@chisholm/domain/schemas'
+import { createSharedFactory } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const given = await createSharedFactory()
+await seedLibrary(given.db)
+const { client, site } = await given.client()
+const vet = await given.user('Veterinarian')
+const admin = await given.user('Admin')
+const diagnosis = await given.db
+  .selectFrom('library_entries')
+  .select('id')
+  .where('list', '=', 'diagnoses')
+  .limit(1)
+  .executeTakeFirstOrThrow()
+
+const lesion = {
+  diagnosis_id: diagnosis.id,
+  role: 'primary',
+  certainty: 'confirmed',
+  basis: 'histology',
+  note: 'Seen.',
+}
+const address = ({ id }: { id: string }) => `/veterinary-record-animals/${id}`
+const examine = (animal: { id: string }, lesions: object[]) => vet.put(`${address(animal)}/examination`, { lesions })
+const giveUp = (id: string) => vet.delete(`/post-mortems/${id}/amendment`)
+const amend = async (id: string) =>
+  expect((await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })).status).toBe(201)
+
+/** A completed ticket of two animals, the first with a lesion and a treatment. */
+async function completedTicket() {
+  const { id, veterinary_record: record } = await given.scheduledPostMortem(client, site, vet)
+  const [first] = record.veterinary_record_animals
+  if (!first) throw new Error('the ticket has no animal')
+  const second = await given.animal(vet, id, { tag: 'Second' })
+  await examine(first, [lesion, { ...lesion, role: 'incidental' }])
+  await vet.put(address(first), { treatments_given: [{ name: 'Tylosin', given_at: '2026-11-01' }], weight: 540 })
+  return { id, first, second }
+}
+
+/** The ticket as a veterinarian reads it, apart from what every change and every reading changes. */
+const read = async (id: string): Promise<unknown> => {
+  const { data } = (await vet.get(`/post-mortems/${id}?include=medias`)).body
+  const changing = ['updated_at', 'image', 'thumbnail']
+  return JSON.parse(JSON.stringify(data, (key, value: unknown) => (changing.includes(key) ? undefined : value)))
+}
+const readAnimal = async (animal: { id: string }): Promise<Animal> => (await vet.get(address(animal))).body.data
+
+test('an amendment that is given up leaves nothing behind, whatever was changed, moved, added and deleted in it', async () => {
+  const { id, first, second } = await completedTicket()
+  const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
+  const photo = (await uploadPhotos(given, vet, first.id, files)).body.data[0]
+  const shape = { kind: 'line', x: 0, y: 0, x2: 1, y2: 1, color: '#ff0000' }
+  await vet.put(`/medias/${photo.id}`, { caption: 'As issued', markup: { version: 1, shapes: [shape] } })
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  const before = await read(id)
+  const { examination, treatments_given } = await readAnimal(first)
+  await amend(id)
+  const answers = [
+    await vet.put(`/post-mortems/${id}`, { report_grouped: 1 }),
+    // their ids move to the other animal
+    await examine(first, []),
+    await examine(second, [{ ...lesion, id: examination?.lesions[0]?.id }]),
+    await admin.put(address(first), { treatments_given: [], weight: 1, tag: 'Other' }),
+    await admin.put(address(second), { treatments_given: [{ id: treatments_given[0]?.id, name: 'Other' }] }),
+    await vet.put(`/medias/${photo.id}`, { caption: '', markup: '' }),
+    await vet.delete(`/medias/${photo.id}`),
+    await admin.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'Third' }),
+    await admin.delete(address(first)),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 201, 200])
+  expect((await giveUp(id)).status).toBe(200)
+  expect(await read(id)).toEqual(before)
+})
+
+test('an amendment that is given up takes nothing from animals of other tickets that have got its ids since', async () => {
+  const { id, first } = await completedTicket()
+  const other = await completedTicket()
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  const { examination, treatments_given } = await readAnimal(first)
+  await amend(id)
+  await examine(first, [])
+  await admin.put(address(first), { treatments_given: [] })
+  await examine(other.second, [{ ...lesion, id: examination?.lesions[0]?.id }])
+  await vet.put(address(other.second), { treatments_given: [{ id: treatments_given[0]?.id, name: 'Tylosin' }] })
+  const theirs = await readAnimal(other.second)
+  await giveUp(id)
+  expect(await readAnimal(other.second)).toEqual(theirs)
+  const withoutIds = (entries: { id: string }[] | undefined) => entries?.map(({ id: _id, ...entry }) => entry)
+  const restored = await readAnimal(first)
+  expect(withoutIds(restored.examination?.lesions)).toEqual(withoutIds(examination?.lesions))
+  expect(withoutIds(restored.treatments_given)).toEqual(withoutIds(treatments_given))
+})
