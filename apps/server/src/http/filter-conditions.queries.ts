@@ -49,6 +49,31 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   }
 }
 
+/**
+ * The condition of a filter on what belongs to a site: days are those of the site. Where no site has a zone of its own,
+ * it stays simple.
+ */
+export function siteDayCondition(
+  column: RawBuilder<unknown>,
+  siteId: RawBuilder<unknown>,
+  filter: Filter,
+): RawBuilder<boolean> {
+  if (filter.type !== 'time' || !filter.siteZones?.length) return condition(column, filter)
+  const { zone: practiceZone, siteZones } = filter
+  const zones = [...new Set([practiceZone, ...siteZones])].map((zone) => ({
+    zone,
+    condition: condition(column, { ...filter, zone }),
+  }))
+  const ofSite = zones.map(
+    (one) => sql`(coalesce(zoned.time_zone, ${practiceZone}) = ${one.zone} and ${one.condition})`,
+  )
+  // the first part can be read from an index
+  return sql`((${sql.join(
+    zones.map((one) => one.condition),
+    sql` or `,
+  )}) and exists (select from sites zoned where zoned.id = ${siteId} and (${sql.join(ofSite, sql` or `)})))`
+}
+
 type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
 
 /**

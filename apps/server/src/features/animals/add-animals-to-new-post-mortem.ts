@@ -1,4 +1,4 @@
-import { dayOf, type Zone } from '@chisholm/domain/dates'
+import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { readId } from '../../http/body-fields.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -22,13 +22,12 @@ export async function addAnimals(
   bodies: Body[],
   zone: Zone,
 ): Promise<void> {
-  const today = dayOf(new Date(), zone)
   const checked = await eachChecked(bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
     const facts = parseAnimalBody(body, zone)
-    if (!isRepeat) return newAnimal(ctx, id, postMortemId, facts, today)
+    if (!isRepeat) return newAnimal(ctx, id, postMortemId, facts, zone)
     if (!(await animalByIdIncludingDeleted(ctx.db, id))) throw idInUse()
-    await addAnimal(ctx, id, postMortemId, facts, today)
+    await addAnimal(ctx, id, postMortemId, facts, zone)
     return null
   })
   const added = checked.filter((animal) => animal !== null)

@@ -75,7 +75,13 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
     .innerJoin('sites as s', 's.id', 'ticket.site_id')
     .where(matching(wanted))
-    .select(['ticket.pin', 'ticket.status', 'c.name as customer_name', 's.name as site_name'])
+    .select([
+      'ticket.pin',
+      'ticket.status',
+      'c.name as customer_name',
+      's.name as site_name',
+      's.time_zone as site_time_zone',
+    ])
     .orderBy(orderBy(wanted))
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { dayOf } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids.ts'
@@ -12,7 +11,7 @@ import { listReply, readList } from '../../http/pagination.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { practiceTimeZone } from '../../http/practice-time-zone.ts'
+import { timeZoneOfAnimal, timeZoneOfPostMortem } from '../post-mortems/index.ts'
 import * as use from './animals.ts'
 import { animalListRules } from './animals.queries.ts'
 import { type Body, schemas } from './animals.schemas.ts'
@@ -49,10 +48,10 @@ export const animalRoutes =
         'veterinary_record_id must be a UUID.',
       )
       if (!postMortemId) throw invalid({ veterinary_record_id: ['Please choose a post mortem.'] })
-      const zone = await practiceTimeZone(request)
+      const zone = await timeZoneOfPostMortem(contextOf(request), postMortemId)
       return handleWrite(request, reply, async (ctx) => {
         await withCorrection(ctx, postMortemId, () =>
-          use.addAnimal(ctx, id, postMortemId, parseAnimalBody(body, zone), dayOf(new Date(), zone)),
+          use.addAnimal(ctx, id, postMortemId, parseAnimalBody(body, zone), zone),
         )
         reply.status(201)
         return answerSaved(ctx, reply, id)
@@ -78,11 +77,11 @@ export const animalRoutes =
     )
 
     app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
-      const zone = await practiceTimeZone(request)
+      const zone = await timeZoneOfAnimal(contextOf(request), request.params.id)
       const facts = parseAnimalBody(request.body, zone)
       return handleWrite(request, reply, async (ctx) => {
         await changing(ctx, request.params.id, () =>
-          use.editAnimal(ctx, request.params.id, facts, dayOf(new Date(), zone), ifMatchVersion(request)),
+          use.editAnimal(ctx, request.params.id, facts, zone, ifMatchVersion(request)),
         )
         return answerSaved(ctx, reply, request.params.id)
       })
@@ -90,7 +89,7 @@ export const animalRoutes =
 
     app.put('/veterinary-record-animals/:id/examination', { schema: schemas.examine }, async (request, reply) => {
       const { id } = request.params
-      const sent = parseExamination(request.body, await practiceTimeZone(request))
+      const sent = parseExamination(request.body, await timeZoneOfAnimal(contextOf(request), id))
       return handleWrite(request, reply, async (ctx) => {
         await changing(ctx, id, () => examineAnimal(ctx, id, sent, ifMatchVersion(request)))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)

@@ -1,5 +1,5 @@
 import { fieldsBy } from '@chisholm/domain/animal-fields'
-import type { Day } from '@chisholm/domain/dates'
+import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { isVet, type PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -92,6 +92,7 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
 
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
+ * @param zone  of the site, in which an empty date of death is today (specification 5)
  * @throws forbidden  a client sends the veterinarian's fields
  * @throws conflict   the id is in use; otherwise like `lockPostMortemFor`
  */
@@ -100,17 +101,17 @@ export async function addAnimal(
   id: AnimalId,
   postMortemId: PostMortemId,
   sent: SentAnimal,
-  today: Day,
+  zone: Zone,
 ): Promise<void> {
   requireMayWriteFields(ctx, sent)
   await holdLimitsOfClock(ctx, sent)
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const existing = await queries.animalByIdIncludingDeleted(ctx.db, id)
-  const checked = await validateAnimal(ctx, sent, existing)
+  const checked = await validateAnimal(ctx, sent, existing, zone)
   if (existing && isRepeat(existing, ctx.person.id, postMortemId, checked)) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (existing) throw idInUse()
-  await insert(ctx, [rowOf(ctx, id, postMortemId, checked, today)])
+  await insert(ctx, [rowOf(ctx, id, postMortemId, checked, zone)])
   await touchPostMortem(ctx.db, postMortemId)
   await tellOfNewDanger(ctx, postMortem, [], checked)
 }
@@ -128,9 +129,9 @@ async function tellOfNewDanger(
   await notify(ctx, 'danger', postMortem.id, { vets: true })
 }
 
-const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: CheckedAnimal, today: Day) => ({
+const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: CheckedAnimal, zone: Zone) => ({
   ...facts,
-  customer_record_at: facts.customer_record_at ?? today,
+  customer_record_at: facts.customer_record_at ?? dayOf(new Date(), zone),
   id,
   post_mortem_id: postMortemId,
   created_by_id: ctx.person.id,
@@ -143,11 +144,11 @@ export async function newAnimal(
   id: AnimalId,
   postMortemId: PostMortemId,
   sent: SentAnimal,
-  today: Day,
+  zone: Zone,
 ): Promise<NewAnimal> {
   requireMayWriteFields(ctx, sent)
   await holdLimitsOfClock(ctx, sent)
-  return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined), today)
+  return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined, zone), zone)
 }
 
 /** Adds the animals of a ticket created in this transaction, in order. @throws as addAnimal */
@@ -198,7 +199,7 @@ export async function editAnimal(
   ctx: WriteContext,
   id: AnimalId,
   sent: SentAnimal,
-  today: Day,
+  zone: Zone,
   expected: number | null,
 ): Promise<void> {
   await requireAnimal(ctx, id)
@@ -207,8 +208,8 @@ export async function editAnimal(
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent))
   requireVersionMatch(expected, animal.version)
   const before = await presentOne(ctx, animal)
-  const after = await validateAnimal(ctx, sent, animal)
-  if (after.customer_record_at === null) after.customer_record_at = today
+  const after = await validateAnimal(ctx, sent, animal, zone)
+  if (after.customer_record_at === null) after.customer_record_at = dayOf(new Date(), zone)
   const { treatments_given: treatments, ...fields } = after
   await queries.changeAnimal(ctx.db, id, fields)
   if (fields.vet_diagnosis_id !== undefined && fields.vet_diagnosis_id !== animal.vet_diagnosis_id)

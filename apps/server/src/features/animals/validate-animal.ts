@@ -1,4 +1,5 @@
 import { animalFields, fieldsOfKind } from '@chisholm/domain/animal-fields'
+import type { Zone } from '@chisholm/domain/dates'
 import { type DeathTimes, validateDeathTimes } from '@chisholm/domain/death'
 import { parseRfid } from '@chisholm/domain/rfid'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -16,12 +17,14 @@ export type CheckedAnimal = AnimalFields & { treatments_given?: TreatmentGiven[]
 /**
  * Normalises the RFID and validates times and references to library entries.
  * @param before  the stored animal, which fields that were not sent are taken from
+ * @param zone    of the site, to whose days the times belong
  * @throws invalid
  */
 export async function validateAnimal(
   ctx: WriteContext,
   { treatments_given, ...sent }: SentAnimal,
   before: CheckedAnimal | undefined,
+  zone: Zone,
 ): Promise<CheckedAnimal> {
   const values: AnimalFields = { ...sent }
   if (values.rfid) {
@@ -29,7 +32,7 @@ export async function validateAnimal(
     if (!reading.ok) throw invalid({ rfid: [reading.error] })
     values.rfid = reading.rfid
   }
-  await requireOrderedTimes(ctx, values, before)
+  requireOrderedTimes(values, before, zone)
   for (const field of fieldsOfKind('entry')) {
     const id = values[field]
     // an animal may keep a reference to an entry that was retired since
@@ -48,7 +51,7 @@ export async function validateAnimal(
 const timeFields = ['found_at', 'died_at', 'last_seen_alive_at', 'arrived_at', 'customer_record_at'] as const
 
 /** Validates the order of times together with those stored, if one of them is sent. */
-async function requireOrderedTimes(ctx: WriteContext, sent: AnimalFields, before: AnimalFields | undefined) {
+function requireOrderedTimes(sent: AnimalFields, before: AnimalFields | undefined, zone: Zone): void {
   const times = Object.fromEntries(
     timeFields.map((field) => [field, sent[field] === undefined ? before?.[field] : sent[field]]),
     // cast: every field of that type
@@ -56,7 +59,6 @@ async function requireOrderedTimes(ctx: WriteContext, sent: AnimalFields, before
   // the date of death counts for the arrival alone
   const isTimed = timeFields.some((field) => sent[field] && (field !== 'customer_record_at' || times.arrived_at))
   if (!isTimed) return
-  const { time_zone: zone } = await ctx.provider(ctx.db)
   const errors = validateDeathTimes(times, new Date(), zone)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

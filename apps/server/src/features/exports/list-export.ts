@@ -32,6 +32,8 @@ interface ExportDefinition<Row> {
   action?: RoleAction
   rules: ListRules
   query(db: Executor, sites: AuthorizedSites, list: ListRequest): { stream(chunkSize: number): AsyncIterable<Row> }
+  /** The time zone for the times of a row; without it, or where it is null, that of the practice. */
+  zone?(row: Row): Zone | null
   /** Heading and cell of each column, in order. */
   columns: [string, (row: Row) => Cell | boolean | Date][]
 }
@@ -40,6 +42,7 @@ export const defineExport = <Row>({
   action = 'lists.export',
   query,
   columns,
+  zone: zoneOf,
   ...definition
 }: ExportDefinition<Row>): ListExport => ({
   ...definition,
@@ -47,7 +50,7 @@ export const defineExport = <Row>({
   header: columns.map(([header]) => header),
   async *rows(db, sites, list, zone, signal) {
     const rows = streamQuery(db, (executor) => query(executor, sites, list), constants.exports.chunk, signal)
-    for await (const row of rows) yield columns.map(([, cellOf]) => formatCell(cellOf(row), zone))
+    for await (const row of rows) yield columns.map(([, cellOf]) => formatCell(cellOf(row), zoneOf?.(row) ?? zone))
   },
 })
 

@@ -36,6 +36,7 @@ export const postMortemAndAnimalExports = [
     rules: postMortemListRules,
     // cast: the list request was parsed by these rules
     query: (db, sites, list) => postMortemsToExport(db, sites, list as Parameters<typeof postMortemsToExport>[2]),
+    zone: (postMortem) => postMortem.site_time_zone,
     columns: [
       ['Ticket', (postMortem) => `CHM-${postMortem.pin}`],
       ['Status', (postMortem) => postMortem.status],
@@ -68,6 +69,7 @@ export const postMortemAndAnimalExports = [
     rules: animalListRules,
     // cast: the types of the two libraries differ in name only
     query: (db, sites, list: ListRequest) => animalsToExport(db, sites, list as Parameters<typeof animalsToExport>[2]),
+    zone: (animal) => animal.site_time_zone,
     columns: [
       ['Ticket', (animal) => `CHM-${animal.pin}`],
       ['Status', (animal) => animal.status],

@@ -1,9 +1,10 @@
 import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
 import { constants } from '@chisholm/domain/constants'
+import type { Zone } from '@chisholm/domain/dates'
 import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { importTexts } from './import-texts.ts'
-import { type ReferenceLookup, loadReferenceLookup } from './reference-lookup.ts'
+import { type ReferenceLookup, loadReferenceLookup, zoneOfSiteNamed } from './reference-lookup.ts'
 import {
   addToTally,
   filledCells,
@@ -54,6 +55,8 @@ type PostMortemReference = Pick<NewPostMortem, 'id' | 'site_id' | 'record_at' | 
 interface SeenNumber {
   line: number
   postMortemCells: string
+  /** Of the site, which the ticket's further lines may leave out. */
+  zone: Zone
   /** Null if the ticket was imported before or has problems. */
   ticket: PostMortemReference | null
   isImported: boolean
@@ -106,7 +109,7 @@ async function planFile(
       const { line, cells } = row
       const name = [cells.number, cells.tag || cells.rfid].filter(Boolean).join(': ')
       if (importedNumbers.has(cells.number))
-        seen.set(cells.number, { line, postMortemCells: '', ticket: null, isImported: true })
+        seen.set(cells.number, { line, postMortemCells: '', zone: lookup.zone, ticket: null, isImported: true })
       if (seen.get(cells.number)?.isImported) {
         addToTally(tally, { line, what: 'unchanged', name, changes: [] })
         continue
@@ -131,12 +134,13 @@ async function planFile(
 function planLine(
   { line, cells }: Row,
   seen: Map<string, SeenNumber>,
-  lookup: ReferenceLookup,
+  practiceLookup: ReferenceLookup,
   photos: ImportOptions['photos'],
 ): { planned: PlannedLine | null; problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const addProblem = (column: PostMortemColumn, text: string) => void problems.push({ line, column, text })
   const first = seen.get(cells.number)
+  const lookup = { ...practiceLookup, zone: first?.zone ?? zoneOfSiteNamed(cells, practiceLookup) }
   const ticket = first ? null : parsePostMortem(cells, lookup, addProblem)
   if (first) compareWithFirstLine(first, cells, addProblem)
   else
@@ -144,6 +148,7 @@ function planLine(
       line,
       postMortemCells: joinPostMortemCells(cells),
       ticket: ticket && toReference(ticket),
+      zone: lookup.zone,
       isImported: false,
     })
   const animal = parseAnimal(cells, lookup, addProblem)

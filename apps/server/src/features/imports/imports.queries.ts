@@ -22,7 +22,7 @@ const allSites = (db: Executor) =>
   db
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
-    .select(['s.id', 's.customer_id', 's.name', 's.region', 's.city'])
+    .select(['s.id', 's.customer_id', 's.name', 's.region', 's.city', 's.time_zone'])
     .select(sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'))
     .orderBy('s.name')
     .execute()

@@ -1,4 +1,4 @@
-import type { Zone } from '@chisholm/domain/dates'
+import { type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import { isVet } from '@chisholm/domain/permissions'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import {
@@ -17,8 +17,19 @@ export interface ReferenceLookup {
   vets: Map<string, { id: UserId; isDisabled: boolean }>
   /** Ids of entries by list and name, and by list and code. */
   entries: Map<string, string>
+  /** In which days are read. */
   zone: Zone
   now: Date
+}
+
+/** The time zone of the site that a line names; that of the practice if it is unknown or has none of its own. */
+export function zoneOfSiteNamed(
+  { customer, site }: { customer: string; site: string },
+  { customers, sites, zone }: ReferenceLookup,
+): Zone {
+  const [customerId] = customers.get(lookupKey(customer)) ?? []
+  const [found] = (customerId && sites.get(lookupKey(customerId, site))) || []
+  return found ? zoneOfSite(found, zone) : zone
 }
 
 /** Loads customers, sites, veterinarians and library entries once for a whole file. */

@@ -7,8 +7,7 @@ import type { PostMortemId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
-import { practiceTimeZone } from '../../http/practice-time-zone.ts'
-import { readPostMortem } from '../post-mortems/index.ts'
+import { readPostMortem, timeZoneOfPostMortem } from '../post-mortems/index.ts'
 import { nameArchivedPhotos, streamPhotoArchive } from './photo-archive.ts'
 import { photosOfPostMortem } from './photos.queries.ts'
 
@@ -33,7 +32,7 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { postMortem } = await readPostMortem(ctx, request.params.id)
     const photos = await photosOfPostMortem(ctx.db, ctx.person.sites, request.params.id)
     const { veterinary_record_animals: animals } = postMortem.veterinary_record
-    const named = nameArchivedPhotos(animals, photos, await practiceTimeZone(request))
+    const named = nameArchivedPhotos(animals, photos, await timeZoneOfPostMortem(ctx, request.params.id))
     // a client that reads nothing any more holds a file open
     reply.raw.setTimeout(constants.exports.silence, () => reply.raw.destroy())
     const isHead = request.method === 'HEAD'

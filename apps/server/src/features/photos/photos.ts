@@ -14,7 +14,7 @@ import { fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { type ProcessedImage, ImageRejectedError, processImage } from '../../storage/process-image.ts'
 import { lockAnimalAndPostMortem } from '../animals/index.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { touchPostMortem } from '../post-mortems/index.ts'
+import { timeZoneOfAnimal, touchPostMortem } from '../post-mortems/index.ts'
 import { requireSlot } from './photo-slots.ts'
 import * as queries from './photos.queries.ts'
 import { takenAt } from './taken-at.ts'
@@ -82,7 +82,7 @@ export async function storePhotos(
   animalId: AnimalId,
   files: UploadedFile[],
 ): Promise<queries.NewPhoto[]> {
-  const { time_zone: zone } = await ctx.provider(ctx.db)
+  const zone = await timeZoneOfAnimal(ctx, animalId)
   const images: ProcessedImage[] = []
   const photos: queries.NewPhoto[] = []
   try {

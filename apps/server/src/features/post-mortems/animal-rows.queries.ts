@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { animalFieldNames, type FieldOfKind, fieldsOfKind, referenceOf } from '@chisholm/domain/animal-fields'
+import type { Zone } from '@chisholm/domain/dates'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
@@ -20,6 +21,10 @@ const dangerSignsJson = sql<DangerSign[]>`case when a.danger_sign_ids = '{}' the
   select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'advice', l.advice, 'level', l.level)
     order by array_position(a.danger_sign_ids, l.id)), '[]')
   from library_entries l where l.id = any(a.danger_sign_ids)) end`
+
+/** The site's own time zone, in which `days_on_feed` of animal `a` is counted; null without a day of arrival. */
+const arrivalZone = sql<Zone | null>`case when a.arrived_at is not null then
+  (select s.time_zone from sites s where s.id = a.site_id) end`
 
 const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'examine_by', 'created_at', 'updated_at'] as const
 const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
@@ -44,6 +49,7 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
       ...entryFields.map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))),
       dangerSignsJson.as('danger_signs'),
       treatmentsJson.as('treatments_given'),
+      arrivalZone.as('arrival_zone'),
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
 }

@@ -8,6 +8,7 @@ export { postMortemRoutes } from './post-mortems.routes.ts'
 export { issuedAtSql } from './issued.queries.ts'
 export { requireSignerName } from './post-mortems.ts'
 export { readForReport, readPostMortem } from './read-post-mortems.ts'
+export { timeZoneOfAnimal, timeZoneOfPostMortem, timeZoneOfSample } from './site-zones.ts'
 export { mayTakePostMortems, reassignPostMortems } from './schedule-post-mortem.ts'
 export { restoreSkippedReasons, setSkippedReason, skippedReason } from './animal-photo-slots.queries.ts'
 export {

@@ -1,9 +1,9 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import type { SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { condition, inList } from '../../http/filter-conditions.queries.ts'
+import { condition, inList, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { examineByCondition } from './examine-by.queries.ts'
 import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
@@ -23,7 +23,8 @@ export function applyScope<O>(
   if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rowFilters) {
     if (filter.field === 'examine_by') query = query.where(examineByCondition(filter))
-    else if (!isOfAnimals(filter)) query = query.where(columnCondition(filter))
+    else if (!isOfAnimals(filter))
+      query = query.where(siteDayCondition(sql.ref(`t.${filter.field}`), sql.ref('t.site_id'), filter))
     else if (byAnimals === 'found')
       query = query.where(sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds)}))`)
     // `offset 0` prevents PostgreSQL from first collecting all such animals
@@ -33,23 +34,6 @@ export function applyScope<O>(
       )
   }
   return query
-}
-
-/** Days are those of the site. Where no site has a zone of its own, the condition stays simple. */
-function columnCondition(filter: Filter): RawBuilder<boolean> {
-  const column = sql.ref(`t.${filter.field}`)
-  if (filter.type !== 'time' || !filter.siteZones?.length) return condition(column, filter)
-  const { zone: practiceZone, siteZones } = filter
-  const zones = [...new Set([practiceZone, ...siteZones])].map((zone) => ({
-    zone,
-    condition: condition(column, { ...filter, zone }),
-  }))
-  const ofSite = zones.map((one) => sql`(coalesce(s.time_zone, ${practiceZone}) = ${one.zone} and ${one.condition})`)
-  // the first part can be read from an index
-  return sql`((${sql.join(
-    zones.map((one) => one.condition),
-    sql` or `,
-  )}) and exists (select from sites s where s.id = t.site_id and (${sql.join(ofSite, sql` or `)})))`
 }
 
 /** The tickets of the animals that match a filter on these sites (null: all), once per animal. */

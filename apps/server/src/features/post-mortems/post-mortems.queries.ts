@@ -188,17 +188,6 @@ export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** The time zone of a ticket's site, if it has its own. */
-export const siteZoneOfPostMortem = async (db: Executor, id: PostMortemId): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('post_mortems as t')
-      .innerJoin('sites as s', 's.id', 't.site_id')
-      .select('s.time_zone')
-      .where('t.id', '=', id)
-      .executeTakeFirst()
-  )?.time_zone ?? null
-
 /** The first site a client is linked to, with its customer. */
 export const customerOfFirstSite = (db: Executor, { ids }: AuthorizedSites) =>
   ids?.[0] === undefined ? Promise.resolve(undefined) : siteWithCustomer(db, ids[0])

@@ -14,20 +14,22 @@ import { listReply, listReplyOfJson, readList } from '../../http/pagination.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import * as use from './post-mortems.ts'
 import * as read from './read-post-mortems.ts'
-import { schedulePostMortem, zoneOfPostMortem } from './schedule-post-mortem.ts'
+import { schedulePostMortem } from './schedule-post-mortem.ts'
+import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
 import { type Body, createSchemas, fullListResponse } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
 import type { RelatedFeatures } from './related-features.ts'
+
+const readSiteId = (body: Body) => readId<SiteId>('site_id', body.site_id, texts.validation.siteRequired)
 
 const parseDetails = (body: Body, zone: Zone): use.PostMortemDetails => {
   const { validation } = texts
   return {
     record_at: readDay('record_at', body.record_at, validation.dateRequired, zone),
     customer_id: readId<CustomerId>('customer_id', body.customer_id, validation.customerRequired),
-    site_id: readId<SiteId>('site_id', body.site_id, validation.siteRequired),
+    site_id: readSiteId(body),
     note: readText(body.note),
     description: readText(body.description),
     no_vet_visit_requested: readFlag('no_vet_visit_requested', body.no_vet_visit_requested),
@@ -94,7 +96,7 @@ export const postMortemRoutes =
     })
 
     app.post('/post-mortems', { schema: schemas.create }, async (request, reply) => {
-      const zone = await practiceTimeZone(request)
+      const zone = await timeZoneOfSite(contextOf(request), readSiteId(request.body))
       return handleWrite(request, reply, async (ctx) => {
         const id = idToCreate<PostMortemId>(request)
         const { animals, send } = request.body
@@ -109,9 +111,9 @@ export const postMortemRoutes =
 
     app.put('/post-mortems/:id', { schema: schemas.applyStep }, async (request, reply) => {
       const { body, params } = request
-      const practiceZone = await practiceTimeZone(request)
       return handleWrite(request, reply, async (ctx) => {
-        const zone = (readText(body.scheduled_at) && (await zoneOfPostMortem(ctx, params.id))) || practiceZone
+        const siteId = readSiteId(body)
+        const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
         const expected = await group(ctx, params.id, body, ifMatchVersion(request))
         const { message, warnings } = readText(body.completed_at)
           ? { message: await complete(ctx, params.id, expected) }

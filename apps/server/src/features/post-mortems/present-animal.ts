@@ -26,11 +26,11 @@ export async function presentAnimals(ctx: ProviderContext, rows: AnimalRow[]): P
 
 /** Builds the API response for an animal. @param practice  of `practiceOfAnimals` */
 export function presentAnimal(row: AnimalRow, practice: ProviderDetails | null): Animal {
-  const { post_mortem_id, created_by_id, deleted_at, version, site_id, medias, ...animal } = row
+  const { post_mortem_id, created_by_id, deleted_at, version, site_id, medias, arrival_zone, ...animal } = row
   return {
     ...animal,
     ...isoMoments(row),
-    days_on_feed: practice && daysOnFeed(row, practice.time_zone),
+    days_on_feed: practice && daysOnFeed(row, arrival_zone ?? practice.time_zone),
     carcass: practice && carcassOf(row, practice, new Date()),
     veterinary_record_id: post_mortem_id,
     created_at: new Date(animal.created_at).toISOString(),

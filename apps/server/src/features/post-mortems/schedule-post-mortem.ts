@@ -108,6 +108,3 @@ export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId,
   if (to !== null) for (const { id } of postMortems) await notify(ctx, 'assigned', id, { people: [to], vetsOnly: true })
   return postMortems.map(({ pin }) => `CHM-${pin}`)
 }
-
-/** The time zone of a ticket's site, in which its dates are read; null: that of the practice. */
-export const zoneOfPostMortem = (ctx: WriteContext, id: PostMortemId) => queries.siteZoneOfPostMortem(ctx.db, id)

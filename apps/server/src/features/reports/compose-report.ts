@@ -1,5 +1,5 @@
 import { animalFieldNames } from '@chisholm/domain/animal-fields'
-import { formatLongDate, formatLongDay, formatVisitAtSite } from '@chisholm/domain/dates'
+import { formatLongDate, formatLongDay, formatVisitAtSite, type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import type { OrganSystem } from '@chisholm/domain/examination'
 import { organSystemOf, systemNames } from '@chisholm/domain/examination-texts'
 import { formatRfid } from '@chisholm/domain/rfid'
@@ -34,6 +34,8 @@ export type ReportSequence = Pick<ReportContent, 'earlierVersions' | 'changesSin
 export interface ComposedReport {
   postMortem: PostMortem
   provider: ProviderDetails
+  /** In which its days are printed: that of the site. */
+  zone: Zone
   /** What is printed, without its version. */
   content: Omit<StoredReport, 'version' | 'issuedAt' | 'veterinarian' | keyof ReportSequence>
   snapshot: ReportSnapshot
@@ -45,8 +47,9 @@ export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?
   const photos = await photosForReport(ctx.db, id)
   const provider = await ctx.provider(ctx.db, at)
   const samples = await samplesForReport(ctx.db, id)
-  const content = await composeContent(ctx, provider, { postMortem, photos, samples })
-  return { postMortem, provider, content, snapshot: toSnapshot(postMortem, photos) }
+  const zone = zoneOfSite(postMortem.veterinary_record.site, provider.time_zone)
+  const content = await composeContent(ctx, provider, { postMortem, photos, samples, zone })
+  return { postMortem, provider, zone, content, snapshot: toSnapshot(postMortem, photos) }
 }
 
 /** Everything of a ticket that an amendment can change. */
@@ -80,18 +83,18 @@ export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
 async function composeContent(
   { db }: ComposingContext,
   provider: ProviderDetails,
-  { postMortem, photos, samples }: { postMortem: PostMortem; photos: PhotoRow[]; samples: Sample[] },
+  { postMortem, photos, samples, zone }: { postMortem: PostMortem; photos: PhotoRow[]; samples: Sample[]; zone: Zone },
 ): Promise<ComposedReport['content']> {
   const { veterinary_record: record } = postMortem
   const diagnosisIds = record.veterinary_record_animals.flatMap((animal) => animal.vet_diagnosis_id ?? [])
   const notifiable = new Set((await notifiableDiagnoses(db, diagnosisIds)).map((row) => row.id))
   const slots = await systemsOfSlots(db)
   const systems = new Map(slots.map(({ id, system }): [string, OrganSystem | null] => [id, organSystemOf(system)]))
-  const { name, phone, email, address, logoKey, time_zone: zone } = provider
+  const { name, phone, email, address, logoKey, time_zone: practiceZone } = provider
   const animals = record.veterinary_record_animals.map((animal) => ({
     ...printedAnimal(animal),
-    ...reportHistory(animal, record.site, zone),
-    ...printedExamination(animal, zone),
+    ...reportHistory(animal, record.site, practiceZone),
+    ...printedExamination(animal, record.site, practiceZone),
     notifiableWarning:
       animal.vet_diagnosis_id !== null && notifiable.has(animal.vet_diagnosis_id) ? texts.other.notifiable : null,
     samples: samples
@@ -115,7 +118,7 @@ async function composeContent(
     requestedBy: fullName(record.requested_by),
     requestedAt: postMortem.requested_at && formatLongDate(postMortem.requested_at, zone),
     recordAt: postMortem.record_at && formatLongDay(postMortem.record_at),
-    scheduledAt: record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, zone),
+    scheduledAt: record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, practiceZone),
     completedAt: record.completed_at && formatLongDate(record.completed_at, zone),
     note: postMortem.note,
     noVetVisit: postMortem.no_vet_visit_requested === 1,

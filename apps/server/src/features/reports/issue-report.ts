@@ -52,9 +52,9 @@ interface Issue {
 export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemId, issue: Issue): Promise<string> {
   const { id = uuidv7(), kind, reason = null, issued } = issue
   const issuedAt = issued?.at ?? new Date()
-  const { content, provider, snapshot } = await composeReport(ctx, postMortemId, issued?.at)
+  const { content, provider, snapshot, zone } = await composeReport(ctx, postMortemId, issued?.at)
   requireConfirmedProvider(provider)
-  const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot })
+  const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot, zone })
   const number = (sequence.changesSince ?? 0) + 1
   const code = newCode()
   const author = issued ? issued.by : ctx.person && { id: ctx.person.id, name: nameOf(ctx.person) }
@@ -71,7 +71,7 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
   const printed = {
     number,
     kind,
-    issuedOn: formatLongDate(issuedAt, provider.time_zone),
+    issuedOn: formatLongDate(issuedAt, zone),
     reason,
     code,
     verifyUrl: `${ctx.settings.publicUrl}/verify/${code}`,

@@ -1,4 +1,4 @@
-import { formatLongDay, formatLongVisit, dayOf } from '@chisholm/domain/dates'
+import { formatLongDay, formatVisitAtSite, dayOf, type Zone } from '@chisholm/domain/dates'
 import { examinationNames, systemNames } from '@chisholm/domain/examination-texts'
 import type { Animal, Lesion, Sample } from '@chisholm/domain/schemas'
 import type { PrintedSample, PrintedSystem, ReportAnimal } from '../../pdf/report-content.ts'
@@ -6,12 +6,16 @@ import type { PrintedSample, PrintedSystem, ReportAnimal } from '../../pdf/repor
 type PrintedExamination = Pick<ReportAnimal, 'examination' | 'external' | 'systems' | 'lesions'>
 
 /** Prints the organ systems only if one was examined: a bare diagnosis says nothing of them. */
-export function printedExamination(animal: Animal, zone: string): PrintedExamination {
+export function printedExamination(
+  animal: Animal,
+  site: { time_zone: Zone | null },
+  practiceZone: Zone,
+): PrintedExamination {
   const found = animal.examination
   const systems = found?.systems ?? []
   const isExamined = systems.some(({ state }) => state !== 'not_examined') || found?.mode || found?.extent
   const facts: [string, string | null | undefined][] = [
-    ['Examined', found?.examined_at && formatLongVisit(found.examined_at, zone)],
+    ['Examined', found?.examined_at && formatVisitAtSite(found.examined_at, site, practiceZone)],
     ['Hours since death', found?.examined_at && hoursSinceDeath(animal, found.examined_at)],
     ['How', found?.mode && examinationNames.mode[found.mode]],
     ['Extent', found?.extent && examinationNames.extent[found.extent]],
@@ -60,7 +64,7 @@ function describeLesion({ role, certainty, basis, severity, stage }: Lesion): st
 const flagNames = { negative: 'Negative', positive: 'Positive', inconclusive: 'Inconclusive' }
 
 /** A sample with its result, or what is waited for. */
-export function printedSample(sample: Sample, zone: string): PrintedSample {
+export function printedSample(sample: Sample, zone: Zone): PrintedSample {
   const { result, result_flag, result_at, received_at, sent_at, taken_at } = sample
   const on = (time: string) => formatLongDay(dayOf(time, zone))
   const waiting = received_at || sent_at ? 'Result awaited' : 'Not sent yet'

@@ -106,8 +106,8 @@ export async function previewReport(ctx: Context, postMortemId: PostMortemId): P
   await readPostMortem(ctx, postMortemId)
   if (!canEver(ctx.person, 'report.preview')) throw forbidden()
   await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
-  const { content, postMortem, snapshot } = await composeReport(ctx, postMortemId)
-  const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot })
+  const { content, postMortem, snapshot, zone } = await composeReport(ctx, postMortemId)
+  const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot, zone })
   const { firstName, lastName } = ctx.person
   const veterinarian = [firstName, lastName].filter(Boolean).join(' ') || null
   const issuedAt = new Date().toISOString()

@@ -10,17 +10,16 @@ import * as queries from './report-versions.queries.ts'
 export async function sequenceOf(
   ctx: ComposingContext,
   postMortemId: PostMortemId,
-  composed: Pick<ComposedReport, 'content' | 'snapshot'>,
+  composed: Pick<ComposedReport, 'content' | 'snapshot' | 'zone'>,
 ): Promise<ReportSequence> {
   const versions = await queries.versionsOf(ctx.db, postMortemId)
   const [newest] = versions
   if (!newest) return { earlierVersions: [], changesSince: null, changes: [] }
-  const { time_zone: zone } = await ctx.provider(ctx.db)
   const before = toCompared(await queries.storedVersion(ctx.db, newest.id))
   return {
     earlierVersions: versions.map(({ kind, number, issued_at, reason }) => ({
       name: texts.other.reportVersion(kind, number),
-      issued: formatLongDate(issued_at, zone),
+      issued: formatLongDate(issued_at, composed.zone),
       reason,
     })),
     changesSince: newest.number,

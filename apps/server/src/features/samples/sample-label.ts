@@ -1,11 +1,15 @@
-import { dayOf } from '@chisholm/domain/dates'
+import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Sample } from '@chisholm/domain/schemas'
 import type { Context } from '../../http/context.ts'
 import { renderLabel } from '../../pdf/render-label.ts'
 
-/** Renders the label of a sample, a page for each copy. */
-export async function renderSampleLabel(ctx: Context, sample: Sample, copies: number): Promise<Buffer> {
+/** Renders the label of a sample, a page for each copy. @param zone  of the site, in which its day is printed */
+export async function renderSampleLabel(
+  ctx: Context,
+  sample: Sample,
+  { copies, zone }: { copies: number; zone: Zone },
+): Promise<Buffer> {
   const provider = await ctx.provider(ctx.db)
   const { tag, rfid } = sample.animal
   return renderLabel({
@@ -15,7 +19,7 @@ export async function renderSampleLabel(ctx: Context, sample: Sample, copies: nu
       sample.sample_kind.name,
       tag ?? '',
       rfid ? formatRfid(rfid) : '',
-      [sample.title, sample.taken_at && dayOf(sample.taken_at, provider.time_zone)].filter(Boolean).join(' · '),
+      [sample.title, sample.taken_at && dayOf(sample.taken_at, zone)].filter(Boolean).join(' · '),
     ].filter(Boolean),
     copies,
   })

@@ -5,7 +5,7 @@ import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import { condition } from '../../http/filter-conditions.queries.ts'
+import { siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import { issuedAtSql } from '../post-mortems/index.ts'
 
@@ -19,6 +19,7 @@ export const sampleRules = {
   },
   sorts: ['label', 'taken_at', 'sent_at', 'result_at'],
   sort: 'label',
+  ofSites: true,
   perPage: 100,
   examples: { label: 'S-118' },
 } as const satisfies ListRules
@@ -98,7 +99,8 @@ export async function readSamplePage(
   list: ListRequest<keyof typeof filterColumns, keyof typeof sortColumns>,
 ) {
   let samples = samplesOn(db, sites, onlyIssued)
-  for (const filter of list.filters) samples = samples.where(condition(filterColumns[filter.field], filter))
+  for (const filter of list.filters)
+    samples = samples.where(siteDayCondition(filterColumns[filter.field], sql.ref('a.site_id'), filter))
   const { total } = await samples.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   let page = withNames(samples)
   for (const { field, descending } of list.sorts)

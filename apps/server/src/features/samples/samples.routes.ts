@@ -12,8 +12,8 @@ import { ifMatchVersion } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
-import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
+import { timeZoneOfAnimal, timeZoneOfSample } from '../post-mortems/index.ts'
 import { renderSampleLabel } from './sample-label.ts'
 import { sampleRules } from './samples.queries.ts'
 import { type SampleBody, schemas } from './samples.schemas.ts'
@@ -64,7 +64,8 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const copies = readCopies(request.query.copies)
     const ctx = contextOf(request)
     const { data: sample } = await use.readSample(ctx, request.params.id)
-    const pdf = await renderSampleLabel(ctx, sample, copies)
+    const zone = await timeZoneOfSample(ctx, request.params.id)
+    const pdf = await renderSampleLabel(ctx, sample, { copies, zone })
     return reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${sample.label}.pdf"`)
@@ -74,7 +75,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/samples', { schema: schemas.create }, async (request, reply) => {
     const animalId = readAnimalId(request.body)
     if (!animalId) throw invalid({ veterinary_record_animal_id: [texts.validation.animalRequired] })
-    const patch = parseSample(request.body, await practiceTimeZone(request))
+    const patch = parseSample(request.body, await timeZoneOfAnimal(contextOf(request), animalId))
     const id = idToCreate<SampleId>(request)
     return handleWrite(request, reply, async (ctx) => {
       await use.addSample(ctx, id, animalId, patch)
@@ -85,8 +86,8 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/samples/:id', { schema: schemas.change }, async (request, reply) => {
     const animalId = readAnimalId(request.body)
-    const patch = parseSample(request.body, await practiceTimeZone(request))
     const id = lowerCased(request.params.id)
+    const patch = parseSample(request.body, await timeZoneOfSample(contextOf(request), id))
     return handleWrite(request, reply, async (ctx) => {
       await use.editSample(ctx, id, { ...patch, animalId }, ifMatchVersion(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
