@@ -43,8 +43,8 @@ export const cachedProvider = {
 /** All dates are shown in the time zone of the practice, wherever the device is. */
 export const currentZone = (): Zone => current?.time_zone ?? constants.provider.timeZone
 
-/** Today's date at the practice. */
-export const today = (): Day => dayOf(new Date(), currentZone())
+/** Today's date, by default at the practice. */
+export const today = (zone: Zone = currentZone()): Day => dayOf(new Date(), zone)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,9 +1,10 @@
 import { dayOf, isDay } from '@chisholm/domain/dates'
 import { daysOnFeed } from '@chisholm/domain/death'
-import { today, useZone } from '../../api/cached-provider.ts'
+import { today } from '../../api/cached-provider.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { isMoment } from '../../ui/moment-parts.ts'
+import { useSiteZone } from '../../ui/site-zone.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { type AnimalFormValues, deathTimesOf } from './animal-form-values.ts'
 import { deathTexts } from './death-texts.ts'
@@ -11,7 +12,7 @@ import { TreatmentsField } from './treatments-field.tsx'
 
 /** Arrival and treatments. Folded until they are needed, unless something is filled in. */
 export function HistoryFields({ form }: { form: Form<AnimalFormValues> }) {
-  const zone = useZone()
+  const zone = useSiteZone()
   const { arrived_at, treatments_given, died_at, found_at, customer_record_at } = form.values
   const nameErrors = treatments_given.map((_, index) => form.errorOf(`treatments_given.${index}.name`))
   const hasError = Boolean(form.errorOf('arrived_at') ?? nameErrors.find(Boolean))
@@ -34,7 +35,11 @@ export function HistoryFields({ form }: { form: Form<AnimalFormValues> }) {
           {...form.getInputProps('treatments_given')}
           errorOf={form.errorOf}
           dayOfDeath={
-            death ? dayOf(death, zone) : customer_record_at && isDay(customer_record_at) ? customer_record_at : today()
+            death
+              ? dayOf(death, zone)
+              : customer_record_at && isDay(customer_record_at)
+                ? customer_record_at
+                : today(zone)
           }
         />
       </div>

@@ -8,11 +8,12 @@ import { useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
-import { currentZone, today } from '../../api/cached-provider.ts'
+import { today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { cachedDangerSigns } from '../library/index.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
+import { useSiteZone } from '../../ui/site-zone.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import {
@@ -86,14 +87,15 @@ function AnimalStepForm({
   const unsent = useIsUnsent(id)
   // The diagnosis of an existing animal has its own draft and is saved on its own.
   const hasUnsentDiagnosis = diagnosisDrafts.useHasDraft(postMortem.id, id) && !exists
+  const zone = useSiteZone()
   const storeDraft = (values: AnimalFormValues) =>
     saveDraft(draftName, { id, typed: values, vetRoute } satisfies AnimalDraft)
   const form = useForm({
     // Drafts of older versions lack newer fields.
-    initialValues: { ...animalFormValues(existing, rfid, today()), ...draft?.typed },
-    savedValues: animalFormValues(existing, '', today()),
+    initialValues: { ...animalFormValues(existing, rfid, today(zone)), ...draft?.typed },
+    savedValues: animalFormValues(existing, '', today(zone)),
     initialErrors: refused?.refusal?.errors ?? {},
-    validate: (values) => validateAnimal(values, new Date(), currentZone(), existing?.rfid ?? undefined),
+    validate: (values) => validateAnimal(values, new Date(), zone, existing?.rfid ?? undefined),
     onValuesChange: storeDraft,
     onSubmit: (values) => {
       const diagnosis = exists ? null : diagnosisDrafts.typedOf(postMortem.id, id)

@@ -2,7 +2,7 @@ import './conflict-banner.css'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatLongVisit } from '@chisholm/domain/dates'
-import { useZone } from '../../api/cached-provider.ts'
+import { useSiteZone } from '../../ui/site-zone.tsx'
 import { type BasedEntry, comparable } from '../../api/concurrent-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { animalTexts } from '../animals/index.ts'
@@ -64,7 +64,7 @@ const fullName = ({ first_name, last_name }: { first_name: string; last_name: st
 
 /** Shows a value in the same way as its form. */
 function useTextOf(names: Record<string, string>) {
-  const zone = useZone()
+  const zone = useSiteZone()
   return (field: string, value: string | null | undefined, name: string | null) => {
     if (!value) return conflictTexts.nothing
     if (isExaminationField(field)) return name ?? describeExaminationField(field, value, names)

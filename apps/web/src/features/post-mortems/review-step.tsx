@@ -10,6 +10,7 @@ import { ApiError } from '../../api/client.ts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
+import { useSiteZone } from '../../ui/site-zone.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
@@ -39,7 +40,7 @@ const nameOf = (user: { first_name: string; last_name: string } | null) =>
 /** The complete post-mortem with all actions that its status allows. */
 export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDelete }: StepProps) {
   const currentUser = useSession()
-  const zone = useZone()
+  const [siteZone, zone] = [useSiteZone(), useZone()]
   const navigate = useNavigate()
   const sending = useSendPostMortem(postMortem)
   const entries = useOutboxEntriesOf(postMortem.id)
@@ -96,11 +97,11 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
     ) : null
 
   const facts: [string, string | null][] = [
-    [postMortemTexts.created, formatLongDate(postMortem.created_at, zone)],
+    [postMortemTexts.created, formatLongDate(postMortem.created_at, siteZone)],
     [postMortemTexts.submittedBy, nameOf(record.requested_by) ?? nameOf(record.created_by)],
     [postMortemTexts.customerAndSite, `${postMortem.customer.name}: ${record.site.name}`],
     record.completed_at
-      ? [postMortemTexts.completed, formatLongDate(record.completed_at, zone)]
+      ? [postMortemTexts.completed, formatLongDate(record.completed_at, siteZone)]
       : [postMortemTexts.scheduled, record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, zone)],
     [
       postMortemTexts.vet,
