@@ -16,7 +16,7 @@ import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authent
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './post-mortems.ts'
 import * as read from './read-post-mortems.ts'
-import { schedulePostMortem } from './schedule-post-mortem.ts'
+import { lockAssignee, schedulePostMortem } from './schedule-post-mortem.ts'
 import { timeZoneOfPostMortem, timeZoneOfSite } from './site-zones.ts'
 import { type Body, createSchemas, fullListResponse } from './post-mortems.schemas.ts'
 import { postMortemListRules } from './post-mortem-filters.ts'
@@ -115,9 +115,9 @@ export const postMortemRoutes =
         const siteId = readSiteId(body)
         const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
         const expected = await group(ctx, params.id, body, ifMatchVersion(request))
-        const { message, warnings } = readText(body.completed_at)
-          ? { message: await complete(ctx, params.id, expected) }
-          : await change(ctx, params.id, { body, zone }, expected)
+        const { message, warnings } = await applySteps(ctx, params.id, { body, zone }, expected, (version) =>
+          complete(ctx, params.id, version),
+        )
         return { ...(await answerOne(ctx, reply, params.id, message)), ...(warnings && { warnings }) }
       })
     })
@@ -160,31 +160,42 @@ async function group(ctx: WriteContext, id: PostMortemId, body: Body, expected: 
   return null
 }
 
-/** Applies one step other than completing, which the fields of the body determine (specification 7.3). */
-async function change(
+/**
+ * Applies the steps that the fields of the body determine (specification 7.3), in their order. Either all of them happen
+ * or none: details of a ticket that was sent are refused, whatever comes with them.
+ * @param complete  completes the ticket, @returns the text to show
+ */
+async function applySteps(
   ctx: WriteContext,
   id: PostMortemId,
   { body, zone }: { body: Body; zone: Zone },
   expected: number | null,
+  complete: (expected: number | null) => Promise<string>,
 ): Promise<{ message: string; warnings?: string[] }> {
-  const schedule = {
-    scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
-    scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
-    duration_minutes: readInteger('duration_minutes', body.duration_minutes, constants.visitMinutes),
-  }
-  // a request that sends a ticket may contain an empty schedule
   const draft = readFlag('draft', body.draft)
   const details = parseDetails(body, zone)
+  const isCompletion = Boolean(readText(body.completed_at))
   const hasEdits = Object.values(details).some((value) => value !== undefined)
+  const schedule = parseSchedule(body, zone)
+  await lockAssignee(ctx, schedule)
+  if (draft === true && !isCompletion) await use.requireDraft(ctx, id)
+  if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
+  // the edit has just incremented the version
+  let version = hasEdits ? null : expected
+  if (isCompletion) return { message: await complete(version) }
   if (draft === false) {
-    if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
-    // the edit has just incremented the version
-    await use.sendPostMortem(ctx, id, { expected: hasEdits ? null : expected, ...readConfirmations(body) })
-    return { message: texts.success.sent }
+    await use.sendPostMortem(ctx, id, { expected: version, ...readConfirmations(body) })
+    version = null
+    // a request that sends a ticket may contain an empty schedule
+    if (!Object.values(schedule).some(Boolean)) return { message: texts.success.sent }
   }
   if (Object.values(schedule).some((value) => value !== undefined))
-    return schedulePostMortem(ctx, id, schedule, expected)
-  if (draft === true) await use.requireDraft(ctx, id)
-  if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
+    return schedulePostMortem(ctx, id, schedule, version)
   return { message: texts.success.dataUpdated }
 }
+
+const parseSchedule = (body: Body, zone: Zone) => ({
+  scheduled_at: readTimestamp('scheduled_at', body.scheduled_at, texts.validation.scheduleDateRequired, zone),
+  scheduled_for_id: readId<UserId>('scheduled_for_id', body.scheduled_for_id, texts.validation.vetRequired),
+  duration_minutes: readInteger('duration_minutes', body.duration_minutes, constants.visitMinutes),
+})

@@ -20,6 +20,11 @@ export interface Schedule {
   duration_minutes?: number | null | undefined
 }
 
+/** Locks the user whom a schedule assigns. Users are locked before tickets. */
+export const lockAssignee = async ({ db }: WriteContext, { scheduled_for_id: id }: Schedule): Promise<void> => {
+  if (id) await queries.lockUserForShare(db, id)
+}
+
 /**
  * Sets or clears the date and veterinarian of a sent ticket, and sets how long the visit takes. The user is recorded as
  * the one who scheduled it.
@@ -33,7 +38,7 @@ export async function schedulePostMortem(
   schedule: Schedule,
   expected: number | null,
 ) {
-  if (schedule.scheduled_for_id) await queries.lockUserForShare(ctx.db, schedule.scheduled_for_id)
+  await lockAssignee(ctx, schedule)
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.schedule', expected)
   const vetId = schedule.scheduled_for_id === undefined ? postMortem.scheduled_for_id : schedule.scheduled_for_id
   const date = schedule.scheduled_at === undefined ? postMortem.scheduled_at : schedule.scheduled_at

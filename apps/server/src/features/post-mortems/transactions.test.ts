@@ -53,6 +53,37 @@ test('If-Match guards both halves of a PUT that edits and sends', async () => {
   expect([sent.status, sent.body.data.note, sent.body.data.draft]).toEqual([200, 'x', 0])
 })
 
+test('a PUT that edits, sends and schedules does all of it, or nothing', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const steps = { note: 'x', draft: 0, scheduled_at: '2026-12-01T15:00:00Z', scheduled_for_id: vet.id }
+  const drafts = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
+  for (const { id } of drafts) await factory.animal(client, id)
+  const [done, refused] = [
+    await vet.put(`/post-mortems/${drafts[0]?.id}`, steps),
+    await client.put(`/post-mortems/${drafts[1]?.id}`, steps),
+  ]
+  expect([done.status, done.body.data.note, done.body.data.status]).toEqual([200, 'x', 'In Progress'])
+  expect(done.body.data.veterinary_record).toMatchObject({
+    scheduled_at: '2026-12-01T15:00:00.000Z',
+    scheduled_for_id: vet.id,
+  })
+  expect(refused.status).toBe(403)
+  const after = (await client.get(`/post-mortems/${drafts[1]?.id}`)).body.data
+  expect([after.note, after.status]).toEqual([null, 'Draft'])
+})
+
+test.each([{ scheduled_at: '2026-12-01' }, { completed_at: '1' }])(
+  'details of a ticket that was sent are refused together with %j',
+  async (step) => {
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const { id } = await factory.pendingPostMortem(client, site)
+    expect((await vet.put(`/post-mortems/${id}`, { note: 'x', ...step })).status).toBe(409)
+    expect((await vet.get(`/post-mortems/${id}`)).body.data.status).toBe('Pending')
+  },
+)
+
 test('the last animal of a sent ticket cannot be deleted, the second to last can', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
