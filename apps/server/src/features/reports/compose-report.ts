@@ -75,7 +75,11 @@ export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
         animal.id,
         animalFieldNames.map((field) => animal[field]),
         animal.treatments_given,
-        animal.examination,
+        // an entry that was renamed since is no correction
+        animal.examination && {
+          ...animal.examination,
+          lesions: animal.examination.lesions.map(({ diagnosis: _diagnosis, ...lesion }) => lesion),
+        },
       ]),
     ),
   )

@@ -47,7 +47,7 @@ interface Issue {
 /**
  * Issues the next version of a ticket's report. What it says is stored in this transaction, in which the caller has
  * locked the ticket; a job renders the PDF afterwards, so that completing never waits for it nor fails with it.
- * @throws conflict  the practice is not set up
+ * @throws conflict  the practice is not set up, or the id is in use
  */
 export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemId, issue: Issue): Promise<string> {
   const { id = uuidv7(), kind, reason = null, issued } = issue
@@ -83,7 +83,7 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
     issuedAt: issuedAt.toISOString(),
     veterinarian: author?.name ?? null,
   }
-  await queries.insertVersion(ctx.db, version, stored, snapshot)
+  if (!(await queries.insertVersion(ctx.db, version, stored, snapshot))) throw idInUse()
   await issueOpinions(ctx.db, postMortemId)
   await recordAudit(ctx.db, ctx, 'report issued', { type: 'report', id }, null, { ...version, title: content.number })
   await ctx.jobs.enqueue(ctx.db, 'render-report', { id })
@@ -109,7 +109,9 @@ export async function issuePreliminaryReport(
 ): Promise<void> {
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const existing = await queries.versionById(ctx.db, ctx.person.sites, id)
-  if (existing?.post_mortem_id === postMortemId && existing.issued_by_id === ctx.person.id) return
+  const isRepeat =
+    existing?.post_mortem_id === postMortemId && existing.issued_by_id === ctx.person.id && existing.kind === kind
+  if (isRepeat) return
   if (existing) throw idInUse()
   requireAllowed(ctx, postMortem, 'report.issue', expected)
   if (kind !== 'preliminary') throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })

@@ -3,6 +3,7 @@ import type { Person, ReportSnapshot } from '@chisholm/domain/schemas'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { StoredReport } from './compose-report.ts'
 
 export interface NewVersion {
@@ -104,11 +105,19 @@ export const currentSnapshot = async (db: Executor, id: PostMortemId): Promise<R
       .executeTakeFirst()
   )?.snapshot
 
-export const insertVersion = (tx: Executor, version: NewVersion, content: StoredReport, snapshot: ReportSnapshot) =>
-  tx
-    .insertInto('report_versions')
-    .values({ ...version, content: JSON.stringify(content), snapshot: JSON.stringify(snapshot) })
-    .execute()
+/** @returns false when the id is in use, also by a version of a deleted ticket */
+export const insertVersion = (
+  tx: Executor,
+  version: NewVersion,
+  content: StoredReport,
+  snapshot: ReportSnapshot,
+): Promise<boolean> =>
+  insertIfAbsent(
+    tx,
+    'report_versions',
+    { ...version, content: JSON.stringify(content), snapshot: JSON.stringify(snapshot) },
+    ['id'],
+  )
 
 /** Stores the file of a version unless it has one. @returns the file it has; undefined if the version was erased */
 export async function storeFile(

@@ -169,7 +169,16 @@ describe('versions of a report', () => {
     for (const { status } of [await preliminary(vet, id, chosen), await preliminary(vet, id, chosen)])
       expect(status).toBe(201)
     expect((await preliminary(other, id, chosen)).status).toBe(409)
+    expect((await preliminary(vet, id, { ...chosen, kind: 'final' })).status).toBe(409)
     expect(await versionsOf(id)).toHaveLength(2)
+  })
+
+  test('the id of a version of a deleted ticket stays in use', async () => {
+    const [deleted, { id }] = [await sentTicket(), await sentTicket()]
+    const body = { id: (await preliminary(vet, deleted.id)).body.data.id, kind: 'preliminary' }
+    await admin.delete(`/post-mortems/${deleted.id}`)
+    const { status, body: problem } = await preliminary(vet, id, body)
+    expect([status, problem.type]).toEqual([409, 'urn:chisholm:id-in-use'])
   })
 
   test('a preview says DRAFT on every page, issues nothing and is for vet roles', async () => {
@@ -448,6 +457,18 @@ describe('amending a completed ticket', () => {
     await writeFindings(admin, animalId, 'With the amendment.')
     expect(await versionsOf(id)).toHaveLength(4)
     expect(await findingsSeenBy(client, animalId)).toBe('Corrected.')
+  })
+
+  test('a correction that changes nothing is not issued after the diagnosis was renamed', async () => {
+    const { id, animalId } = await sentTicket()
+    const diagnosis = (await admin.post('/diagnoses', { name: 'Hardware disease' })).body.data.id
+    await vet.put(`/veterinary-record-animals/${animalId}`, { vet_diagnosis_id: diagnosis })
+    await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+    await admin.put(`/diagnoses/${diagnosis}`, { name: 'Traumatic reticuloperitonitis' })
+    expect((await admin.put(`/veterinary-record-animals/${animalId}`, { vet_diagnosis_id: diagnosis })).status).toBe(
+      200,
+    )
+    expect(await versionsOf(id)).toHaveLength(1)
   })
 
   test('the differences between two versions are told in words, to whoever may see them', async () => {
