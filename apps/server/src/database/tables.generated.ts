@@ -477,6 +477,7 @@ export interface Photos {
   id: PhotoId
   image_hash: Buffer | null
   image_key: string
+  issued_facts: Json | null
   lost_at: Timestamp | null
   markup: ColumnType<Markup | null, string | null | undefined, string | null>
   name: string
@@ -1195,6 +1196,7 @@ export const columns = {
     'caption',
     'markup',
     'version',
+    'issued_facts',
   ],
   post_mortems: [
     'id',

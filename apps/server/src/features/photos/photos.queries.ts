@@ -9,6 +9,7 @@ import type { Executor } from '../../database/executor.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
+import { photoFacts } from '../post-mortems/index.ts'
 
 const fileColumns = [
   'p.type',
@@ -24,10 +25,7 @@ const columns = [
   'p.id',
   'p.animal_id',
   'p.name',
-  'p.slot_id',
   'p.taken_at',
-  'p.caption',
-  'p.markup',
   'p.width',
   'p.height',
   'p.created_at',
@@ -35,18 +33,23 @@ const columns = [
   ...fileColumns,
 ] as const
 
-/** Photos that are not deleted, of animals that are not deleted. */
-const photosInUse = (db: Executor) =>
-  db
+/** Photos that are not deleted, of animals that are not deleted, as someone with these sites (null: all) sees them. */
+function photosInUse(db: Executor, viewer: { ids: string[] | null } = { ids: null }) {
+  const { slot_id, caption, markup } = photoFacts(viewer)
+  return db
     .selectFrom('photos as p')
     .innerJoin('animals as a', 'a.id', 'p.animal_id')
     .where('p.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 'a.site_id'])
+    .select([slot_id.as('slot_id'), caption.as('caption'), markup.as('markup')])
+}
 
 /** Photos of animals on these sites. */
-const photosOn = (db: Executor, { ids: siteIds }: AuthorizedSites) =>
-  photosInUse(db).$if(siteIds !== null, (photos) => photos.where(sql<boolean>`a.site_id = any(${siteIds}::uuid[])`))
+const photosOn = (db: Executor, sites: AuthorizedSites) =>
+  photosInUse(db, sites).$if(sites.ids !== null, (photos) =>
+    photos.where(sql<boolean>`a.site_id = any(${sites.ids}::uuid[])`),
+  )
 
 export type PhotoRow = Awaited<ReturnType<ReturnType<typeof photosInUse>['execute']>>[number]
 
@@ -96,7 +99,10 @@ export async function readPhotoPage(
   const found =
     total > sortInMemoryMax ? matching : sql`(select p.id, p.created_at, p.name from ${matching} offset 0) p`
   const ids = sql`(select p.id from ${found} order by ${order} limit ${sql.lit(end.perPage)} ${end.offset > 0 ? sql`offset ${sql.lit(end.offset)}` : sql``})`
-  const rows = await photosInUse(db).where(sql<boolean>`p.id in ${ids}`).orderBy(inOrder(list.sorts, false)).execute()
+  const rows = await photosInUse(db, sites)
+    .where(sql<boolean>`p.id in ${ids}`)
+    .orderBy(inOrder(list.sorts, false))
+    .execute()
   return { total, rows }
 }
 

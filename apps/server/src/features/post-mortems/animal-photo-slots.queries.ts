@@ -2,20 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { photoFacts } from './photo-facts.queries.ts'
 
 /** The active photos of an animal by slot. */
-const photosBySlot = (animalId: RawBuilder<unknown>) => sql`(
-  select p.slot_id, count(*)::int as photos from photos p
-  where p.animal_id = ${animalId} and p.deleted_at is null and p.slot_id is not null group by p.slot_id)`
+const photosBySlot = (animalId: RawBuilder<unknown>, slotId: RawBuilder<unknown>) => sql`(
+  select ${slotId} as slot_id, count(*)::int as photos from photos p
+  where p.animal_id = ${animalId} and p.deleted_at is null and ${slotId} is not null group by ${slotId})`
 
 /** The slots of animal `a` in their order, including retired ones for which it has a photo or a reason. */
-export const animalPhotoSlots = sql<AnimalPhotoSlot[]>`(
+export const animalPhotoSlots = (viewer: { ids: string[] | null }) => sql<AnimalPhotoSlot[]>`(
   select coalesce(json_agg(json_build_object('slot_id', l.id, 'name', l.name, 'hint', l.hint, 'required', l.required,
       'photos', coalesce(filled.photos, 0), 'skipped_reason', skipped.skipped_reason)
     order by l.position, l.name, l.id), '[]')
   from library_entries l
   left join animal_photo_slots skipped on skipped.animal_id = a.id and skipped.slot_id = l.id
-  left join ${photosBySlot(sql`a.id`)} filled on filled.slot_id = l.id
+  left join ${photosBySlot(sql`a.id`, photoFacts(viewer).slot_id)} filled on filled.slot_id = l.id
   where l.list = 'photo-slots'
     and (l.retired_at is null or filled.photos is not null or skipped.skipped_reason is not null))`
 

@@ -8,6 +8,7 @@ import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
 import { entryNameSql } from './entry-name.queries.ts'
+import { photoFacts } from './photo-facts.queries.ts'
 import { opinionColumns, opinionFields, seenOpinion } from './issued-opinion.queries.ts'
 
 /** The treatments of animal `a` of the outer query, in their order. */
@@ -62,7 +63,7 @@ export const animalsWithNames = (db: Executor, viewer: Viewer) =>
 
 const withPhotoSlots = (db: Executor, viewer: Viewer) =>
   presentedAnimals(db, viewer).select([
-    animalPhotoSlots.as('photo_slots'),
+    animalPhotoSlots(viewer).as('photo_slots'),
     opinionColumns(viewer).examination.as('examination'),
   ])
 
@@ -80,43 +81,37 @@ export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | Moment> &
     Date | string | null
   > & { medias?: PhotoOfAnimal[] }
 
-const photoColumns = [
-  'id',
-  'animal_id',
-  'name',
-  'type',
-  'image_key',
-  'thumbnail_key',
-  'slot_id',
-  'caption',
-  'markup',
-  'width',
-  'height',
-] as const
+const photoColumns = ['id', 'animal_id', 'name', 'type', 'image_key', 'thumbnail_key', 'width', 'height'] as const
 /** A photo as JSON nested in the row of its animal. */
-export type PhotoOfAnimal = Pick<Selectable<Tables['photos']>, (typeof photoColumns)[number]> & {
+export type PhotoOfAnimal = Pick<
+  Selectable<Tables['photos']>,
+  (typeof photoColumns)[number] | 'slot_id' | 'caption' | 'markup'
+> & {
   image_hash: string | null
   lost_at: string | null
   taken_at: string | null
   created_at: string
 }
-const photosJson = (db: Executor) =>
-  jsonArrayFrom(
+const photosJson = (db: Executor, viewer: Viewer) => {
+  const { slot_id, caption, markup } = photoFacts(viewer)
+  return jsonArrayFrom(
     db
       .selectFrom('photos as p')
+      .select([slot_id.as('slot_id'), caption.as('caption'), markup.as('markup')])
       .select([...columnsOf('p', photoColumns), 'p.image_hash', 'p.lost_at', 'p.taken_at', 'p.created_at'])
       .where(sql<boolean>`p.animal_id = a.id`)
       .where('p.deleted_at', 'is', null)
       .orderBy('p.created_at')
       .orderBy('p.id'),
   )
+}
 
 /** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
 export const animalsJson = (db: Executor, viewer: Viewer, withPhotos: boolean) =>
   jsonArrayFrom(
     withPhotoSlots(db, viewer)
       .where(sql<boolean>`a.post_mortem_id = t.id`)
-      .$if(withPhotos, (animals) => animals.select(photosJson(db).$castTo<PhotoOfAnimal[]>().as('medias')))
+      .$if(withPhotos, (animals) => animals.select(photosJson(db, viewer).$castTo<PhotoOfAnimal[]>().as('medias')))
       .orderBy('a.created_at')
       .orderBy('a.id'),
   )

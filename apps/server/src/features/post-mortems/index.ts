@@ -19,6 +19,7 @@ export {
   treatmentsJson,
 } from './animal-rows.queries.ts'
 export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
+export { keepPhotoFactsForClients, photoFacts, showCurrentPhotoFacts } from './photo-facts.queries.ts'
 export { presentAnimals } from './present-animal.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'
 export { examineByOrder, examineBySql } from './examine-by.queries.ts'

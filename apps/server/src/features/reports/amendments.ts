@@ -9,10 +9,12 @@ import { requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   changePostMortem,
+  keepPhotoFactsForClients,
   type LockedPostMortem,
   lockVisiblePostMortem,
   requireAllowed,
   requireSignerName,
+  showCurrentPhotoFacts,
 } from '../post-mortems/index.ts'
 import { issueMissingFinal, issueReport } from './issue-report.ts'
 import * as queries from './report-versions.queries.ts'
@@ -44,6 +46,7 @@ export async function openAmendment(
     amendment_opened_by_id: ctx.person.id,
   }
   await changePostMortem(ctx.db, id, amendment)
+  await keepPhotoFactsForClients(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'amendment opened', subject(id), null, amendment)
 }
 
@@ -64,6 +67,7 @@ export async function issueAmendment(
   await requireSignerName(ctx)
   const reason = postMortem.amendment_reason
   await issueReport(ctx, id, { kind: 'amended', reason })
+  await showCurrentPhotoFacts(ctx.db, id)
   await changePostMortem(ctx.db, id, noAmendment)
 }
 
@@ -80,6 +84,7 @@ export async function giveUpAmendment(ctx: WriteContext, id: PostMortemId, expec
   requireVersionMatch(expected, postMortem.version)
   const snapshot = await queries.currentSnapshot(ctx.db, id)
   if (snapshot) await restoreSnapshot(ctx, id, snapshot)
+  await showCurrentPhotoFacts(ctx.db, id)
   await changePostMortem(ctx.db, id, noAmendment)
   const { amendment_reason, amendment_opened_at } = postMortem
   await recordAudit(ctx.db, ctx, 'amendment given up', subject(id), { amendment_reason, amendment_opened_at }, null)

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
+import { seedLibrary } from '../library/index.ts'
+
+const given = await createSharedFactory()
+await seedLibrary(given.db)
+const { client, site } = await given.client()
+const vet = await given.user('Veterinarian')
+const slots = (await vet.get('/photo-slots')).body.data
+const slotNamed = (name: string) => slots.find((slot: { name: string }) => slot.name === name).id
+
+const markup = (kind: string) => ({
+  version: 1,
+  shapes: [{ kind, x: 0, y: 0, x2: 1, y2: 1, color: '#ff0000' }],
+})
+const issued = { slot_id: slotNamed('Liver'), caption: 'As issued', markup: markup('line') }
+const amended = { slot_id: slotNamed('Heart'), caption: 'Amended', markup: markup('circle') }
+
+/** A completed ticket with a photo that is being amended, and its routes that tell of the photo. */
+async function ticketBeingAmended() {
+  const { id, veterinary_record: record } = await given.scheduledPostMortem(client, site, vet)
+  const animalId = String(record.veterinary_record_animals[0]?.id)
+  const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
+  const photo = (await uploadPhotos(given, vet, animalId, files)).body.data[0].id
+  await vet.put(`/medias/${photo}`, issued)
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  expect((await vet.put(`/medias/${photo}`, amended)).status).toBe(200)
+  const readBy = async (by: TestUser) => {
+    const detail = (await by.get(`/post-mortems/${id}?include=medias`)).body.data
+    const [animal] = detail.veterinary_record.veterinary_record_animals
+    const filled = animal.photo_slots.filter(({ photos }: { photos: number }) => photos > 0)
+    return {
+      photos: [
+        (await by.get(`/medias/${photo}`)).body.data,
+        (await by.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data[0],
+        animal.medias[0],
+      ].map(({ slot_id, caption, markup: drawn }) => ({ slot_id, caption, markup: drawn })),
+      slots: filled.map(({ slot_id }: { slot_id: string }) => slot_id),
+    }
+  }
+  return { id, readBy }
+}
+const shown = (facts: typeof issued) => ({ photos: [facts, facts, facts], slots: [facts.slot_id] })
+
+test('a client sees slots, captions and drawings as issued until the amended report is issued', async () => {
+  const { id, readBy } = await ticketBeingAmended()
+  expect(await readBy(client)).toEqual(shown(issued))
+  expect(await readBy(vet)).toEqual(shown(amended))
+  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  expect(await readBy(client)).toEqual(shown(amended))
+})
+
+test('an amendment that is given up was never seen by a client, and hides no later change', async () => {
+  const { id, readBy } = await ticketBeingAmended()
+  await vet.delete(`/post-mortems/${id}/amendment`)
+  for (const by of [client, vet]) expect(await readBy(by)).toEqual(shown(issued))
+})
