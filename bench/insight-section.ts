@@ -8,7 +8,7 @@ const percent = (share: number) => `${(share * 100).toFixed(0)} %`
 /** Renders the section on mortality insight. Every threshold that was missed is marked with ✗. */
 export const insightSection = (rows: InsightMeasurement[], writes: InsightWriteCost[]): string => `## Mortality insight
 
-Every call over ten years with one caller, milliseconds, at 1,000,000 tickets with 3,000,000 animals, whose days of death are spread over ten years and 600 sites. *site* is the client of a site with about 0.1 % of the deaths, *practice* a veterinarian who sees all. *growth* is the ratio of p50 to that at 10,000 tickets, measured in turns; bars are ${thresholds.site} ms, ${thresholds.practice} ms and ${thresholds.growth}.
+Every call covers ten years, with one caller, in milliseconds, at 1,000,000 tickets with 3,000,000 animals, whose days of death are spread over ten years and 600 sites. *site* is the client of a site with about 0.1 % of the deaths, *practice* a veterinarian who sees all of them. *growth* is the ratio of p50 to that at 10,000 tickets, measured in alternation; thresholds are ${thresholds.site} ms, ${thresholds.practice} ms and ${thresholds.growth}.
 
 ${table(
   ['Call', 'of', 'p50', 'p95', 'p50 at 10,000', 'growth'],
@@ -22,7 +22,7 @@ ${table(
   ]),
 )}
 
-What keeping the figures costs writes: p50 with one caller, and by how much it exceeds that without the triggers of the sums, and without all triggers that keep deaths, the median of rounds in turns (bar: ${percent(thresholds.writes)}).
+Cost of the figures for writes: p50 with one caller, and how much slower it is than without the triggers of the sums, and without all triggers on deaths, as the median of alternating rounds (threshold: ${percent(thresholds.writes)}).
 
 ${table(
   ['Write', 'p50', 'cost of sums', 'cost of all'],

@@ -211,13 +211,13 @@ async function reports(environment: BenchEnvironment, vet: string): Promise<Writ
   await sendCall(environment.server.origin, api(ids.shift() ?? ''))
   await sendCall(environment.baseline.origin, baseline(ids.shift() ?? ''))
   const alone = { connections: 1, seconds: 0.4 }
-  const made = await measure(environment, 'report, made', () => ids.shift(), api, baseline, alone)
+  const made = await measure(environment, 'report, rendered', () => ids.shift(), api, baseline, alone)
   const [one = '', other = ''] = ids
   await sendCall(environment.server.origin, api(one))
   await sendCall(environment.baseline.origin, baseline(other))
   const stored = await measure(
     environment,
-    'report, kept',
+    'report, stored',
     () => '',
     () => api(one),
     () => baseline(other),
