@@ -8,7 +8,7 @@ import { collectErrors, type ValidationErrors, validateText } from './validation
 export const alertKinds = ['count', 'rate', 'unusual'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What decides when a rule fires. */
+/** The condition under which a rule fires. */
 export interface AlertCondition {
   kind: AlertKind
   threshold: number
@@ -22,13 +22,13 @@ export interface DayFigures {
   headDays: number | null
 }
 
-/** C2 compares a day with seven days of which the last is three days before it. */
+/** C2 compares a day with a baseline of seven days that ends three days before it. */
 const baseline = { first: 9, last: 3 }
 
-/** How many days before a day its value depends on. */
+/** Number of days before a day that its value depends on. */
 export const daysBefore = ({ kind, days }: AlertCondition): number => (kind === 'unusual' ? baseline.first : days - 1)
 
-/** The days whose deaths the value of a day counts; the C2 statistic is about the day alone. */
+/** The days whose deaths count for the value of a day. The C2 statistic only counts the day itself. */
 export const windowOf = ({ kind, days }: AlertCondition, day: Day): { from: Day; to: Day } => ({
   from: kind === 'unusual' ? day : addDays(day, 1 - days),
   to: day,
@@ -61,8 +61,8 @@ export const isCrossed = ({ kind, threshold }: AlertCondition, value: number): b
   kind === 'unusual' ? value > threshold : value >= threshold
 
 /**
- * The days on which a rule would have fired: each first day on which the threshold is crossed after one on which it was
- * not. Days without a value change nothing.
+ * The days on which a rule would have fired: each day on which the threshold is crossed and was not on the last day
+ * with a value.
  * @param figures  consecutive days, `daysBefore` and one more before the first that may fire
  */
 export function firingDays(rule: AlertCondition, figures: readonly DayFigures[]): { day: Day; value: number }[] {
@@ -74,7 +74,7 @@ export function firingDays(rule: AlertCondition, figures: readonly DayFigures[])
     if (value === null) continue
     const isNew = isCrossed(rule, value) && !crossed
     crossed = isCrossed(rule, value)
-    // the day before the first only tells whether the threshold was crossed already
+    // the day before the first only shows whether the threshold was already crossed
     if (isNew && index > before) fired.push({ day, value })
   }
   return fired
@@ -90,7 +90,7 @@ export interface AlertRuleFields {
 
 export const isAlertKind = (text: string | null): text is AlertKind => alertKinds.some((kind) => kind === text)
 
-/** Validates what decides when a rule fires, in the order of the form; the server checks site and diagnosis. */
+/** Validates the condition of a rule in the order of the form; the server checks site and diagnosis. */
 export function validateAlertCondition({ system, kind, threshold, days }: Omit<AlertRuleFields, 'name'>) {
   const { between, oneOf } = texts.validation
   const { systemMax, thresholdMin, thresholdMax, daysMax } = constants.alerts

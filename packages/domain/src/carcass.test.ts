@@ -40,7 +40,7 @@ test('the practice sets the limits', () => {
   ])
   // shorter than the limit for heat
   expect(bandOf(3.5, 30, limits)).toBe('fading')
-  // the end comes first, whatever the others say
+  // the final limit takes precedence over the others
   expect(bandOf(5, null, { ...defaultCarcassLimits, carcass_late_hours: 4 })).toBe('late')
 })
 
@@ -58,7 +58,7 @@ test('death counts, else when the animal was found, else nothing is known', () =
 })
 
 test('hours are hours, also where clocks change', () => {
-  // 20:00 on the eve of summer time in Denver: a day later the clock says 21:00
+  // 20:00 before daylight saving time begins in Denver: a day later it is 21:00 there
   const found = { found_at: '2026-03-07T20:00:00-07:00' }
   expect(examineBy(found, defaultCarcassLimits)).toEqual(new Date('2026-03-08T21:00:00-06:00'))
   const later = { ...found, examine_by: examineBy(found, defaultCarcassLimits) }
@@ -66,7 +66,7 @@ test('hours are hours, also where clocks change', () => {
     hours: 6,
     band: 'fading',
   })
-  // and of winter time
+  // and before it ends
   expect(examineBy({ found_at: '2026-10-31T20:00:00-06:00' }, defaultCarcassLimits)).toEqual(
     new Date('2026-11-01T19:00:00-07:00'),
   )
@@ -88,12 +88,12 @@ describe('the clock of a ticket', () => {
     [[], null],
     [[unknown], null],
     [[diedHoursAgo(3)], ['fresh', 21]],
-    // the one that is late first, of those that are not late yet
+    // the one that expires first, of those that have not expired
     [
       [diedHoursAgo(3), diedHoursAgo(9), diedHoursAgo(30)],
       ['fading', 15],
     ],
-    // in the cold there is longer
+    // carcasses last longer in the cold
     [
       [diedHoursAgo(9), diedHoursAgo(30, -5)],
       ['fading', 15],
@@ -102,7 +102,7 @@ describe('the clock of a ticket', () => {
       [diedHoursAgo(30, -5), unknown],
       ['poor', 18],
     ],
-    // all are late: the one that was worth opening longest
+    // all have expired: the one that expired last
     [
       [diedHoursAgo(30), diedHoursAgo(50)],
       ['late', -6],

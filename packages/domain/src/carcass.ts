@@ -2,13 +2,13 @@ import type { Timestamp } from './dates.ts'
 
 /** Limits of the practice, in hours since death. */
 export interface CarcassLimits {
-  /** Until then a carcass is fresh. */
+  /** Up to this age a carcass is fresh. */
   carcass_fresh_hours: number
-  /** Until then it is fading. */
+  /** Up to this age it is fading. */
   carcass_fading_hours: number
-  /** Until then opening it is worthwhile. */
+  /** Up to this age opening it is worthwhile. */
   carcass_late_hours: number
-  /** The same in the cold. */
+  /** The same in cold weather. */
   carcass_late_hours_cold: number
 }
 
@@ -25,15 +25,15 @@ export const carcassLimitNames = Object.keys(defaultCarcassLimits) as (keyof Car
 export const carcassLimitRange = { min: 0.5, max: 720 }
 
 const hour = 3_600_000
-/** Air temperatures in °C below and from which a carcass keeps longer and shorter. */
+/** Air temperatures in °C below which a carcass lasts longer, and from which it lasts shorter. */
 const [coldBelow, hotFrom] = [5, 25]
-/** In the heat a carcass is fresh for so many hours at most. */
+/** In hot weather a carcass is fresh for at most this many hours. */
 const freshHoursInHeat = 4
 
 export const carcassBands = ['fresh', 'fading', 'poor', 'late'] as const
 export type CarcassBand = (typeof carcassBands)[number]
 
-/** Time since death, and what opening the carcass still teaches. */
+/** Time since death, and how useful it still is to open the carcass. */
 export interface Carcass {
   hours: number
   band: CarcassBand
@@ -45,13 +45,13 @@ export interface DeathFacts {
   air_temperature_c?: number | null | undefined
 }
 
-/** The facts of an animal that its clock shows. */
+/** The fields of an animal that its clock shows. */
 export interface ClockFacts extends DeathFacts {
-  /** As stored, by the limits at the time; null if it is not known yet. */
+  /** The stored time, which was computed with the limits at that time; null if it is not known yet. */
   examine_by: Timestamp | null
 }
 
-/** The moment after which opening a carcass teaches little; null if the time of death is unknown. */
+/** The time after which opening a carcass is of little use; null if the time of death is unknown. */
 export function examineBy(
   { died_at, found_at, air_temperature_c }: DeathFacts,
   { carcass_late_hours, carcass_late_hours_cold }: CarcassLimits,
@@ -82,7 +82,7 @@ export function carcassOf(
   return { hours: Math.round(hours * 100) / 100, band: band() }
 }
 
-/** A carcass and the moment after which opening it teaches little. */
+/** A carcass and the time after which opening it is of little use. */
 export interface Clock extends Carcass {
   examineBy: Date
 }
@@ -94,7 +94,7 @@ export function clockOf(facts: ClockFacts, limits: CarcassLimits, now: Date): Cl
   return carcass && end ? { ...carcass, examineBy: new Date(end) } : null
 }
 
-/** The clock that counts for a ticket: the earliest that is not past, else the latest. */
+/** The clock that represents a ticket: the earliest one that has not expired, else the latest. */
 export function decisiveClock(clocks: readonly Clock[], now: Date): Clock | null {
   const sorted = clocks.toSorted((one, other) => one.examineBy.getTime() - other.examineBy.getTime())
   return sorted.find(({ examineBy: end }) => end >= now) ?? sorted.at(-1) ?? null
@@ -108,15 +108,15 @@ export const clockOfAll = (animals: readonly ClockFacts[], limits: CarcassLimits
   )
 
 /**
- * The clocks that a ticket may have when only its `examine_by` is known, the likeliest first. Their bands differ where
- * the weather matters.
+ * The possible clocks of a ticket of which only `examine_by` is known, the likeliest first. Their bands depend on the
+ * weather.
  */
 export function possibleClocks(examine_by: Timestamp, limits: CarcassLimits, now: Date): Clock[] {
   const end = new Date(examine_by).getTime()
   const diedBefore = (lateHours: number, air_temperature_c: number | null) =>
     clockOf({ died_at: new Date(end - lateHours * hour), air_temperature_c, examine_by }, limits, now) ?? []
   const inCold = diedBefore(limits.carcass_late_hours_cold, coldBelow - 1)
-  // Only a carcass in the cold has this much time.
+  // Only a carcass in cold weather has this much time.
   if (end - now.getTime() > limits.carcass_late_hours * hour) return [inCold].flat()
   return [diedBefore(limits.carcass_late_hours, null), diedBefore(limits.carcass_late_hours, hotFrom), inCold].flat()
 }

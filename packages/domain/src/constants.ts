@@ -42,7 +42,7 @@ export const constants = {
   sample: { filesMax: 20, nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },
   reportNameMax: 120,
   siteNameMax: 120,
-  /** Maximum lengths of the fields that tell where a site is. */
+  /** Maximum lengths of the fields that describe the location of a site. */
   site: { addressMax: 300, phoneMax: 40, directionsMax: 1000 },
   absenceNoteMax: 200,
   /** Lots and head counts: maximum lengths of texts, of head, and of an average weight in kilograms. */
@@ -59,19 +59,19 @@ export const constants = {
     daysDefault: 7,
   },
   /**
-   * Who has the same examination open: how often screens report themselves, after how long that is written again, and
-   * when a screen that reports itself no longer counts as left.
+   * Presence in an examination: how often an open screen reports itself, the minimum interval between database writes,
+   * and the time after which a silent screen counts as closed.
    */
   presence: { everySeconds: 25, writtenAfterSeconds: 20, expiresAfterSeconds: 60 },
   /** Summaries by mail: maximum length of a name, and of the list of recipients. */
   scheduledReports: { nameMax: 120, recipientsMax: 50 },
-  /** From how many photos on the progress of a report is told while it is made. */
+  /** Reports with at least this many photos show their progress while they are rendered. */
   report: { progressFrom: 60 },
   /** Teaching cases: maximum lengths, and how many photos one shows. */
   teachingCase: { titleMax: 120, textMax: 4000, photosMax: 12 },
   /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
   calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
-  /** The planner: days in one answer, and when a day of visits begins. */
+  /** The planner: days in one response, and the time at which a day of visits begins. */
   planner: { daysMax: 42, dayBegins: '08:00' },
   /** Length of a visit in minutes. */
   visitMinutes: { min: 5, max: 720, default: 60 },
@@ -90,7 +90,10 @@ export const constants = {
     timeZone: 'America/Edmonton',
     /** Speed at which routes are planned, in km/h. */
     travelSpeed: { min: 5, max: 130, default: 60 },
-    /** Days that a device shows what it stored without reaching the server. No longer than a sign-in lasts. */
+    /**
+     * Number of days for which a device shows stored data without reaching the server. At most the lifetime of a
+     * session.
+     */
     offlineDays: { min: 1, max: 30, default: 7 },
     /** The upload has limits, and the logo is scaled to fit into `width` by `height` pixels. */
     logo: { maxBytes: 2 * 1024 * 1024, maxPixels: 16_000_000, width: 800, height: 400 },

@@ -16,6 +16,6 @@ export interface DangerSign {
 export const strictestFirst = (one: Pick<DangerSign, 'level'>, other: Pick<DangerSign, 'level'>): number =>
   dangerLevels.indexOf(one.level) - dangerLevels.indexOf(other.level)
 
-/** The strictest level of some signs; null without any. */
+/** The strictest level of these signs; null without any. */
 export const strictestLevel = (signs: readonly Pick<DangerSign, 'level'>[]): DangerLevel | null =>
   dangerLevels.find((strictest) => signs.some(({ level }) => level === strictest)) ?? null

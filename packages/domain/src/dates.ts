@@ -44,7 +44,7 @@ export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addD
 
 export const addDays = (day: Day, count: number): Day => splitIso(joinIso(day, '00:00:00') + count * 24 * hour).day
 
-/** Days from one day to another. Clocks that change do not matter. */
+/** Number of days from one day to another, regardless of daylight saving time. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((joinIso(to, '00:00:00') - joinIso(from, '00:00:00')) / (24 * hour))
 

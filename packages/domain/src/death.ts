@@ -2,13 +2,13 @@ import { type Day, dayOf, daysBetween, type Timestamp, type Zone } from './dates
 import { type ValidationErrors, collectErrors } from './validation.ts'
 import { texts } from './texts.ts'
 
-/** When an animal arrived, was seen, died and was found. */
+/** The times at which an animal arrived, was last seen alive, died and was found. */
 export interface DeathTimes {
   found_at?: Timestamp | null | undefined
   died_at?: Timestamp | null | undefined
   last_seen_alive_at?: Timestamp | null | undefined
   arrived_at?: Day | null | undefined
-  /** Date of death as the customer recorded it; counts where no time is known. */
+  /** Date of death recorded by the customer, used if no time is known. */
   customer_record_at?: Day | null | undefined
 }
 

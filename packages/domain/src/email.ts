@@ -7,7 +7,7 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
 
 export const isEmail = (text: string): boolean => text.length <= maxLength && emailPattern.test(text)
 
-/** @returns what is wrong with an e-mail address as a text to show, or null */
+/** @returns the error of an e-mail address as a text to show, or null */
 export function validateEmail(email: string): string | null {
   if (!email.trim()) return texts.validation.emailRequired
   return isEmail(email.trim()) ? null : texts.validation.emailInvalid

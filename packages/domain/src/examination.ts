@@ -40,17 +40,20 @@ export interface SystemFinding {
   text: string | null
 }
 
-/** All systems; those that were not sent count as not examined, so that nothing unseen is ever called normal. */
+/**
+ * Completes the list of systems. Those that were not sent count as not examined, so that a system is never reported as
+ * normal by default.
+ */
 export const completeSystems = (sent: readonly SystemFinding[]): SystemFinding[] =>
   organSystems.map(
     (system) => sent.find((one) => one.system === system) ?? { system, state: 'not_examined', text: null },
   )
 
-/** @returns what is wrong with the findings of a system, or null */
+/** @returns the error of a system's findings, or null */
 export const validateSystemFinding = ({ state, text }: Pick<SystemFinding, 'state' | 'text'>): string | null =>
   state === 'abnormal' && !text?.trim() ? texts.validation.describeFinding : null
 
-/** @returns what is wrong with lesions as a whole, or null */
+/** @returns the error of the list of lesions, or null */
 export function validateLesions(lesions: readonly { role: string }[]): string | null {
   const { lesionsMax } = constants.examination
   if (lesions.length > lesionsMax) return texts.validation.tooManyEntries(lesionsMax)

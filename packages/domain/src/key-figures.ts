@@ -3,7 +3,7 @@ import { plural } from './plural.ts'
 import type { Agreement, MortalityTotals } from './schemas.ts'
 import { kappaWords, poissonInterval, wilsonInterval } from './statistics.ts'
 
-/** A figure of a period, and how sure it is. */
+/** A figure of a period with its uncertainty. */
 export interface KeyFigure {
   label: string
   value: string
@@ -25,7 +25,7 @@ export const figureTexts = {
     `More than usual: ${deathCount(deaths)} ${when}, where ${low} to ${high} are expected.`,
 } as const
 
-/** Deaths of a period, beside those of the period before. */
+/** Deaths of a period, compared with those of the previous period. */
 export function deathsFigure(deaths: number, before: number): KeyFigure {
   const change = deaths - before
   const hint =
@@ -35,11 +35,11 @@ export function deathsFigure(deaths: number, before: number): KeyFigure {
   return { label: figureTexts.deaths, value: String(deaths), hint }
 }
 
-/** The rate with its exact interval; unknown where the head is known for too few days. */
+/** The rate with its exact interval; unknown if the head is known for too few days. */
 export function rateFigure(totals: MortalityTotals): KeyFigure {
   const { deaths, per_1000_head_month: rate, head_days, head_known } = totals
   const label = figureTexts.rate
-  // rounded down, so that a share below the limit never reads as if it reached it
+  // rounded down, so that a share below the limit is never displayed as the limit
   const share = Math.floor(head_known * 100)
   if (rate === null || head_known < headKnownMin)
     return { label, value: figureTexts.headUnknown, hint: `head known for ${share} % of the days; rates need 80 %` }

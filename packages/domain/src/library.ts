@@ -29,15 +29,15 @@ export interface LibraryEntryFields {
   system: string | null
   notifiable: boolean
   hex: string | null
-  /** What a photo of a slot should show, or how a kind of sample is taken. */
+  /** Describes the content of a slot's photo, or how a kind of sample is taken. */
   hint: string | null
   /** What to do about a danger sign. */
   advice: string | null
-  /** What a phrase writes; its name, unless something else is set. Null for entries of other lists. */
+  /** The text that a phrase inserts; default: its name. Null for entries of other lists. */
   text: string | null
   /** The level of a danger sign; null for entries of other lists. */
   level: DangerLevel | null
-  /** Whether sending needs a photo in a slot, where the practice demands photos. */
+  /** Whether a photo in this slot is required before sending, if the practice demands photos. */
   required: boolean
 }
 

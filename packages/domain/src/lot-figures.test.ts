@@ -29,7 +29,7 @@ test('a lot has more deaths than usual when it has more than other lots have unt
   expect(isMoreThanUsual(inRange)).toBe(false)
   const more = summaryOf([...curve, { days_on_feed: 10, deaths: 5 }], '2026-11-11')
   expect(isMoreThanUsual(more)).toBe(true)
-  // nothing is known of other lots after three weeks
+  // other lots have no data beyond three weeks
   const later = summaryOf([{ days_on_feed: 9, deaths: 40 }], '2026-12-01')
   expect([isMoreThanUsual(later), describeCurve(later)]).toEqual([false, '40 deaths until day 30 on feed.'])
 })

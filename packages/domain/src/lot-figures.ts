@@ -28,7 +28,7 @@ export const lotTexts = {
   more: (what: string) => `More than usual: ${what}`,
 } as const
 
-/** A lot in a line: `arrived November 2nd 2026, 240 head in`. */
+/** A lot in one line: `arrived November 2nd 2026, 240 head in`. */
 export const describeLot = (lot: Lot, formatDay: (day: Day) => string): string =>
   [
     lot.arrived_at ? `Arrived ${formatDay(lot.arrived_at)}` : 'Arrival unknown',
@@ -41,7 +41,7 @@ export const describeLot = (lot: Lot, formatDay: (day: Day) => string): string =
     .filter(Boolean)
     .join(', ')
 
-/** Deaths with their share of the head that arrived. */
+/** Deaths and their share of the arrived head. */
 export function diedFigure({ lot: { head_in }, totals: { deaths } }: Pick<LotSummary, 'lot' | 'totals'>): KeyFigure {
   const figure = { label: figureTexts.deaths, value: String(deaths) }
   if (!head_in) return { ...figure, hint: figureTexts.headUnknown }
@@ -52,7 +52,7 @@ export function diedFigure({ lot: { head_in }, totals: { deaths } }: Pick<LotSum
   return { ...figure, hint }
 }
 
-/** What the curve of deaths shows, or why it is missing. */
+/** Describes the curve of deaths, or why it is missing. */
 export function curveHint({ lot, usual, usual_lots }: LotSummary): string {
   if (lot.arrived_at === null) return 'The arrival of the lot is unknown, and with it the days on feed.'
   if (!lot.head_in) return 'Deaths by days on feed. Without the head that arrived nothing is known of what is usual.'
@@ -61,10 +61,10 @@ export function curveHint({ lot, usual, usual_lots }: LotSummary): string {
     : `Deaths by days on feed. The band is usual for ${lot.head_in} head, by ${usual_lots} other lots.`
 }
 
-/** How far ahead of the lot the usual is shown, in days. */
+/** For how many days after the lot's last day the usual range is shown. */
 const ahead = 28
 
-/** The curve of deaths until the last day, and what is usual until some weeks later. */
+/** The curve of deaths until the last day, and the usual range until some weeks later. */
 export function lotCurve({ lot, totals, curve, usual }: LotSummary) {
   const days = lot.arrived_at === null ? 0 : Math.max(0, daysBetween(lot.arrived_at, totals.to))
   const counted = [{ days_on_feed: 0, deaths: 0 }, ...curve.filter(({ days_on_feed }) => days_on_feed > 0)]
@@ -79,7 +79,7 @@ export function lotCurve({ lot, totals, curve, usual }: LotSummary) {
   return { points, usual: shown.length === 0 ? [] : [none, ...shown] }
 }
 
-/** The last point of the curve, and the usual of the week that it is in; null beyond what is known of other lots. */
+/** The last point of the curve, and the usual range of its week; null if other lots have no data for it. */
 function lastWeek(summary: LotSummary) {
   const { points, usual } = lotCurve(summary)
   const last = points.at(-1) ?? { days_on_feed: 0, deaths: 0 }
@@ -94,13 +94,13 @@ export function describeCurve(summary: LotSummary): string {
   return week ? `${words}, ${week.low} to ${week.high} are usual until day ${week.days_on_feed}.` : `${words}.`
 }
 
-/** Whether there are more deaths than are usual until the end of the week. */
+/** Whether the deaths exceed the usual range of the week. */
 export function isMoreThanUsual(summary: LotSummary): boolean {
   const { last, week } = lastWeek(summary)
   return week !== null && last.deaths > week.high
 }
 
-/** The table of the curve: each day on which any died, with the usual of the week that it is in. */
+/** The table of the curve: each day with deaths, and the usual range of its week. */
 export function curveRows(summary: LotSummary): (string | number | null)[][] {
   return summary.curve.map(({ days_on_feed, deaths }) => {
     const usual = summary.usual.find((week) => week.days_on_feed > days_on_feed)

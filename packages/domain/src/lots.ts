@@ -29,5 +29,5 @@ export function validateHeadCount({ site_id, date, head }: Unset<Omit<HeadCount,
   })
 }
 
-/** The name of a lot as it is compared: whatever the case and the spaces. `lot_key` of the database does the same. */
+/** The name of a lot for comparisons, without case and spaces. `lot_key` of the database does the same. */
 export const lotKey = (name: string): string => name.replaceAll(/[ \t\n\r\u00a0]/g, '').toLowerCase()

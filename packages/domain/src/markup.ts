@@ -36,7 +36,7 @@ type Parsed<Value> = { value: Value } | { error: string }
 /** Forms send numbers as text. */
 const toNumber = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
 
-/** @returns the markup without unknown fields, or a message that says what is wrong and what would be right */
+/** @returns the markup without unknown fields, or an error message */
 export function parseMarkup(sent: unknown): Parsed<Markup> {
   if (!isRecord(sent) || toNumber(sent['version']) !== 1 || !Array.isArray(sent['shapes']))
     return { error: 'markup must be {"version": 1, "shapes": […]}.' }

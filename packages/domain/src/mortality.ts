@@ -1,10 +1,10 @@
 import { addDays, type Day, daysBetween } from './dates.ts'
 import { type Interval, poissonRange } from './statistics.ts'
 
-/** The share of the days whose head must be known for a rate. */
+/** The minimum share of days with known head for a rate. */
 export const headKnownMin = 0.8
 
-/** Deaths per 1,000 head and month of 365.25 / 12 days; null where the head is unknown or nought. */
+/** Deaths per 1,000 head and month of 365.25 / 12 days; null if the head is unknown or zero. */
 export const ratePer1000HeadMonth = (deaths: number, headDays: number | null): number | null =>
   headDays ? (deaths / headDays) * 1000 * (365.25 / 12) : null
 
@@ -13,7 +13,7 @@ export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:0
 
 /** The ISO week of a day: 2026-W47. */
 export function isoWeek(day: Day): string {
-  // a week belongs to the year of its Thursday
+  // an ISO week belongs to the year of its Thursday
   const thursday = addDays(mondayOf(day), 3)
   const year = thursday.slice(0, 4)
   const week = Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1
@@ -21,8 +21,8 @@ export function isoWeek(day: Day): string {
 }
 
 /**
- * How many deaths a period has with 95 % probability, if it is like these periods before. Periods before the first death
- * count as periods without records, not as periods without deaths.
+ * The 95 % range of deaths in a period, given the previous periods. Periods before the first death count as having no
+ * records, not as having no deaths.
  * @returns null when fewer than half of the periods have records
  */
 export function usualRange(before: readonly { deaths: number }[]): Interval | null {

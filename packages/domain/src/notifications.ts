@@ -20,19 +20,19 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 export type ChannelChoices = Record<NotificationChannel, boolean>
 
-/** Kinds that are not mailed unless somebody chooses so. */
+/** Kinds that are e-mailed only on request. */
 const quietByMail: readonly NotificationKind[] = ['result', 'overdue', 'alert']
 
-/** Danger signs reach everybody by every channel, at any time. */
+/** Danger signs are sent to everybody by every channel, at any time. */
 export const isSilenceable = (kind: NotificationKind): boolean => kind !== 'danger'
 
-/** The channels of a kind: what a person chose, else the defaults. */
+/** The channels of a kind: the person's choices, else the defaults. */
 export function channelsOf(kind: NotificationKind, chosen?: Partial<ChannelChoices>): ChannelChoices {
   const defaults = { app: true, email: !quietByMail.includes(kind), push: true }
   return isSilenceable(kind) ? { ...defaults, ...chosen } : defaults
 }
 
-/** The title of a notification. It is all that a push tells: the kind and the number of the ticket. */
+/** The title of a notification. A push contains nothing else: the kind and the number of the ticket. */
 export function notificationTitle(kind: NotificationKind, number: string): string {
   const titles: Record<NotificationKind, string> = {
     request_sent: `${number}: post-mortem requested`,

@@ -79,13 +79,13 @@ const roleRules = {
   'vet.choose-any': adminRoles,
   'inbox.view': vetRoles,
   'planner.view': vetRoles,
-  // Clients write those of their own sites, Admins all.
+  // Clients write those of their own sites, Admins those of all sites.
   'herd.write': ['Client', 'Admin', 'SuperAdmin'],
   'absences.manage-any': adminRoles,
   'animal-page.view': vetRoles,
   'comments.internal': vetRoles,
   'samples.write': vetRoles,
-  // Which roles somebody may give is decided by `rolesToInvite` and `rolesToGrant`.
+  // `rolesToInvite` and `rolesToGrant` decide which roles a user may assign.
   'administration.view': adminRoles,
   'customers.manage': adminRoles,
   'sites.manage': adminRoles,
@@ -117,7 +117,7 @@ export function can(
   return postMortemRules[action][permissionLevel(person)](postMortem)
 }
 
-/** Whether the role may ever do this. It tells 403 (never) from 409 (not in this state). */
+/** Whether the role may ever do this. It distinguishes 403 (never) from 409 (not in this state). */
 export function canEver(person: { roles: readonly Role[] }, action: PostMortemAction): boolean {
   return postMortemRules[action][permissionLevel(person)] !== never
 }

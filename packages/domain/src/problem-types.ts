@@ -1,5 +1,5 @@
 /**
- * Problem types with their meanings. `about:blank` says no more than the status (RFC 9457, decisions.md section 10).
+ * Problem types with their meanings. `about:blank` adds nothing to the status (RFC 9457, decisions.md section 10).
  * Programs decide by status and type, never by message.
  */
 const meanings = {

@@ -36,7 +36,7 @@ export function validateProvider({
 
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/i.test(text.trim())
 
-/** Validates where routes begin, and how fast vets drive. */
+/** Validates the start of routes and the travel speed. */
 export function validateTravel({ travel_speed_kmh: speed, ...coordinates }: TravelSettings): ValidationErrors {
   const { min, max } = constants.provider.travelSpeed
   return collectErrors({
@@ -46,7 +46,7 @@ export function validateTravel({ travel_speed_kmh: speed, ...coordinates }: Trav
 }
 type TravelSettings = Pick<PracticeSettings, 'latitude' | 'longitude' | 'travel_speed_kmh'>
 
-/** Validates after how many days without the server a device shows nothing. */
+/** Validates the number of days after which an offline device is locked. */
 export function validateOfflineDays({ offline_days: days }: Pick<PracticeSettings, 'offline_days'>): ValidationErrors {
   const { min, max } = constants.provider.offlineDays
   const isValid = Number.isInteger(days) && days >= min && days <= max

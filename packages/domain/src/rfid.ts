@@ -34,10 +34,10 @@ export function parseRfid(typed: string): RfidResult {
   return { ok: true, rfid: text, warning: 'This is not a 15-digit RFID. Please check it against the tag.' }
 }
 
-/** Sixteen digits alone may as well be decimal: then they are. */
+/** Sixteen digits without letters are treated as decimal. */
 const isHexadecimal = (text: string) => /^[0-9A-F]{16}$/.test(text) && /[A-F]/.test(text)
 
-/** Decodes 16 hexadecimal digits (64 bits); null if its flag says that it is no animal. */
+/** Decodes 16 hexadecimal digits (64 bits); null if the animal flag is not set. */
 function decodeHexadecimal(text: string): string | null {
   const bits = BigInt(`0x${text}`)
   const isAnimal = bits >> 63n === 1n
@@ -47,8 +47,8 @@ function decodeHexadecimal(text: string): string | null {
 }
 
 /**
- * Whether a 15-digit RFID has a number that no chip can hold. The API takes it, as it always did; the app's forms do
- * not.
+ * Whether the number of a 15-digit RFID is too large for a chip. The API accepts it for compatibility; the app's forms
+ * do not.
  */
 export const isTooLargeForChip = (rfid: string): boolean =>
   /^\d{15}$/.test(rfid) && BigInt(rfid.slice(3)) > maxAnimalNumber

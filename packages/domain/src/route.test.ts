@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bestWay, distanceKm, type Point, type Stop, type Trip, wayThrough } from './route.ts'
 
-/** Numbers that look random, the same every time. */
+/** Reproducible pseudo-random numbers. */
 function seededRandom(seed: number) {
   let state = seed
   return () => {
@@ -105,7 +105,7 @@ test('a deadline that cannot be met does not keep another from being met', () =>
   expect([way.legs[0]?.stop, way.missed]).toEqual([near, 1])
 })
 
-/** The length of the shortest tree that connects points: no way through all of them is shorter. */
+/** The length of the minimum spanning tree: no route through all points is shorter. */
 function spanningTreeKm(points: readonly Point[]): number {
   const [first, ...rest] = points
   const reached = first ? [first] : []
@@ -131,7 +131,7 @@ test.each([9, 20, 40])(
   (count) => {
     for (const seed of [5, 23, 71]) {
       const stops = randomStops(count, seed)
-      // A way that exists: each deadline is half an hour after its arrival.
+      // A feasible route: each deadline is half an hour after the arrival.
       const possible = wayThrough(
         bestWay(stops, trip)
           .legs.map(({ stop }) => stop)

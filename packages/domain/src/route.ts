@@ -1,4 +1,4 @@
-/* The shortest way through the stops of a day (decisions.md section 8). */
+/* The shortest route through the stops of a day (decisions.md section 8). */
 
 export interface Point {
   latitude: number
@@ -6,30 +6,30 @@ export interface Point {
 }
 
 export interface Stop extends Point {
-  /** How long the work there takes, in minutes. */
+  /** Duration of the work there, in minutes. */
   workMinutes: number
-  /** Times in milliseconds by which the vet should have arrived, one for each ticket that has one. */
+  /** Latest arrival times in milliseconds, one for each ticket that has one. */
   deadlines: readonly number[]
 }
 
 export interface Trip {
-  /** Where the way begins and ends; null: at the first and the last stop. */
+  /** Start and end of the route; null: the first and the last stop. */
   base: Point | null
   /** In milliseconds. */
   departure: number
   speedKmh: number
 }
 
-/** Arrival and distance of each stop of a way, in its order. */
+/** Arrival and distance of each stop of a route, in order. */
 export interface Way<S extends Stop> {
   legs: { stop: S; arriveAt: number; km: number }[]
   totalKm: number
   backAt: number
-  /** How many deadlines are missed. */
+  /** Number of missed deadlines. */
   missed: number
 }
 
-/** Up to this many stops the best order is found for certain, in a tenth of a second at most. */
+/** Up to this many stops the best order is certain, found in a tenth of a second at most. */
 const exactStops = 12
 
 const earthRadius = 6371.0088
@@ -46,7 +46,7 @@ export function distanceKm(from: Point, to: Point): number {
 
 const driveMs = (km: number, { speedKmh }: Trip) => (km / speedKmh) * 3_600_000
 
-/** The way through stops in a given order. */
+/** The route through stops in a given order. */
 export function wayThrough<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
   let [at, time, totalKm, missed] = [trip.base, trip.departure, 0, 0]
   const legs = stops.map((stop) => {
@@ -62,13 +62,13 @@ export function wayThrough<S extends Stop>(stops: readonly S[], trip: Trip): Way
   return { legs, totalKm: totalKm + backKm, backAt: time + driveMs(backKm, trip), missed }
 }
 
-/** Fewer missed deadlines are better; then the shorter way. */
+/** Fewer missed deadlines are better, then the shorter route. */
 const isBetter = (one: { missed: number; totalKm: number }, other: { missed: number; totalKm: number }) =>
   one.missed < other.missed || (one.missed === other.missed && one.totalKm < other.totalKm - 1e-9)
 
 /**
  * The order of stops that misses the fewest deadlines, and of those the shortest. Exact for up to `exactStops` stops;
- * beyond, the best of several constructed orders after local search.
+ * for more, the best of several constructed orders after local search.
  */
 export function bestWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
   return stops.length <= exactStops ? exactWay(stops, trip) : improvedWay(stops, trip)
@@ -131,7 +131,7 @@ function inOrder<S extends Stop>(way: Beginning, stops: readonly S[]): S[] {
   return order.toReversed()
 }
 
-/** What an order of stops costs. Stops are numbers here, and their distances known, because thousands of orders are tried. */
+/** The cost of an order. Stops are numbers with precomputed distances, because thousands of orders are tried. */
 interface Cost {
   missed: number
   totalKm: number
@@ -162,7 +162,7 @@ function createCost(stops: readonly Stop[], trip: Trip): CostOf {
   }
 }
 
-/** Takes stops one by one, each where it costs least. */
+/** Inserts stops one by one, each at its cheapest position. */
 function byInsertion(stops: readonly number[], costOf: CostOf): number[] {
   let order: number[] = []
   for (const stop of stops) {
@@ -183,7 +183,7 @@ const cheapest = (orders: readonly number[][], costOf: CostOf): number[] =>
 
 type OrderChange = (order: readonly number[]) => number[]
 
-/** Changes of an order: a part reversed, or up to three stops moved elsewhere (2-opt and Or-opt). */
+/** Changes of an order: reversing a section, or moving up to three stops (2-opt and Or-opt). */
 function orderChanges(count: number): OrderChange[] {
   const changes: OrderChange[] = []
   for (let from = 0; from < count; from++) {
@@ -199,7 +199,7 @@ function orderChanges(count: number): OrderChange[] {
   return changes
 }
 
-/** Keeps every change that makes an order better, until none does. */
+/** Applies every change that improves the order, until none does. */
 function improve(start: number[], costOf: CostOf): number[] {
   const changes = orderChanges(start.length)
   let [best, cost] = [start, costOf(start)]

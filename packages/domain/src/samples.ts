@@ -9,7 +9,7 @@ export const resultFlags = ['negative', 'positive', 'inconclusive'] as const
 export type ResultFlag = (typeof resultFlags)[number]
 export const isResultFlag = (value: unknown): value is ResultFlag => resultFlags.some((flag) => flag === value)
 
-/** What of a sample can be written. */
+/** The writable fields of a sample. */
 export interface SampleFields {
   sample_kind_id: string | null
   container: string | null
@@ -24,7 +24,7 @@ export interface SampleFields {
   note: string | null
 }
 
-/** Validates the texts of a sample and its kind; whether the kind exists is checked by the server. */
+/** Validates the texts and the kind of a sample; the server checks that the kind exists. */
 export function validateSample(fields: Omit<SampleFields, `${string}_at`>): ValidationErrors {
   const { nameMax, resultMax, noteMax } = constants.sample
   const { validation } = texts

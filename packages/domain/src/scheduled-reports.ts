@@ -25,7 +25,7 @@ export function lastPeriod(every: ReportPeriod, day: Day): Period {
 const mailedFrom = '06:00'
 
 /**
- * The last period whose summary is due, and the moment from which it was.
+ * The last period whose summary is due, and the time at which it became due.
  * @param zone  of the practice
  */
 export function duePeriod(every: ReportPeriod, now: Date, zone: Zone): Period & { dueAt: Date } {

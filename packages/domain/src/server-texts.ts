@@ -1,6 +1,6 @@
 /**
- * Texts that only the server writes: why it refuses a request. The web app shows them as they come, so that it need not
- * load them. The spellings of specification sections 5 and 8 are kept to the letter.
+ * Error texts that only the server writes. The web app shows them unchanged and does not load this module. The
+ * spellings of specification sections 5 and 8 are kept to the letter.
  */
 export const serverTexts = {
   validation: {
@@ -32,7 +32,6 @@ export const serverTexts = {
     systemRepeated: 'Each organ system may be there only once.',
     conditionInvalid: 'Please choose a condition from 1 to 5.',
     idsRepeated: 'Each id may be there only once.',
-    /** @param most  how many treatments there may be */
     tooManyTreatments: (count: number) => `Please enter at most ${count} treatments.`,
     customerNameTaken: 'There is already a customer of this name.',
     lotNameTaken: 'This site already has a lot of this name.',
@@ -90,8 +89,9 @@ export const serverTexts = {
     lastSuperAdmin: 'This is the last SuperAdmin. Make another one first.',
     ownErasure: 'You cannot erase yourself. Another Admin can.',
     ownAccount: 'Your own roles and status are changed by another Admin.',
-    /** @param has  the things that refer to it, like `2 sites and 5 post-mortems` */
-    stillInUse: (name: string, has: string) => `${name} cannot be deleted: it has ${has}. Retire it instead.`,
+    /** @param references  the things that refer to it, like `2 sites and 5 post-mortems` */
+    stillInUse: (name: string, references: string) =>
+      `${name} cannot be deleted: it has ${references}. Retire it instead.`,
     siteKeepsCustomer: 'This site has post-mortems and stays with its customer.',
     sitesForClients: 'Veterinarians and Admins see every site. Site access is for Clients.',
     signedInBefore: 'This person has signed in already and needs no invitation.',

@@ -8,7 +8,7 @@ export interface Coordinates {
   longitude: number | null
 }
 
-/** Where a site is, and how to reach it. */
+/** Location of a site, and directions. */
 export interface SiteLocation extends Coordinates {
   address: string | null
   phone: string | null
@@ -21,7 +21,7 @@ export const siteLocationFields = ['address', 'latitude', 'longitude', 'phone', 
 
 export const coordinateRanges = { latitude: { min: -90, max: 90 }, longitude: { min: -180, max: 180 } } as const
 
-/** What is wrong with coordinates, by field: one without the other, or out of range. */
+/** Errors of coordinates by field: one without the other, or out of range. */
 export function coordinateErrors({ latitude, longitude }: Coordinates) {
   const { validation } = texts
   const errorOf = (value: number | null, other: number | null, { min, max }: { min: number; max: number }) => {
@@ -34,7 +34,7 @@ export function coordinateErrors({ latitude, longitude }: Coordinates) {
   }
 }
 
-/** Validates where a site is. Every field is optional. */
+/** Validates the location of a site. Every field is optional. */
 export function validateSiteLocation(site: SiteLocation): ValidationErrors {
   const { addressMax, phoneMax, directionsMax } = constants.site
   return collectErrors({

@@ -1,4 +1,4 @@
-/** Photos in the order of their slots, then those without a slot; both in the order in which they were given. */
+/** Photos in the order of their slots, then those without a slot; both in their original order. */
 export function inSlotOrder<One extends { slot_id: string | null }>(
   photos: readonly One[],
   slots: readonly { slot_id: string }[],

@@ -1,4 +1,4 @@
-/* Statistics of small numbers. Sources stand at each function; the tests repeat their worked examples. */
+/* Statistics of small numbers. Each function cites its source; the tests repeat the worked examples. */
 
 export interface Interval {
   low: number
@@ -9,10 +9,10 @@ export interface Interval {
 const z = 1.959963984540054
 
 /**
- * Cohen's kappa of a square table of counts, whose rows are one rater and whose columns are the other.
- * Cohen J (1960), A coefficient of agreement for nominal scales. Educ Psychol Meas 20:37–46.
- * @param pairs  how often the first rater said one and the second the other
- * @returns null when fewer than two things were rated, or chance alone would agree on all
+ * Cohen's kappa of a square table of counts, whose rows are one rater and whose columns are the other. Cohen J (1960),
+ * A coefficient of agreement for nominal scales. Educ Psychol Meas 20:37–46.
+ * @param pairs  how often the raters chose each pair of values
+ * @returns null if fewer than two subjects were rated, or if chance agreement is 1
  */
 export function cohensKappa(pairs: readonly { one: string; other: string; n: number }[]): number | null {
   const total = sum(pairs.map(({ n }) => n))
@@ -24,7 +24,7 @@ export function cohensKappa(pairs: readonly { one: string; other: string; n: num
     others.set(other, (others.get(other) ?? 0) + n)
     if (one === other) agreed += n
   }
-  // in whole numbers, so that a chance of exactly 1 is recognised
+  // in integers, so that a chance agreement of exactly 1 is recognised
   const byChance = sum([...ones].map(([name, n]) => n * (others.get(name) ?? 0)))
   if (byChance === total * total) return null
   return (agreed * total - byChance) / (total * total - byChance)
@@ -44,7 +44,7 @@ export function wilsonInterval(hits: number, n: number): Interval {
   return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) }
 }
 
-/** The probability of at most `count` events where `mean` are expected. */
+/** The probability of at most `count` events if `mean` are expected. */
 function poissonCumulative(count: number, mean: number): number {
   let term = -mean
   let total = 0
@@ -65,7 +65,7 @@ export function poissonInterval(count: number): Interval {
   return { low, high }
 }
 
-/** Where a rising function crosses zero. */
+/** The zero of an increasing function. */
 function solve(rising: (x: number) => number, low: number, high: number): number {
   let [from, to] = [low, high]
   for (let step = 0; step < 100; step++) {
@@ -76,7 +76,7 @@ function solve(rising: (x: number) => number, low: number, high: number): number
   return (from + to) / 2
 }
 
-/** The counts that 95 % of periods have where `mean` events are expected: the 2.5 % and 97.5 % quantiles. */
+/** The counts of 95 % of periods if `mean` events are expected: the 2.5 % and 97.5 % quantiles. */
 export const poissonRange = (mean: number): Interval => ({
   low: poissonQuantile(0.025, mean),
   high: poissonQuantile(0.975, mean),
@@ -88,7 +88,7 @@ function poissonQuantile(share: number, mean: number): number {
   return count
 }
 
-/** Words for a kappa. Landis JR, Koch GG (1977), Biometrics 33:159–174. */
+/** Verbal interpretation of a kappa. Landis JR, Koch GG (1977), Biometrics 33:159–174. */
 export function kappaWords(kappa: number): string {
   if (kappa < 0) return 'poor'
   if (kappa <= 0.2) return 'slight'

@@ -41,7 +41,7 @@ export type ClientTab = (typeof clientTabs)[number]
 export const vetTabs = ['inbox', 'inprogress', 'complete'] as const
 export type VetTab = (typeof vetTabs)[number]
 
-/** The filters of GET /post-mortems that give the tickets of each tab (specification 7.3). */
+/** The filters of GET /post-mortems that select the tickets of each tab (specification 7.3). */
 export const tabFilters = (() => {
   const pending = {
     filters: {

@@ -6,20 +6,20 @@ import { collectErrors, type ValidationErrors, validateText } from './validation
 export const seasons = ['winter', 'spring', 'summer', 'autumn'] as const
 export type Season = (typeof seasons)[number]
 
-/** The season of a day, by months; that of the other half of the earth south of the equator. */
+/** The season of a day, by months, depending on the hemisphere. */
 export function seasonOf(day: Day, latitude: number | null): Season {
   const quarter = Math.floor((Number(day.slice(5, 7)) % 12) / 3)
   const season = seasons[(quarter + (latitude !== null && latitude < 0 ? 2 : 0)) % 4]
   return season ?? 'winter'
 }
 
-/** The most words that one name or number is compared with. */
+/** The maximum number of words that a name or number is compared with. */
 const wordsMax = 8
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Which of these names and numbers a text holds, whatever the case, the spaces and the signs between their parts.
- * Names of fewer than three letters and digits are not looked for.
+ * Finds these names and numbers in a text, ignoring case, spaces and punctuation between their parts. Names of fewer
+ * than three letters and digits are ignored.
  */
 export function namesInText(text: string, names: readonly string[]): string[] {
   const words = wordsOf(text)
@@ -38,7 +38,7 @@ export interface TeachingCaseFields {
   text: string | null
 }
 
-/** Validates what the veterinarian wrote; the server checks the photos. */
+/** Validates the veterinarian's texts; the server checks the photos. */
 export function validateTeachingCase({ title, text }: TeachingCaseFields): ValidationErrors {
   const { titleMax, textMax } = constants.teachingCase
   const { teachingCaseTitleRequired, teachingCaseTextRequired } = texts.validation

@@ -42,19 +42,19 @@ export const texts = {
     photoProtocolInvalid: 'Please choose how much photos are asked for.',
     paperInvalid: 'Please choose letter or A4.',
     nameRequired: 'Please enter a name.',
-    /** @param most  how many entries there may be */
+    /** @param most  maximum number of entries */
     tooManyEntries: (most: number) => `Please choose at most ${most}.`,
-    /** @param most  how many authorities there may be */
+    /** @param most  maximum number of authorities */
     tooManyAuthorities: (most: number) => `Please enter at most ${most} authorities.`,
     amendmentReasonRequired: 'Please say why.',
     describeFinding: 'Please describe what you found.',
     onePrimaryLesion: 'An animal has one primary cause of death.',
     treatmentNameRequired: 'Please choose a treatment or enter its name.',
-    /** The range of numbers that would be right. */
+    /** The range of valid numbers. */
     between: (min: number, max: number) => `Please enter a number from ${min} to ${max}.`,
     wholeBetween: (min: number, max: number) => `Please enter a whole number from ${min} to ${max}.`,
     bothCoordinates: 'Please enter latitude and longitude, or neither.',
-    /** @param values  the values that would be right */
+    /** @param values  the valid values */
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
     tooLong: (maxLength: number) => `Please enter at most ${maxLength} characters.`,
     closedBeforeArrival: 'Please choose a day that is not before the arrival.',
@@ -145,7 +145,7 @@ export const texts = {
     signedOutEverywhere: 'This person was signed out everywhere.',
     resetRequested: 'If the address is known, a verification code is on its way.',
   },
-  /** What scheduling is answered with when it is allowed, but perhaps not meant. */
+  /** Warnings for a visit that is allowed, but perhaps a mistake. */
   warning: {
     someVet: 'The veterinarian',
     away: (vet: string, day: string) => `${vet} is away on ${day}.`,

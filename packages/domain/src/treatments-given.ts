@@ -1,9 +1,9 @@
 import { type Day, isDay } from './dates.ts'
 
-/** A treatment that an animal was given. */
+/** A treatment of an animal. */
 export interface TreatmentGiven {
   id: string
-  /** Entry of the list of treatments; null: described by its name alone. */
+  /** Entry of the list of treatments; null: described only by its name. */
   treatment_id: string | null
   name: string
   given_at: Day | null

@@ -8,7 +8,7 @@ export const collectErrors = (fields: Record<string, string | null>): Validation
   Object.fromEntries(Object.entries(fields).flatMap(([field, error]) => (error === null ? [] : [[field, [error]]])))
 
 /**
- * @returns what is wrong with a text, or null
+ * @returns the error of a text, or null
  * @param required  the text to show if it is empty; omit it for an optional field
  */
 export function validateText(text: string | null, maxLength: number, required?: string): string | null {

@@ -9,20 +9,20 @@ export interface Visit {
   zone: Zone
 }
 
-/** When a visit begins and ends, in milliseconds; null if it has a day only. */
+/** Start and end of a visit in milliseconds; null if it only has a day. */
 export function spanOfVisit({ scheduledAt, durationMinutes, zone }: Omit<Visit, 'id'>) {
   if (!hasTime(scheduledAt, zone)) return null
   const start = new Date(scheduledAt).getTime()
   return { start, end: start + durationMinutes * 60_000 }
 }
 
-/** Whether two visits of one veterinarian overlap. Visits without a time overlap with none. */
+/** Whether two visits of one veterinarian overlap. Visits without a time never do. */
 export function overlaps(one: Omit<Visit, 'id'>, other: Omit<Visit, 'id'>): boolean {
   const [a, b] = [spanOfVisit(one), spanOfVisit(other)]
   return a !== null && b !== null && a.start < b.end && b.start < a.end
 }
 
-/** Groups of visits of one veterinarian that overlap, each in the order of time. */
+/** Groups of overlapping visits of one veterinarian, each in order of time. */
 export function clashesAmong<V extends Visit>(visits: readonly V[]): V[][] {
   const timed = visits
     .flatMap((visit) => {

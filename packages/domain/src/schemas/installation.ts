@@ -15,7 +15,7 @@ export const FailedLetter = namedObject('FailedLetter', {
 })
 export type FailedLetter = Static<typeof FailedLetter>
 
-/** The state of the server, as Admins see it. */
+/** The state of the server for Admins. */
 export const Installation = namedObject('Installation', {
   version: text,
   database: Type.Object({ bytes, kind: Type.Enum(['embedded', 'server']) }),

@@ -42,7 +42,7 @@ export const Photo = namedObject('Photo', {
 })
 export type Photo = Static<typeof Photo>
 
-/** A photo slot of the practice, with what is known of it for one animal. */
+/** A photo slot of the practice and its state for one animal. */
 const AnimalPhotoSlot = Type.Object({
   slot_id: id,
   name: text,
@@ -119,7 +119,7 @@ export const Animal = namedObject('Animal', {
 })
 export type Animal = Static<typeof Animal>
 
-/** The amendment of a completed ticket that is open. */
+/** The open amendment of a completed ticket. */
 const Amendment = Type.Object({ reason: text, opened_at: time, opened_by: nullable(Person) })
 export type Amendment = Static<typeof Amendment>
 /** The newest issued version of the report. */
@@ -224,7 +224,7 @@ export const PostMortem = namedObject('PostMortem', {
 })
 export type PostMortem = Static<typeof PostMortem>
 
-/** A ticket reduced to what cards and table rows show: `view=card` (decisions.md section 10). */
+/** A ticket reduced to the fields of cards and table rows: `view=card` (decisions.md section 10). */
 export const PostMortemCard = namedObject('PostMortemCard', {
   id,
   pin: Type.Integer({ description: 'ticket number, shown as CHM-{pin}' }),

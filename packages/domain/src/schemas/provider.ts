@@ -24,7 +24,7 @@ export type Provider = Static<typeof Provider>
 export const Authority = namedObject('Authority', { name: text, phone: text, note: nullable(text) })
 export type Authority = Static<typeof Authority>
 
-/** Settings of the practice besides its details. */
+/** Settings of the practice in addition to its details. */
 export const PracticeSettings = namedObject('PracticeSettings', {
   carcass_fresh_hours: Type.Number({ description: 'hours after death until which a carcass is fresh' }),
   carcass_fading_hours: Type.Number({ description: 'until which it is fading' }),

@@ -22,7 +22,7 @@ export const ReportVersion = namedObject('ReportVersion', {
 })
 export type ReportVersion = Static<typeof ReportVersion>
 
-/** A field that differs between two versions of a report, in words. */
+/** A field that differs between two versions of a report, as displayed. */
 const ReportChange = namedObject('ReportChange', {
   animal: Type.Unsafe<string | null>({ ...nullable(text), description: 'its tag or RFID; null: of the ticket' }),
   field: text,
@@ -40,7 +40,7 @@ export const ReportChanges = namedObject('ReportChanges', {
 })
 export type ReportChanges = Static<typeof ReportChanges>
 
-/** What anybody may learn of an issued report by its code. */
+/** The public details of an issued report, found by its code. */
 export const VerifiedReport = namedObject('VerifiedReport', {
   title: text,
   number,

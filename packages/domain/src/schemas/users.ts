@@ -26,7 +26,7 @@ export type User = Static<typeof User>
 export const bulkActions = ['invite', 'disable', 'enable', 'add-site'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** What a bulk action did to one user. */
+/** The result of a bulk action for one user. */
 export const BulkOutcome = namedObject('BulkOutcome', {
   id,
   name: nullable(text),
