@@ -22,7 +22,7 @@ export interface BenchEnvironment {
   bare: { origin: string; pid: number }
   databaseUrl: string
   databasePid: number
-  /** How many seconds seeding took. */
+  /** Duration of seeding in seconds. */
   seconds: number
   /** Access token of a seeded user. */
   tokenOf(userNumber: number): Promise<string>
@@ -31,7 +31,7 @@ export interface BenchEnvironment {
   close(): Promise<void>
 }
 
-/** Creates the data in bench/data anew and starts the servers. */
+/** Creates the data in bench/data and starts the servers. */
 export async function startBenchEnvironment(name: string, size: Size): Promise<BenchEnvironment> {
   const dataDir = path.join(root, 'bench/data', name)
   rmSync(dataDir, { recursive: true, force: true })
@@ -48,7 +48,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     PATH: process.env['PATH'],
     DATABASE_URL: url,
     SECRET_KEY: 'x'.repeat(40),
-    // Both run as a single process, so that like is compared with like.
+    // Both run as a single process, so that the comparison is fair.
     WORKERS: '1',
     LOG_LEVEL: 'warn',
     PORT: '0',
@@ -150,7 +150,7 @@ export function memoryOf(pid: number): { now: number; most: number } {
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
 
-/** Tables that no API call should read as a whole. */
+/** Tables that no API call should scan. */
 export async function largeTables({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 10000`.execute(db)

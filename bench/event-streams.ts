@@ -1,7 +1,7 @@
 /**
- * Measures what 2,000 open streams of `GET /events` on one server cost: `node bench/event-streams.ts`. Prints the
- * memory of the server before and after, how long a change takes to reach those who may know it, and how fast the inbox
- * is meanwhile, compared with a minimal server.
+ * Measures the cost of 2,000 open streams of `GET /events` on one server: `node bench/event-streams.ts`. Prints the
+ * server's memory before and after, the delay of an event, and the speed of the inbox meanwhile, compared with a
+ * minimal server.
  */
 import { once } from 'node:events'
 import http from 'node:http'
@@ -12,12 +12,12 @@ import { measureBare } from './measure-minimal-server.ts'
 import { sizes, superAdmin } from './seed.ts'
 
 const streamCount = 2000
-/** A person may have ten on one server. */
+/** The limit is ten per person and server. */
 const streamsPerPerson = 8
 const megabytesAllowed = 200
 
 interface OpenStream {
-  /** How many events it was told. */
+  /** Number of events received. */
   events: number
   isOpen: boolean
 }
@@ -35,7 +35,7 @@ async function open(origin: string, token: string): Promise<OpenStream> {
   return stream
 }
 
-/** The memory of the server when it has come to rest. */
+/** The server's memory once it is idle. */
 async function memoryAtRest({ server }: BenchEnvironment): Promise<number> {
   await sleep(10_000)
   return memoryOf(server.pid).now

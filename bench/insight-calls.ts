@@ -47,7 +47,7 @@ const calls: InsightCall[] = [
 const rounds = 5
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Measures every insight call over ten years with one caller, at both sizes in turns. */
+/** Measures every insight call over ten years with one caller, alternating between both sizes. */
 export async function measureInsight(small: BenchEnvironment, large: BenchEnvironment): Promise<InsightMeasurement[]> {
   const rows: InsightMeasurement[] = []
   for (const { name, scope, path, userNumber } of calls) {

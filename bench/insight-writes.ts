@@ -4,12 +4,12 @@ import type { BenchEnvironment } from './environment.ts'
 import { sendCall, type Call, load } from './load.ts'
 import { firstClient, idOf } from './seed.ts'
 
-/** How long writes take with the figures of mortality kept, without their sums, and without any. */
+/** Duration of writes with mortality figures, without their sums, and without any figures. */
 export interface InsightWriteCost {
   name: string
   /** p50 in milliseconds. */
   kept: number
-  /** Medians of the ratios of rounds that ran one after the other. */
+  /** Medians of the ratios of consecutive rounds. */
   costOfSums: number
   costOfAll: number
 }
@@ -30,8 +30,8 @@ const callsPerRound = 60
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 /**
- * Measures a ticket created with two animals and sent, and one completed, with and without the triggers that keep the
- * figures, in turns. Run it last: what is written without them is missing in the figures.
+ * Measures creating a ticket with two animals and sending it, and completing one, alternately with and without the
+ * triggers of the figures. Run it last: the figures do not include writes without triggers.
  */
 export async function measureInsightWrites(environment: BenchEnvironment): Promise<InsightWriteCost[]> {
   const headers = async (userNumber: number) => ({

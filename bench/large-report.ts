@@ -1,6 +1,6 @@
 /**
- * Measures the report of a hundred animals with 1,200 photos: `node bench/large-report.ts`. Prints how long a preview
- * and an issued report take, and the memory of the server, whose threads make them.
+ * Measures the report of a hundred animals with 1,200 photos: `node bench/large-report.ts`. Prints the duration of a
+ * preview and of an issued report, and the memory of the server, whose threads render them.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,11 +12,11 @@ import { memoryOf } from './environment.ts'
 
 const animalCount = 100
 const photosPerAnimal = 12
-/** So many that memory which is not given back would show. */
+/** Enough to reveal a memory leak. */
 const previews = 6
 const secondsAllowed = 60
 
-/** A photo as a phone sends it, 1920 pixels wide, different each time, and with a thumbnail of about 10 kB. */
+/** A photo like those of phones, 1920 pixels wide, different each time, with a thumbnail of about 10 kB. */
 const phonePhoto = () =>
   sharp(randomBytes(80 * 60 * 3), { raw: { width: 80, height: 60, channels: 3 } })
     .resize(1920)
@@ -53,7 +53,10 @@ async function signIn(origin: string, name: string) {
 
 type Client = Awaited<ReturnType<typeof signIn>>
 
-/** Sends a ticket of a hundred animals and gives each its photos: nobody may send so many alone. @returns its id */
+/**
+ * Sends a ticket of a hundred animals and uploads the photos of each, as several people because of the rate limit.
+ * @returns its id
+ */
 async function ticketWithPhotos(people: Client[]): Promise<string> {
   const [first] = people
   if (!first) throw new Error('nobody to send it')
@@ -90,7 +93,7 @@ try {
   const pid = server.child.pid ?? 0
   await client.renew()
   const measure = async (name: string, work: () => Promise<Response>) => {
-    // the highest memory counts from here
+    // resets the peak memory
     await writeFile(`/proc/${pid}/clear_refs`, '5')
     const before = memoryOf(pid).now
     const begin = performance.now()

@@ -29,7 +29,7 @@ interface Pair {
   by: number
   api: () => Omit<Call, 'headers'>
   bare: () => Omit<Call, 'headers'>
-  /** What both responses must agree on. */
+  /** The facts in which both responses must agree. */
   factsOfApi: (answer: Answer) => unknown
   factsOfBare: (answer: Answer) => unknown
   bar: number
@@ -41,7 +41,7 @@ const warmUp = 3000
 type Answer = any
 
 /**
- * Measures the API and the bare server in turn, each with 16 parallel connections.
+ * Measures the API and the minimal server alternately, each with 16 parallel connections.
  * @param only  part of the name of a call
  * @throws Error  their responses differ
  */
@@ -211,7 +211,7 @@ function cpuOf({ databasePid }: BenchEnvironment, pid: number): Cpu {
         .map(Number)
       return { parent: fields[1] ?? 0, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100 }
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended in the meantime.
       return { parent: 0, seconds: 0 }
     }
   }

@@ -93,7 +93,7 @@ const cards = (where: string, order: string) => `coalesce((
   join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
   where t.deleted_at is null and ${where}), '[]')`
 
-/** The visits between two moments, separated by a comma, and what has no date. */
+/** The visits between two comma-separated timestamps, and the tickets without a date. */
 const planner = `with ${me}
   select json_build_object(
     'visits', ${cards("not t.draft and t.scheduled_at >= split_part($3, ',', 1)::timestamptz and t.scheduled_at < split_part($3, ',', 2)::timestamptz", 't.scheduled_at, t.pin')},

@@ -37,7 +37,7 @@ export const firstClient = vetCount + 7
 /** Fills an empty, migrated database. Each run creates the same data, except ids of library entries. */
 export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
-  // Without its details a practice completes nothing.
+  // No ticket can be completed without the practice's details.
   await sql`insert into provider_details (version, valid_from, name, phone, email, url, benchmark)
     values (1, now(), 'Bench Veterinary', '555-0100', 'bench@bench.example', 'https://bench.example', true)`.execute(
     database.db,
@@ -135,7 +135,7 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
   const site = `(floor(${sites} * pow(h / 4294967296.0, 3)))::int`
   const made = `timestamptz '2026-10-01 00:00:00Z' - (${count} - n) * (interval '${days} days' / ${count})`
   const open = `(h2 % 100)`
-  // The days of death are spread over ten years, the longest period of which mortality is asked.
+  // The days of death are spread over ten years, the longest period of the mortality calls.
   const died = sql.raw(`(date '2026-10-01' - ((${count} - n) * ${deathDays}::bigint / ${count})::int)`)
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(from + batch, count) - 1
@@ -188,7 +188,7 @@ export const plannedWeek = {
   ends: '2026-10-12T06:00:00Z',
   visits: 2000,
 }
-/** In the large database a week would come with more open tickets than a practice can have. */
+/** In the large database, the planner would have more open tickets than any practice. */
 export const hasPlannedWeek = ({ tickets }: Size) => tickets <= 100_000
 
 async function seedPlannedWeek({ db }: Database): Promise<void> {
@@ -200,7 +200,7 @@ async function seedPlannedWeek({ db }: Database): Promise<void> {
     where t.id = chosen.id`.execute(db)
 }
 
-/** Every site has a lot for each quarter, and every second one counts its head each month. */
+/** Every site has a lot per quarter, and every second site has monthly head counts. */
 async function seedHerds({ db }: Database): Promise<void> {
   await sql`
     insert into lots (id, site_id, name, arrived_at, head_in, closed_at)

@@ -23,7 +23,7 @@ interface Pair {
   name: string
   api: string
   query: string
-  /** What both responses must agree on. */
+  /** The facts in which both responses must agree. */
   ofApi: (answer: Answer) => unknown
   ofPeer: (data: Answer) => unknown
 }
