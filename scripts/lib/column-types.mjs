@@ -1,4 +1,4 @@
-/** What the types below import. */
+/** Imports of the types below. */
 export const imports = `
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OptionOf } from '@chisholm/domain/animal-fields'
@@ -32,7 +32,7 @@ export const idTypes = {
   post_mortems: 'PostMortemId',
   push_subscriptions: 'PushSubscriptionId',
   samples: 'SampleId',
-  // one address, /medias, for both
+  // Photos and sample files share the route /medias.
   sample_files: 'PhotoId',
   scheduled_reports: 'ScheduledReportId',
   sites: 'SiteId',
@@ -60,7 +60,7 @@ export const columnTypes = {
   'animal_lesions.severity': "Lesion['severity']",
   'animal_lesions.stage': "Lesion['stage']",
   'animals.death_kind': "OptionOf<'death_kind'> | null",
-  // set by triggers: the site of the post-mortem, and the identity shared by all records of one animal
+  // Triggers set these columns: the site of the post-mortem, and the identity shared by all records of one animal.
   'animals.identity': 'Generated<string>',
   'animals.site_id': 'Generated<SiteId>',
   // This column has no foreign key, because the counts are updated in bulk.
