@@ -9,7 +9,7 @@ import type { FileReference, Repository } from './repository.ts'
 const filesPerEntry = 5000
 const maxParallelFiles = 8
 
-/** What a row says about its file. Older rows have no hash or length. */
+/** The file of a row. Older rows have no hash or length. */
 interface FileRow {
   key: string
   hash: string | null

@@ -2,7 +2,7 @@ import type { Executor } from '../database/executor.ts'
 
 const factName = 'last_backup'
 
-/** What is known of the last backup, stored as JSON. */
+/** The last backup, stored as JSON. */
 export interface LastBackup {
   /** The file or folder to which it was written. */
   to: string

@@ -44,7 +44,7 @@ export async function createAdmin(settings: Settings, email: string, options: Cr
 }
 
 /**
- * Sets the password of an active account, ends its sign-ins and tells its owner by e-mail.
+ * Sets the password of an active account, ends its sign-ins and notifies its owner by e-mail.
  * @throws OperatorError  there is no such account, or no terminal to ask for the password
  * @throws AppError       the password breaks a rule
  */

@@ -9,10 +9,10 @@ const retryPause = 200
 /**
  * Connects from the pool, and retries while the database restarts. Nothing was sent yet, so a retry is safe for every
  * request.
- * @throws ConnectionTimeoutError  no connection came in time
+ * @throws ConnectionTimeoutError  no connection was available in time
  */
 export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
-  // An idle connection is there, so there is nothing to wait for.
+  // An idle connection is available at once.
   if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
   const deadline = Date.now() + connectTimeout
   for (;;) {
@@ -27,7 +27,7 @@ export async function connectWithRetry(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A connection that comes too late goes back to the pool. */
+/** A connection that arrives too late returns to the pool. */
 function within(milliseconds: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
     let isLate = false

@@ -15,8 +15,8 @@ export class ConnectionTimeoutError extends Error {
 }
 
 /**
- * Whether the database was unavailable, so that a retry may succeed. The change may have happened nevertheless: a
- * connection can break during the commit.
+ * Whether the database was unavailable, so that a retry may succeed. The change may have been committed: a connection
+ * can break during the commit.
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false

@@ -80,7 +80,7 @@ export function processStartTime(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform === 'linux') {
     const stat = readIfExists(`/proc/${pid}/stat`)
-    // The name in parentheses may hold spaces; the state is field 3, the start time field 22.
+    // The name in parentheses may contain spaces; the state is field 3, the start time field 22.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields === undefined || fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
   }

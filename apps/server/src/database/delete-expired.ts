@@ -4,8 +4,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * Deletes rate limits, failed sign-ins and idempotency keys after 24 hours, reset codes after an hour, sign-ins 90 days
- * after they ended, ended visits when calendars no longer show them, notifications after 90 days, and who had an
- * examination open after an hour.
+ * after they ended, cancelled visits when calendars no longer show them, notifications after 90 days, and presence in
+ * examinations after an hour.
  */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`

@@ -11,7 +11,7 @@ await cp(migrations, before, { recursive: true })
 for (const name of await readdir(before)) if (name >= '0110') await rm(path.join(before, name))
 afterAll(() => rm(before, { recursive: true }))
 
-/** The practice that the migration creates from a database with these rows. */
+/** The practice details that the migration creates from a database with these rows. */
 async function defaultsAfter(sql: string): Promise<unknown[]> {
   const { url, drop } = await createEmptyDatabase()
   const pool = openPool(url)

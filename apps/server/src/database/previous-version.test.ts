@@ -65,7 +65,7 @@ async function shapeOf(pool: pg.Pool): Promise<Shape> {
   }
 }
 
-/** What a migration breaks for a server of the version before. */
+/** What a migration breaks for a server of the previous version. */
 function breaks(before: Shape, after: Shape): string[] {
   const ofBefore = (name: string) => before.tables.has(name.split(/[.:]/)[0] ?? '')
   return [
@@ -86,7 +86,7 @@ function breaks(before: Shape, after: Shape): string[] {
   ]
 }
 
-/** Servers of the time of older migrations rejected every unknown file anyway. */
+/** Up to this migration, older servers rejected every unknown file anyway. */
 const lastWithoutRule = '0031_administration_of_lists.sql'
 
 test('after every migration the previous version can read and write, unless the file names incompatible servers', async () => {

@@ -22,7 +22,9 @@ export const inTransaction = <Ctx extends { db: Kysely<Tables> }, Result>(
   work: (ctx: InTransaction<Ctx>) => Promise<Result>,
 ): Promise<Result> => ctx.db.transaction().execute((db) => transactionScope.run(true, () => work({ ...ctx, db })))
 
-/** Runs `work` in a transaction that reads one snapshot: its queries see the same rows, whatever others commit meanwhile. */
+/**
+ * Runs `work` in a transaction with one snapshot: all its queries see the same data, whatever others commit meanwhile.
+ */
 export const inSnapshot = <Ctx extends { db: Kysely<Tables> }, Result>(
   ctx: Ctx,
   work: (ctx: InTransaction<Ctx>) => Promise<Result>,

@@ -9,7 +9,7 @@ interface Annotation {
   shapes?: Markup['shapes']
 }
 
-/** The photos of the scenario that shows slots, by what they show. */
+/** The photos of the scenario with slots, by kind. */
 const annotations: Partial<Record<PhotoKind, Annotation>> = {
   tag: { slot: 'Ear tag' },
   carcass: { slot: 'Whole carcass', caption: 'As found, left side down' },
@@ -32,7 +32,7 @@ const idOf = (slots: Slots, name: string) => slots.find((slot) => slot.name === 
 const isAnnotated = (pictures: readonly PhotoKind[]) =>
   pictures.length === Object.keys(annotations).length && pictures.every((kind) => kind in annotations)
 
-/** The columns that put a photo into its slot. Empty for animals that show none. */
+/** The columns that assign a photo to its slot. Empty for animals without annotations. */
 export function annotationOf(kind: PhotoKind, pictures: readonly PhotoKind[], slots: Slots) {
   const annotation = isAnnotated(pictures) ? annotations[kind] : undefined
   const { slot, caption = null, shapes } = annotation ?? { slot: '' }
@@ -40,7 +40,7 @@ export function annotationOf(kind: PhotoKind, pictures: readonly PhotoKind[], sl
   return { slot_id: idOf(slots, slot), caption, markup }
 }
 
-/** Why these animals have no photo of one slot. */
+/** The reasons why these animals have no photo in one slot. */
 export function demoSkippedSlots(animals: { id: AnimalId; pictures: readonly PhotoKind[] }[], slots: Slots) {
   const slot_id = idOf(slots, skipped.slot)
   if (slot_id === null) return []

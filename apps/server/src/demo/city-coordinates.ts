@@ -1,4 +1,4 @@
-/** Where the towns of the demo are: latitude and longitude. */
+/** Latitude and longitude of the demo's towns. */
 export const cityCoordinates: Record<string, [number, number]> = {
   'High River': [50.5808, -113.8711],
   Nanton: [50.3501, -113.7702],

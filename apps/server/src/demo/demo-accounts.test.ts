@@ -49,7 +49,7 @@ test('the demo waits with a carcass in each band, danger signs of both levels, a
   for (const ticket of tickets.filter(({ danger }) => danger)) expect(ticket.danger_acknowledged_by_id).not.toBeNull()
   expect(animals.some(({ treatments_given }) => treatments_given.length > 0)).toBe(true)
   expect(animals.every(({ days_on_feed }) => days_on_feed !== null && days_on_feed > 0)).toBe(true)
-  // a veterinarian can save each of them as it is
+  // a veterinarian can save each of them unchanged
   for (const { id, found_at, died_at, last_seen_alive_at, arrived_at } of animals) {
     const times = { found_at, died_at, last_seen_alive_at, arrived_at }
     expect((await vet.put(`/veterinary-record-animals/${id}`, times)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { type CommentId, newId, type PostMortemId, type UserId } from '../database/ids.ts'
 
-/** A message by minutes after the request was sent. */
+/** A message, with the minutes since the request was sent. */
 interface DemoMessage {
   minutes: number
   by: 'client' | 'vet'

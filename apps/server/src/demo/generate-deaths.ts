@@ -7,14 +7,14 @@ import { v7 as uuidv7 } from 'uuid'
 
 const hour = 3_600_000
 
-/** A waiting ticket of the demo: the hours since death of its animals, and their danger. */
+/** A waiting ticket of the demo: hours since the death of its animals, and their danger sign. */
 interface ClockCase {
   hours: number
   airTemperature: number
   danger: DangerLevel | null
 }
 
-/** The newest waiting tickets, oldest first: a carcass in each band, a danger sign of each level. */
+/** The newest waiting tickets, oldest first: a carcass in each band, and a danger sign of each level. */
 export const clockCases: ClockCase[] = [
   { hours: 30, airTemperature: 14, danger: null },
   { hours: 26, airTemperature: -6, danger: 'call' },
@@ -23,7 +23,7 @@ export const clockCases: ClockCase[] = [
   { hours: 2.5, airTemperature: 12, danger: 'stop' },
 ]
 
-/** When an animal died and was found, and how long it had been on feed. */
+/** Generates the times of arrival, death and discovery of an animal. */
 export function generateDeath(
   createdAt: Date,
   clockCase: ClockCase | undefined,

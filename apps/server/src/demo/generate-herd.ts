@@ -2,7 +2,7 @@ import { addDays, type Day } from '@chisholm/domain/dates'
 import { type HeadCountId, type LotId, newId, type SiteId } from '../database/ids.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Head of the demo's yards. Two small ranches do not tell theirs. */
+/** Head of the demo's yards. Two small ranches have not entered theirs. */
 export const demoHeads: Record<string, number> = {
   'North Yard': 7500,
   'South Yard': 5200,
@@ -23,15 +23,15 @@ export const demoHeads: Record<string, number> = {
   'Home Section': 2200,
 }
 
-/** Weeks of head counts: a year before the period that the insight page shows first, which is compared with it. */
+/** Weeks of head counts: the default period of the insight page, and the year before, with which it is compared. */
 export const herdWeeks = 68
 const daysBetweenLots = 26
-/** A lot leaves after so many days. */
+/** Number of days after which a lot leaves. */
 const daysOfLot = 240
 const lotCount = Math.ceil((7 * herdWeeks + daysOfLot) / daysBetweenLots)
 const sources = ['Brooks auction', 'Fort Macleod auction', 'Own ranch', 'Medicine Hat auction']
 
-/** The head of a yard at the end of each week of more than a year, least in summer. */
+/** The head of a yard at the end of each week, lowest in summer. */
 export const generateHeadCounts = (siteId: SiteId, head: number, today: Day) =>
   Array.from({ length: herdWeeks }, (_, week) => {
     const date = addDays(today, -7 * (herdWeeks - 1 - week))
@@ -41,7 +41,7 @@ export const generateHeadCounts = (siteId: SiteId, head: number, today: Day) =>
 
 /**
  * The lots of a yard, which arrived one after another; the oldest are closed.
- * @param first  the number of the first; those of two yards differ
+ * @param first  the number of the first lot, different for each yard
  */
 const generateLots = (siteId: SiteId, head: number, today: Day, first: number) =>
   Array.from({ length: lotCount }, (_, nth) => {
@@ -61,7 +61,7 @@ const generateLots = (siteId: SiteId, head: number, today: Day, first: number) =
   })
 export type DemoLot = ReturnType<typeof generateLots>[number]
 
-/** The lots of each site that has told its head. */
+/** The lots of each site with a known head. */
 export const lotsBySite = (sites: ReadonlyMap<string, { id: SiteId }>, today: Day): Map<SiteId, DemoLot[]> =>
   new Map(
     Object.entries(demoHeads).flatMap(([name, head], index) => {
@@ -70,7 +70,7 @@ export const lotsBySite = (sites: ReadonlyMap<string, { id: SiteId }>, today: Da
     }),
   )
 
-/** Puts animals of sites with lots into one that was there when they died. */
+/** Assigns animals of sites with lots to a lot that was present when they died. */
 export function assignLots<Animal extends { lot: string; arrived_at: Day; customer_record_at: Day }>(
   animals: { siteId: SiteId; row: Animal }[],
   lots: ReadonlyMap<SiteId, DemoLot[]>,

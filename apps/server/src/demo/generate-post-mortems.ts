@@ -69,7 +69,7 @@ export function generatePostMortems(
     .map((postMortem) => generatePostMortem(postMortem, references, scenarios, random, loadTime))
 }
 
-/** One case, as described by yard and veterinarian. */
+/** One case with the descriptions of yard and veterinarian. */
 export interface Scenario {
   diagnosisCode: string
   customerNotes: string
@@ -104,7 +104,7 @@ export function generatePostMortem(
     'no vet': random.integerBetween(0, 3),
     completed: 0,
   }[
-    // cast: the key may be any plan
+    // cast: every plan may be a key
     plan as string
   ]
   const from = plan === 'completed' ? addDays(dayOf(createdAt, zone), 1) : dayOf(now, zone)

@@ -4,7 +4,7 @@ import type { ResultFlag } from '@chisholm/domain/samples'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A sample by days after its ticket was completed. */
+/** A sample, with the days since its ticket was completed. */
 interface DemoSample {
   kind: string
   container: string
@@ -38,7 +38,10 @@ interface CompletedAnimal {
   vetId: UserId
 }
 
-/** Samples of the animals that were completed last: some wait at the laboratory, some results came after the report. */
+/**
+ * Samples of the animals that were completed last: some are still at the laboratory, some results arrived after the
+ * report.
+ */
 export function generateSamples(animals: CompletedAnimal[], kinds: { id: string; name: string }[], now: Date) {
   const newestFirst = animals.toSorted((one, other) => other.completed_at.getTime() - one.completed_at.getTime())
   return samples.flatMap(({ kind, container, test, sentAfter, result }, index) => {

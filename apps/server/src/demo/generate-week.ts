@@ -4,7 +4,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const hour = 3_600_000
 
-/** Visits of the week ahead: days from today, time, which veterinarian, and site. Two of the third day overlap. */
+/** Visits of the coming week: days from today, time, veterinarian and site. Two visits of the third day overlap. */
 const plannedVisits: [days: number, time: string, vet: 0 | 1, site: string][] = [
   [1, '08:00', 0, 'North Yard'],
   [1, '11:00', 0, 'East Pens'],
@@ -21,13 +21,13 @@ const plannedVisits: [days: number, time: string, vet: 0 | 1, site: string][] = 
   [7, '11:00', 1, 'East Pens'],
 ]
 
-/** When the veterinarians are away: first and last day from today. */
+/** Absences of the veterinarians: first and last day from today. */
 const plannedAbsences: { vet: 0 | 1; from: number; to: number; note: string }[] = [
   { vet: 1, from: 4, to: 4, note: 'Course in Calgary' },
   { vet: 0, from: 6, to: 7, note: 'Days off' },
 ]
 
-/** Tickets of the week ahead, in southern Alberta, each with a visit. */
+/** Tickets of the coming week, in southern Alberta, each with a visit. */
 export const generateWeek = (
   references: DemoReferences,
   scenarios: Scenario[],
@@ -47,7 +47,7 @@ export const generateWeek = (
     return { ticket: { ...ticket, scheduled_at: timestampAt(day, visitTime, loadTime.zone) }, animals }
   })
 
-/** The absences of the week ahead. */
+/** The absences of the coming week. */
 export const generateAbsences = ({ vetIds }: DemoReferences, { now, zone }: LoadTime) =>
   plannedAbsences.flatMap(({ vet, from, to, note }) => {
     const today = dayOf(now, zone)

@@ -38,7 +38,7 @@ const references: DemoReferences = {
   photoSlots: option,
 }
 
-/** The demo as it is loaded at this time. */
+/** The demo data that is loaded at this time. */
 function demoOf(now: Date) {
   const loadTime = { now, zone }
   const others = [

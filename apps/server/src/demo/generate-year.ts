@@ -5,15 +5,15 @@ import type { DemoReferences, LoadTime, Scenario } from './generate-post-mortems
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { outbreakCause, seasonalFactor, type YearCause, yearCauses } from './year-causes.ts'
 
-/** Deaths of the practice on the mean day: about 1.4 per 1,000 head and month. */
+/** Mean deaths per day: about 1.4 per 1,000 head and month. */
 const deathsADay = 4.4
-/** The last days have open tickets alone, which the demo has anyway. */
+/** The last days have only open tickets, which the demo generates separately. */
 const daysWithoutReport = 4
-/** Deaths of the outbreak by day; it begins so many days before today. */
+/** Deaths of the outbreak by day, and how many days ago it began. */
 export const outbreak = { site: 'North Yard', daysAgo: 17, deaths: [15, 9, 7, 6, 4, 3, 2] }
 const minute = 60_000
 
-/** A death that is not yet on a ticket. */
+/** A death without a ticket. */
 interface Death {
   site: DemoReferences['sites'][number]
   cause: YearCause
@@ -23,14 +23,14 @@ export interface YearOptions {
   references: DemoReferences
   scenarios: Scenario[]
   lots: ReadonlyMap<SiteId, DemoLot[]>
-  /** How many deaths the other tickets of the demo have on each day. */
+  /** Number of deaths on the demo's other tickets by day. */
   known: ReadonlyMap<Day, number>
   loadTime: LoadTime
 }
 
 /**
- * Completed tickets of more than a year before the day of loading, oldest first: their causes follow the seasons, one
- * yard has an outbreak of pneumonia in the lots that arrived last.
+ * Completed tickets of more than a year before the day of loading, oldest first. Their causes follow the seasons, and
+ * one yard has an outbreak of pneumonia in the lots that arrived last.
  */
 export function generateYear({ references, scenarios, lots, known, loadTime }: YearOptions) {
   const random = createSeededRandom(1874)
@@ -57,10 +57,10 @@ export function generateYear({ references, scenarios, lots, known, loadTime }: Y
   })
 }
 
-/** A site has deaths as it has head; those that do not tell their head are small. */
+/** The deaths of a site are proportional to its head; sites without a known head count as small. */
 const weightOf = (site: string) => Math.round((demoHeads[site] ?? 1500) / 500)
 
-/** As many deaths as the season has, less those that are known; the number varies as counts do. */
+/** The seasonal number of deaths minus the known ones, varying like a count. */
 function deathsOn(day: Day, known: number, random: SeededRandom): number {
   const expected = deathsADay * yearCauses.reduce((sum, cause) => sum + weight(cause, monthOf(day)), 0)
   const draws = 40
@@ -72,18 +72,18 @@ const monthOf = (day: Day) => Number(day.slice(5, 7))
 const weight = ({ share, season }: YearCause, month: number) => (share / total) * seasonalFactor(season, month)
 const total = yearCauses.reduce((sum, { share }) => sum + share, 0)
 
-/** Every cause as often as it occurs in a month. */
+/** The causes of each month, repeated by their frequency. */
 const causesByMonth = Array.from({ length: 12 }, (_, index) =>
   yearCauses.flatMap((cause) => Array.from({ length: Math.round(200 * weight(cause, index + 1)) }, () => cause)),
 )
 
 const causesOf = (day: Day) => causesByMonth[monthOf(day) - 1] ?? yearCauses
 
-/** How many die of the outbreak on a day. */
+/** Number of deaths of the outbreak on a day. */
 const outbreakOn = (day: Day, today: Day): number =>
   outbreak.deaths.find((_, index) => addDays(today, index - outbreak.daysAgo) === day) ?? 0
 
-/** Parts of one to three, which are the animals of a ticket. */
+/** Splits a number into parts of one to three, the animals of each ticket. */
 function shareOut(count: number, random: SeededRandom): number[] {
   const parts: number[] = []
   for (let left = count; left > 0; left -= parts.at(-1) ?? 1)
@@ -139,7 +139,7 @@ function generateAnimal(
   const color = random.pick(references.tagColors)
   const lot = pickLot(lots.get(site.id) ?? [], day, cause, random)
   const found = findings.get(cause.diagnosisCode)
-  // without a visit, pictures do not always tell
+  // without a visit, photos are not always conclusive
   const isDiagnosed = !ticket.no_vet_visit_requested || random.withProbability(0.5)
   const code = crewDiagnosis(cause, random)
   return {
@@ -168,7 +168,7 @@ function generateAnimal(
   }
 }
 
-/** One of the lots there for as long as animals die of the cause, else any. */
+/** Picks a lot that has been on feed for as long as the cause requires, else any. */
 function pickLot(lots: DemoLot[], day: Day, { daysOnFeed: [from, to] }: YearCause, random: SeededRandom) {
   const present = lotsPresent(lots, day)
   const fitting = present.filter(
@@ -178,7 +178,7 @@ function pickLot(lots: DemoLot[], day: Day, { daysOnFeed: [from, to] }: YearCaus
   return choices.length > 0 ? random.pick(choices) : undefined
 }
 
-/** What the crew wrote: mostly right, else a cause that looks like it, or nothing. */
+/** The crew's diagnosis: mostly correct, else a similar cause, or none. */
 function crewDiagnosis({ diagnosisCode, mistakenFor }: YearCause, random: SeededRandom): string | null {
   if (random.withProbability(0.15)) return null
   return random.withProbability(0.58) ? diagnosisCode : random.pick(mistakenFor)

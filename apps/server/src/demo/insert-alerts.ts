@@ -9,7 +9,7 @@ import { outbreak } from './generate-year.ts'
 import type { LoadTime } from './generate-post-mortems.ts'
 
 const { thresholdOfUnusual, daysDefault } = constants.alerts
-/** How long the rules have been there. */
+/** For how many days the rules have existed. */
 const daysWatched = 56
 
 interface DemoRule {
@@ -23,7 +23,7 @@ interface DemoRule {
   user_id: UserId
 }
 
-/** The practice's rule about all sites, and the rule of one yard about its outbreak. */
+/** The practice's rule for all sites, and the rule of one yard for its outbreak. */
 const demoRules = (vetId: UserId, clientId: UserId, siteId: SiteId): DemoRule[] => [
   {
     name: 'More deaths than usual',
@@ -47,7 +47,7 @@ const demoRules = (vetId: UserId, clientId: UserId, siteId: SiteId): DemoRule[] 
   },
 ]
 
-/** Adds alert rules, and the alerts that they would have raised in the past weeks. Those since the outbreak are open. */
+/** Adds alert rules, and the alerts they would have raised in the past weeks. Those since the outbreak are open. */
 export async function insertAlerts(
   tx: Executor,
   people: { vetId: UserId; clientId: UserId; siteId: SiteId },

@@ -4,7 +4,7 @@ import type { Executor } from '../database/executor.ts'
 import type { generatePostMortems } from './generate-post-mortems.ts'
 import type { generateYear } from './generate-year.ts'
 
-/** Inserts the tickets of the demo's year by one statement for tickets and one for animals. */
+/** Inserts the tickets of the demo's year with one statement for tickets and one for animals. */
 export async function insertYear(tx: Executor, year: ReturnType<typeof generateYear>): Promise<void> {
   await insertAll(
     tx,
@@ -18,7 +18,7 @@ export async function insertYear(tx: Executor, year: ReturnType<typeof generateY
   )
 }
 
-/** Inserts rows of equal columns as one parameter: thousands of rows have more values than a statement may have. */
+/** Inserts rows with the same columns as one parameter: thousands of rows exceed the parameter limit of a statement. */
 export async function insertAll(tx: Executor, table: string, rows: object[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   await sql`
@@ -28,7 +28,7 @@ export async function insertAll(tx: Executor, table: string, rows: object[]): Pr
   )
 }
 
-/** How many animals of sent tickets died on each day. */
+/** Number of animals of sent tickets that died on each day. */
 export function deathsByDay(tickets: ReturnType<typeof generatePostMortems>): Map<Day, number> {
   const known = new Map<Day, number>()
   for (const { ticket, animals } of tickets)

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 
 const hour = 3_600_000
 
-/** A ticket of the demo, with what its reports need. */
+/** A ticket of the demo, with the data of its reports. */
 interface DemoPostMortem {
   id: PostMortemId
   created_at: Date
@@ -38,8 +38,8 @@ const nothing = async () => {}
 const noJobs: JobQueue = { enqueue: nothing, enqueueAll: nothing, start: nothing, stop: nothing }
 
 /**
- * Examines two tickets and issues their reports: a final one of two lesions that was amended when histology came, and a
- * preliminary one of a ticket that is still open. The PDFs are rendered when somebody opens them.
+ * Examines two tickets and issues their reports: a final one of two lesions that was amended after histology, and a
+ * preliminary one of a ticket that is still open. The PDFs are rendered when they are first opened.
  */
 export async function issueDemoReports(tx: WriteContext['db'], demo: DemoReports): Promise<void> {
   const { postMortems, settings, now } = demo
@@ -75,7 +75,7 @@ export async function issueDemoReports(tx: WriteContext['db'], demo: DemoReports
   }
 }
 
-/** Writes an examination of every animal of a ticket: what was diagnosed first, and a second lesion. */
+/** Adds an examination to every animal of a ticket: the diagnosis as primary lesion, and a second lesion. */
 async function examine(
   tx: WriteContext['db'],
   { animals, diagnoses }: DemoReports,
@@ -116,7 +116,7 @@ async function examine(
 const diagnosis = (diagnosis_id: string) => ({ diagnosis_id, diagnosis: { id: diagnosis_id, name: '' } })
 
 const normal = { state: 'normal', text: null } as const
-/** Systems that are not here were not examined. */
+/** Systems that are missing here were not examined. */
 const found: Partial<
   Record<Examination['systems'][number]['system'], { state: 'normal' | 'abnormal'; text: string | null }>
 > = {

@@ -140,7 +140,7 @@ async function insertAccounts(tx: Executor, sites: SiteIds): Promise<Map<string,
         last_name: invited ? null : account.lastName,
         status: invited ? 'invited' : 'active',
         password_hash: account.temporaryPassword ? await hashPassword(account.temporaryPassword) : passwordHash,
-        // far ahead, so that an old demo still shows the first sign-in
+        // far in the future, so that an old demo still shows the first sign-in
         temporary_password_until: invited ? new Date(Date.now() + 3650 * 24 * 3_600_000) : null,
         email_verified_at: invited ? null : new Date(),
         phone: '+1 403 555 0142',

@@ -20,7 +20,7 @@ export const demoProvider = {
   url: 'https://prairievet.example',
 }
 
-/** Whom the demo practice tells people to call; the numbers belong to nobody. */
+/** The authorities that the demo practice lists; their numbers are fictitious. */
 export const demoAuthorities = [
   { name: 'District veterinarian', phone: '+1 403 555 0177', note: 'Monday to Friday, 8:00 to 16:30' },
   { name: 'Animal health hotline', phone: '+1 800 555 0100', note: 'Day and night' },

@@ -1,16 +1,16 @@
 /** A cause of death of the demo's year. */
 export interface YearCause {
   diagnosisCode: string
-  /** How often it is the cause, in thousandths of the deaths of a year. */
+  /** Its share of the deaths of a year, in thousandths. */
   share: number
   season: Season
-  /** Days on feed at death, from and to. */
+  /** Range of days on feed at death. */
   daysOnFeed: readonly [number, number]
-  /** What a crew takes it for when it does not see the cause. */
+  /** Diagnoses for which the crew may mistake it. */
   mistakenFor: readonly string[]
 }
 
-/** How much more or less often than in the mean month, January to December. */
+/** Frequency relative to the mean month, January to December. */
 const seasons = {
   autumn: [1, 0.8, 0.7, 0.65, 0.65, 0.65, 0.7, 0.9, 1.3, 1.65, 1.65, 1.35],
   spring: [0.75, 0.85, 1.2, 1.5, 1.6, 1.35, 0.9, 0.8, 0.8, 0.75, 0.75, 0.75],
@@ -27,8 +27,8 @@ const late = [95, 210] as const
 const any = [10, 220] as const
 
 /**
- * Respiratory disease is more than half of the deaths and most frequent in autumn, digestive disease a fifth and in
- * spring, interstitial pneumonia in summer, as published for feedlots in North America.
+ * As published for feedlots in North America: respiratory disease causes more than half of the deaths, mostly in
+ * autumn, digestive disease a fifth, mostly in spring; interstitial pneumonia peaks in summer.
  */
 export const yearCauses: readonly YearCause[] = [
   cause('RES-01', 250, 'autumn', early, ['RES-02', 'DIG-03', 'CAR-02']),
@@ -54,7 +54,7 @@ export const yearCauses: readonly YearCause[] = [
   cause('OTH-04', 25, 'even', any, ['RES-01', 'DIG-01']),
 ]
 
-/** What broke out. */
+/** The cause of the outbreak. */
 export const outbreakCause = cause('RES-02', 0, 'even', [8, 45], ['RES-01'])
 
 function cause(

@@ -18,7 +18,7 @@ export interface Email {
   html: string
   /** Storage key of the attached logo. */
   logo?: string
-  /** What it tells, for the address that ends such mails; unset: something about the account. */
+  /** The kind of e-mail for its unsubscribe link; undefined: an account notice. */
   kind?: NotificationKind | 'digest' | 'summary'
   attachment?: { name: string; type: string; base64: string }
 }
@@ -81,18 +81,18 @@ export const jobNames: JobName[] = [
 
 /** Cron schedules in UTC. Most jobs run hourly or at night in America. */
 const schedules: Partial<Record<JobName, string>> = {
-  // Overdue visits and digests. A minute in which none is due costs two short queries.
+  // Overdue visits and digests. If none is due, it runs two short queries.
   'daily-notices': '* * * * *',
-  // A minute without changes of deaths costs two short queries.
+  // Without changed deaths, it runs two short queries.
   'evaluate-alerts': '* * * * *',
-  // Summaries by mail, which are due on Mondays and on the 1st. Otherwise it costs two short queries.
+  // E-mailed summaries, due on Mondays and on the 1st. Otherwise it runs two short queries.
   'mail-due-summaries': '*/5 * * * *',
-  // Sums of mortality. A minute without changes of deaths or head costs three short queries.
+  // Sums of mortality. Without changes of deaths or head, it runs three short queries.
   'store-figures': '* * * * *',
   'clean-up': '17 * * * *',
   'remove-orphans': '23 8 * * *',
-  // This job runs after the removal of orphaned files, so that files of rows which it removes stay for another night: a
-  // backup that is running may read them.
+  // This job runs after the removal of orphaned files, so that files of removed rows stay for another night, because a
+  // running backup may read them.
   retention: '53 8 * * *',
 }
 
@@ -114,7 +114,7 @@ export interface JobQueue {
     tx: Transaction<Tables>,
     name: Name,
     data: JobData[Name][],
-    /** When they run first; default: at once. */
+    /** Earliest start; default: at once. */
     when?: { after?: Date },
   ): Promise<void>
   start(workers: Workers): Promise<void>

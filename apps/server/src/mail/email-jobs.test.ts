@@ -10,7 +10,7 @@ import { waitFor } from '../testing/wait-for.ts'
 
 /** Addresses for which the mail server rejects the next e-mail, once. */
 const busyFor = new Set<string>()
-/** Addresses that the mail server refuses for good. */
+/** Addresses that the mail server permanently rejects. */
 const refusedFor = new Set<string>()
 const refusals: string[] = []
 const received: { to: string[]; text: string }[] = []
@@ -78,7 +78,7 @@ test('sending a ticket twice sends one e-mail', async () => {
   await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
   const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
   await waitFor(() => expect(letters()).toHaveLength(1), 15_000)
-  // The queue holds no further jobs for this ticket.
+  // The queue has no further jobs for this ticket.
   await waitFor(async () => {
     const left = await sql<{
       count: number

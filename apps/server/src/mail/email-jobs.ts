@@ -16,15 +16,15 @@ import * as templates from './email-templates.ts'
 type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
 type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
 
-/** What the features decide about mails; app.ts passes it, so that imports run one way. */
+/** Rules that the features provide for e-mails; app.ts passes them, so that imports run one way. */
 export interface MailRules {
-  /** The addresses whose owners want mails of this kind, each with the time to wait for. */
+  /** The addresses whose owners want e-mails of this kind, each with the earliest time of sending. */
   plan(
     services: InTransaction<Services>,
     kind: NotificationKind,
     addresses: string[],
   ): Promise<{ to: string; after?: Date }[]>
-  /** The address that ends such mails with one request; null: nobody has this e-mail address. */
+  /** The one-click unsubscribe URL; null: no account has this e-mail address. */
   unsubscribeUrl(email: Email): Promise<string | null>
   onRefused(email: Email, reason: string): Promise<void>
   onAccepted(email: Email): Promise<void>

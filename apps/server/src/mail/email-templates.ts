@@ -214,7 +214,7 @@ export const postMortemCompleted = (sender: EmailSender, postMortem: PostMortemV
     sender,
   )
 
-/** A notification that has no mail of its own. @param notice.link  path in the web app */
+/** The e-mail of a notification without its own template. @param notice.link  path in the web app */
 export const notificationEmail = (sender: EmailSender, notice: { title: string; text: string; link: string }) =>
   renderEmail(
     {
@@ -243,7 +243,7 @@ export const digest = (sender: EmailSender, notices: { title: string; text: stri
   )
 }
 
-/** Figures of a period, whose PDF is attached. @param summary.link  path in the web app */
+/** Figures of a period, with the PDF attached. @param summary.link  path in the web app */
 export const summaryEmail = (sender: EmailSender, summary: { title: string; headline: string; link: string }) =>
   renderEmail(
     {

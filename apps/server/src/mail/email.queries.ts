@@ -17,11 +17,11 @@ export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: b
       or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])`,
   )
 
-/** An erased user has no e-mail address any more. */
+/** An erased user no longer has an e-mail address. */
 const emailUnlessErased = (person: 'requester' | 'vet') =>
   sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
 
-/** What e-mails say about a ticket. Undefined if it has been deleted. */
+/** The data of a ticket for e-mails. Undefined if it has been deleted. */
 export const postMortemForMail = (db: Executor, id: PostMortemId) =>
   db
     .selectFrom('post_mortems as t')

@@ -12,17 +12,17 @@ const loadNodemailer = () => import('nodemailer')
 
 export interface MailTransport {
   /**
-   * @param unsubscribeUrl  the address for List-Unsubscribe (RFC 8058)
+   * @param unsubscribeUrl  the URL for List-Unsubscribe (RFC 8058)
    * @param jobId  determines the Message-ID, so that a retry does not look like another e-mail
    * @throws the mail server's error, so that the job is retried
    */
   send(email: Email, jobId: string, unsubscribeUrl?: string | null): Promise<void>
 }
 
-/** After these many milliseconds the attempt fails, and the job is retried. */
+/** After this many milliseconds the attempt fails, and the job is retried. */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Where the details of the practice come from. */
+/** Source of the practice details. */
 interface SenderSource {
   provider(): Promise<ProviderDetails>
   /** Null if the file is missing. */
@@ -111,8 +111,8 @@ export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): 
 }
 
 /**
- * Whether the mail server refused this recipient or this letter for good (5xx), so that trying again is no use. A
- * refused sign-in or sender is a mistake of the settings, and is tried again.
+ * Whether the mail server permanently rejected the recipient or the e-mail (5xx), so that a retry is useless. A
+ * rejected login or sender is a configuration error and is retried.
  */
 export function isRefusedForGood(thrown: unknown): boolean {
   // cast: errors of nodemailer have these fields
@@ -121,7 +121,7 @@ export function isRefusedForGood(thrown: unknown): boolean {
   return isOfLetter && responseCode >= 500 && responseCode < 600
 }
 
-/** With a password TLS is mandatory, unless the address says `?requireTLS=false`. */
+/** With a password TLS is required, unless the URL has `?requireTLS=false`. */
 const hasPassword = (smtpUrl: string) => new URL(smtpUrl).password !== ''
 
 /** Each job has its own file, and a retry overwrites it. */

@@ -6,29 +6,29 @@ interface TableContent {
   rows: Cell[][]
 }
 
-/** The counts that are usual, as a band behind a chart. */
+/** The usual range of counts, as a band behind a chart. */
 interface Band {
   low: number
   high: number
 }
 
-/** Upright bars, one of each period. */
+/** Vertical bars, one per period. */
 interface BarChart {
   kind: 'bars'
   bars: { label: string; value: number; more: boolean }[]
   band: Band | null
 }
 
-/** Lying bars, each with a line for the value before. */
+/** Horizontal bars, each with a line for the previous value. */
 interface RowChart {
   kind: 'rows'
   rows: { label: string; value: number; before: number | null }[]
 }
 
-/** A line that rises by steps, with the band of what is usual. */
+/** A step line, with the usual range as a band. */
 interface CurveChart {
   kind: 'curve'
-  /** What the axes show. */
+  /** Labels of the axes. */
   axes: { x: string }
   points: { x: number; y: number }[]
   usual: { x: number; middle: number; low: number; high: number }[]
@@ -36,7 +36,7 @@ interface CurveChart {
 
 type Chart = BarChart | RowChart | CurveChart
 
-/** A question that figures answer: a chart, described for those who do not see it, and its table. */
+/** A section of figures: a chart with an alternative text, and its table. */
 export interface FigureSection {
   title: string
   hint: string
@@ -44,10 +44,10 @@ export interface FigureSection {
   table: TableContent
 }
 
-/** A document of figures, with all texts as they are printed. */
+/** A document of figures with all printed texts. */
 export interface FiguresContent {
   title: string
-  /** What the figures are about: period, places, filters. */
+  /** The scope of the figures: period, customers or sites, filters. */
   about: string[]
   /** Warnings that come first. */
   warnings: string[]
@@ -57,6 +57,6 @@ export interface FiguresContent {
   paper: 'a4' | 'us-letter'
   provider: { name: string; phone: string; email: string; address: string }
   language: string
-  /** The day of the document. */
+  /** The date of the document. */
   day: string
 }

@@ -4,10 +4,10 @@ import { drawMarkup } from '@chisholm/domain/markup-drawing'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** XML cannot contain control characters other than tabs and line ends. */
 const toXml = (text: string) =>
-  // oxlint-disable-next-line no-control-regex -- these are what is removed
+  // oxlint-disable-next-line no-control-regex -- these characters are removed
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replaceAll(/[&<>"]/g, (char) => escapes[char] ?? '')
 
-/** Markup as an SVG to lay over a picture of this size in pixels. */
+/** Converts markup to an SVG overlay for an image of this size in pixels. */
 export function markupSvg(markup: Markup, size: { width: number; height: number }): string {
   const { shapes, lineWidth, outlineWidth } = drawMarkup(markup, size)
   const drawn = shapes.map((shape) => {
@@ -17,7 +17,7 @@ export function markupSvg(markup: Markup, size: { width: number; height: number 
         `<path d="${shape.d}" stroke="${shape.color}" stroke-width="${lineWidth}"/>`
       )
     const { x, y, size: fontSize, anchor, text, color } = shape
-    // not every renderer knows dominant-baseline: the middle of capitals is a third of the size above the baseline
+    // some renderers do not support dominant-baseline; the middle of capitals is a third of the size above the baseline
     const place = `x="${x}" y="${y + fontSize * 0.35}" font-size="${fontSize}" text-anchor="${anchor}"`
     const font = 'font-family="Inter" font-weight="700"'
     return (

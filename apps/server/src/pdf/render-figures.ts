@@ -18,7 +18,7 @@ export const renderFigures = (content: FiguresContent): Promise<Buffer> =>
   renderLimit(async () => {
     const stopTimer = reportDuration.startTimer()
     const pool = await openPool()
-    // cast: what figures-worker.ts gives back
+    // cast: the return type of figures-worker.ts
     const pdf = Buffer.from((await pool.run(content)) as Uint8Array)
     stopTimer()
     return pdf

@@ -7,7 +7,7 @@ export interface LabelContent {
   code: string
   lines: string[]
   provider: string
-  /** How many pages. */
+  /** Number of pages. */
   copies: number
 }
 
@@ -21,6 +21,6 @@ const openPool = lazy(async (): Promise<Piscina> => {
 /** Renders a label of 62 × 29 mm as PDF, in a worker thread. */
 export async function renderLabel(content: LabelContent): Promise<Buffer> {
   const pool = await openPool()
-  // cast: what label-worker.ts gives back
+  // cast: the return type of label-worker.ts
   return Buffer.from((await pool.run(content)) as Uint8Array)
 }

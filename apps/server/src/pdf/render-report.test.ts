@@ -86,7 +86,7 @@ test('animals of one cause are described together: what is the same of all stand
 test('a report that was issued with the first layout is still printed with it', async () => {
   const { layout, lotSummary, groups, earlierVersions, changesSince, changes, ...first } = createReport('Firm lobes.')
   const animals = first.animals.map((animal) => ({ ...animal, notifiable: false }))
-  // cast: a report as the version before stored it
+  // cast: a report as stored by the previous version
   const older = { ...first, notifiableWarning: '', animals } as unknown as ReadableReport
   const pdf = await renderReport(older)
   expect((await readPdf(pdf)).text).not.toContain('1 Case')

@@ -11,7 +11,7 @@ const renderLimit = pLimit(2)
 export const renderReport = (content: ReadableReport, onPhoto: OnPhoto = async () => {}): Promise<Buffer> =>
   renderLimit(() => renderUnlimited(content, onPhoto))
 
-/** Is told how many photos have been read. */
+/** Called with the number of photos read so far. */
 type OnPhoto = (done: number) => Promise<void>
 
 async function renderUnlimited(content: ReadableReport, onPhoto: OnPhoto): Promise<Buffer> {
@@ -21,7 +21,7 @@ async function renderUnlimited(content: ReadableReport, onPhoto: OnPhoto): Promi
   return pdf
 }
 
-/** Reads the photos one by one and makes each as small as it is printed. */
+/** Reads the photos one by one and resizes each to its printed size. */
 async function readPhotos(content: ReadableReport, onPhoto: OnPhoto): Promise<PrintedReport> {
   const plates = platesFor(content)
   let done = 0

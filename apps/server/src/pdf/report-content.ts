@@ -1,22 +1,22 @@
 import type { Provider, ReportVersion } from '@chisholm/domain/schemas'
 
-/** The layout of reports that are issued now. Those issued before `layout` was stored have the first one. */
+/** The layout of newly issued reports. Reports issued before `layout` was stored have the first one. */
 export const currentLayout = 2
 
 /**
  * The content of a report, formatted for print. Its photos and logo are files that the renderer receives separately.
  */
 export interface ReportContent {
-  /** Undefined: the first one. */
+  /** Undefined: the first layout. */
   layout?: number
-  /** As Typst calls it. */
+  /** Typst's name of the paper size. */
   paper: 'us-letter' | 'a4'
   provider: Pick<Provider, 'name' | 'phone' | 'email' | 'address'>
   /** Ticket number, like `CHM-2417`. */
   number: string
-  /** Null: a draft, which says so across each page. */
+  /** Null: a draft, marked as such across each page. */
   version: PrintedVersion | null
-  /** ISO 8601: the creation date of the PDF, so that the same content always gives the same bytes. */
+  /** ISO 8601. It is the creation date of the PDF, so that the same content always yields the same bytes. */
   issuedAt: string
   customer: string
   site: { name: string; region: string | null; city: string | null }
@@ -28,14 +28,14 @@ export interface ReportContent {
   veterinarian: string | null
   note: string | null
   noVetVisit: boolean
-  /** Above the animals, if they are many. */
+  /** Summary above the animals, if there are many. */
   lotSummary: LotSummary | null
-  /** Indexes of the animals that are described together. */
+  /** Indexes of the animals in each group. */
   groups: number[][]
   animals: ReportAnimal[]
   /** Newest first. */
   earlierVersions: { name: string; issued: string; reason: string | null }[]
-  /** The version before, with which `changes` compares; null: there is none. */
+  /** The previous version, with which `changes` compares; null: there is none. */
   changesSince: number | null
   changes: PrintedChange[]
 }
@@ -47,9 +47,9 @@ export interface LotSummary {
   lots: { name: string; animals: number }[]
 }
 
-/** The fields of an animal that differ from the version before. What they said there stands in that version. */
+/** The fields of an animal that differ from the previous version, which has the old values. */
 export interface PrintedChange {
-  /** Null: of the ticket. */
+  /** Null: fields of the ticket. */
   animal: string | null
   fields: string
 }
@@ -64,13 +64,13 @@ export interface ReportHistory {
   airTemperature: string | null
   arrived: string | null
   daysOnFeed: string | null
-  /** One a line. */
+  /** One per line. */
   treatments: string | null
-  /** One a line. */
+  /** One per line. */
   dangerSigns: string | null
 }
 
-/** The history of an animal of which nothing is known. */
+/** The history of an animal without any known data. */
 export const noHistory: ReportHistory = {
   found: null,
   died: null,
@@ -84,15 +84,15 @@ export const noHistory: ReportHistory = {
   dangerSigns: null,
 }
 
-/** What the report says of itself. */
+/** Details of the version, printed on the report. */
 interface PrintedVersion {
   number: number
   kind: ReportVersion['kind']
   issuedOn: string
-  /** Why it was amended. */
+  /** Reason of the amendment. */
   reason: string | null
   code: string
-  /** The address that the QR code holds. */
+  /** The URL in the QR code. */
   verifyUrl: string
 }
 
@@ -109,15 +109,15 @@ export interface ReportAnimal extends ReportHistory {
   dateOfDeath: string | null
   customerNotes: string | null
   customerDiagnosis: string | null
-  /** Whether the customer's diagnosis is that of the veterinarian, in words. */
+  /** States whether the customer's diagnosis agrees with the veterinarian's. */
   agreement: string | null
   diagnosis: string | null
   /** Printed below a notifiable diagnosis. */
   notifiableWarning: string | null
-  /** How it was examined, label by label. */
+  /** Labels and values of the examination. */
   examination: [string, string][]
   external: PrintedSystem | null
-  /** Each other organ system with its state, and what was found. */
+  /** Each other organ system with its state and findings. */
   systems: PrintedSystem[]
   samples: PrintedSample[]
   /** The primary lesion first. */
@@ -141,18 +141,18 @@ export interface PrintedSample {
   test: string | null
   /** Negative, positive or inconclusive. */
   flag: string | null
-  /** What was found, or what is waited for. */
+  /** The result, or the pending state. */
   result: string
 }
 
-/** How photos are printed: the more there are, the smaller. */
+/** Print size of photos, smaller if there are many. */
 export interface Plates {
   columns: number
   /** In millimetres. */
   height: number
   /** Width in pixels. */
   pixels: number
-  /** Whether the thumbnails, which are square, are printed instead of the photos. */
+  /** Whether to print the square thumbnails instead of the photos. */
   fromThumbnails: boolean
 }
 
@@ -172,10 +172,10 @@ interface WithPhotos<Photo> extends Omit<ReportContent, 'animals'> {
   animals: (Omit<ReportAnimal, 'photos'> & { photos: Photo[] })[]
 }
 
-/** A report whose photos are read while it is rendered, so that reports that wait hold none in memory. */
+/** A report whose photos are read during rendering, so that waiting reports hold none in memory. */
 export type ReadableReport = WithPhotos<
   PrintedCaption & {
-    /** Gives null if the file is missing. The report then shows an empty frame. */
+    /** Returns null if the file is missing. The report then shows an empty frame. */
     read: (plates: Plates) => Promise<Uint8Array | null>
   }
 >
@@ -185,8 +185,8 @@ export type PrintedReport = WithPhotos<PrintedCaption & { bytes: Uint8Array | nu
 
 interface PrintedCaption {
   caption: string
-  /** The name of the organ system that it shows. */
+  /** The name of the organ system in the photo. */
   system?: string
-  /** What is drawn over it, as an SVG of the photo's proportions. */
+  /** The drawing over the photo, as an SVG with the photo's proportions. */
   drawing?: string
 }

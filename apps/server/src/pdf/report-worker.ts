@@ -6,12 +6,12 @@ import { currentLayout, type PrintedReport } from './report-content.ts'
 
 const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: fontBlobs() }] })
 
-/** The layouts that reports were issued with; the first is of those that store none. */
+/** The layouts of issued reports; reports without a stored layout have the first one. */
 const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
 
 /**
- * For how many reports the cache of Typst, which all threads of the process share, keeps what it has not used: it makes
- * the next report faster. With many photos it takes hundreds of megabytes, and is emptied at once.
+ * For how many reports Typst keeps unused entries in its cache, which all threads of the process share and which speeds
+ * up the next report. After a report with many photos, whose entries take hundreds of megabytes, it is cleared at once.
  */
 const reportsCached = 10
 const manyPhotos = 60

@@ -3,8 +3,8 @@ import { lazy } from '../lazy.ts'
 import type { PrintedReport } from './report-content.ts'
 
 /**
- * When a worker is replaced. Typst retains about eight times the bytes of every photo and 250 kB per report in native
- * memory until its thread ends.
+ * Limits after which a worker is replaced. Typst retains about eight times the bytes of every photo and 250 kB per
+ * report in native memory until its thread ends.
  */
 const maxPhotoBytes = 4_000_000
 const maxReports = 150
@@ -59,7 +59,7 @@ async function replaceWorker(old: WorkerGeneration, content: PrintedReport): Pro
   try {
     await fresh.pool.run({ ...content, animals: content.animals.map((animal) => ({ ...animal, photos: [] })) })
   } catch {
-    // Keep the old worker. The next report tries again to replace it.
+    // The old worker stays. The next report tries again to replace it.
     return fresh.pool.destroy()
   }
   current = Promise.resolve(fresh)

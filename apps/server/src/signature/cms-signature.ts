@@ -17,8 +17,8 @@ const oids = {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 
 /**
- * Signs bytes as PAdES asks for: a detached CMS signature (RFC 5652) whose signed attributes name the certificate (RFC
- * 5035) and not the time, which is in the PDF. The same bytes, certificate and key always give the same signature.
+ * Signs bytes according to PAdES: a detached CMS signature (RFC 5652) whose signed attributes contain the certificate
+ * (RFC 5035) but not the time, which is in the PDF. The same bytes, certificate and key always give the same signature.
  */
 export async function createCmsSignature(content: Buffer, { key, certificate, chain }: ReportCertificate) {
   const { asn1 } = await import('node-forge').then((module) => module.default)
@@ -27,7 +27,7 @@ export async function createCmsSignature(content: Buffer, { key, certificate, ch
     asn1.create(Class.UNIVERSAL, type, constructed, value)
   const sequence = (...parts: Asn1[]) => node(Type.SEQUENCE, parts)
   const set = (...parts: Asn1[]) => node(Type.SET, parts)
-  // a tag number, which forge types as one of its types
+  // cast: a tag number, which forge types as one of its own types
   const tagged = (parts: Asn1[]) => asn1.create(Class.CONTEXT_SPECIFIC, Type.NONE, true, parts)
   const oid = (text: string) => node(Type.OID, asn1.oidToDer(text).getBytes())
   const octets = (bytes: Buffer) => node(Type.OCTETSTRING, bytes.toString('latin1'))
@@ -36,7 +36,7 @@ export async function createCmsSignature(content: Buffer, { key, certificate, ch
   const algorithm = (id: string) => sequence(oid(id), node(Type.NULL, ''))
 
   const attribute = (id: string, value: Asn1) => sequence(oid(id), set(value))
-  // DER sorts the elements of a set
+  // DER requires sorted sets
   const attributes = [
     attribute(oids.contentType, oid(oids.data)),
     attribute(oids.messageDigest, octets(sha256(content))),
@@ -62,10 +62,10 @@ export async function createCmsSignature(content: Buffer, { key, certificate, ch
   return toDer(sequence(oid(oids.signedData), tagged([signedData])))
 }
 
-/** Issuer and serial number, as the certificate itself has them. */
+/** Issuer and serial number, encoded as in the certificate. */
 function issuerAndSerial({ create, fromDer, Class, Type }: typeof asn1, certificate: Buffer): Asn1 {
   const parts = childrenOf(childrenOf(fromDer(certificate.toString('latin1')))[0])
-  // the version comes first where it is not 1
+  // the version comes first if it is not 1
   const first = parts[0]?.tagClass === Class.CONTEXT_SPECIFIC ? 1 : 0
   const [serial, issuer] = [parts[first], parts[first + 2]]
   if (!serial || !issuer) throw new Error('a certificate without a serial number or issuer')

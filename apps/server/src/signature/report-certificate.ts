@@ -5,11 +5,11 @@ import type { pki } from 'node-forge'
 import { errorMessage, OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings.ts'
 
-/** The certificate that reports are signed with, and its key. */
+/** The certificate with which reports are signed, and its key. */
 export interface ReportCertificate {
   key: KeyObject
   certificate: X509Certificate
-  /** DER of the certificate and of those it was issued by. */
+  /** DER of the certificate and of its issuers. */
   chain: Buffer[]
 }
 
@@ -20,7 +20,7 @@ const loaded = new WeakMap<CertificateSetting, ReportCertificate>()
 
 /**
  * The certificate of REPORT_CERTIFICATE, read once; null if there is none.
- * @throws OperatorError  the file, its password or the certificate is not right
+ * @throws OperatorError  the file, its password or the certificate is invalid
  */
 export function readReportCertificate({ reportCertificate: setting }: Pick<Settings, 'reportCertificate'>) {
   if (!setting) return null
@@ -32,7 +32,7 @@ export function readReportCertificate({ reportCertificate: setting }: Pick<Setti
 }
 
 /**
- * Makes sure at the start that reports can be signed.
+ * Checks at the start that reports can be signed.
  * @throws OperatorError  as above; the certificate is expired or not valid yet
  */
 export function requireValidReportCertificate(settings: Pick<Settings, 'reportCertificate'>, now = new Date()): void {
@@ -55,7 +55,7 @@ function readPkcs12({ file, password }: CertificateSetting): ReportCertificate {
   } catch (thrown) {
     throw refuse(`cannot be read: ${errorMessage(thrown)}`)
   }
-  // cast: the module of these types; it is loaded only where reports are signed
+  // cast: the module of these types; it is loaded only if reports are signed
   const forge = load('node-forge') as typeof import('node-forge')
   let asn1
   try {

@@ -22,7 +22,7 @@ const overhead = 2048
 
 /**
  * Signs a PDF (PAdES baseline B). The same PDF, time and certificate always give the same bytes.
- * @param at  when it was issued; a certificate that became valid later counts from then
+ * @param at  time of issue; if the certificate became valid later, that time is used
  */
 export function signPdf(pdf: Buffer, certificate: ReportCertificate, { at, name }: { at: Date; name: string }) {
   const { validFromDate } = certificate.certificate

@@ -1,6 +1,6 @@
 /**
- * Appends an empty signature field to a PDF of Typst, as an incremental update. The field is hidden, so that it needs no
- * place in the structure of a tagged PDF (PDF/UA-1, 7.18.1).
+ * Appends an empty signature field to a PDF of Typst, as an incremental update. The field is hidden, so that it need
+ * not be in the structure of a tagged PDF (PDF/UA-1, 7.18.1).
  * @param length  bytes reserved for the signature
  */
 export function addSignatureField(
@@ -51,14 +51,14 @@ function matchOf(text: string, pattern: RegExp): string {
   return found
 }
 
-/** The dictionary of an object that is no stream. */
+/** The dictionary of an object that is not a stream. */
 function objectOf(text: string, number: string): string {
   const start = text.lastIndexOf(`\n${number} 0 obj\n`)
   const body = text.slice(start, text.indexOf('\nendobj', start))
   return body.slice(body.indexOf('<<'))
 }
 
-/** Adds entries to a dictionary that does not have them. */
+/** Adds missing entries to a dictionary. */
 function extend(dictionary: string, entries: Record<string, string>): string {
   const missing = Object.entries(entries).filter(([name]) => name !== 'Tabs' || !dictionary.includes('/Tabs '))
   for (const [name] of missing)

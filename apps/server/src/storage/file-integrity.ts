@@ -9,7 +9,7 @@ export interface Fingerprint {
   bytes: number
 }
 
-/** What a row says about its file. Older rows lack the hash, and perhaps the length. */
+/** The stored hash and length of a file. Older rows lack the hash, and perhaps the length. */
 export interface ExpectedFile {
   key: string
   hash: Buffer | null

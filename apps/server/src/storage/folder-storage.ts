@@ -33,7 +33,7 @@ export function openFolderStorage(dataDir: string): Storage {
     const folder = createHash('sha256').update(name.replace(unfinishedSuffix, '')).digest('hex').slice(0, 2)
     return path.join(root, kind, folder, name)
   }
-  /** Tells a missing file from a missing root folder, which means that the storage has failed. */
+  /** Distinguishes a missing file from a missing root folder, which means that the storage has failed. */
   const withMissingFileError = async <Result>(
     key: string,
     read: (file: string) => Promise<Result>,

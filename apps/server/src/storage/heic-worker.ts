@@ -9,7 +9,7 @@ import { writeTiff } from './write-tiff.ts'
 export interface HeicTask {
   source: string | Uint8Array
   target: string
-  /** EXIF orientation. It counts only if the file itself does not say how to rotate its image. */
+  /** EXIF orientation. It is used only if the file has no rotation properties of its own. */
   orientation: number
   maxPixels: number
   maxBytes: number
@@ -17,7 +17,7 @@ export interface HeicTask {
 
 export type HeicResult = 'decoded' | 'pixels' | 'memory' | 'broken'
 
-/** The only part of WebAssembly that is used here. The types of Node.js have none. */
+/** The only part of WebAssembly that is used here. Node.js has no types for it. */
 interface Memory {
   buffer: ArrayBuffer
   grow(pages: number): number

@@ -8,7 +8,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 const otherBrands = ['avif', 'avis']
 
-/** Detects the type of an image, whatever its name says. Undefined for any other type. */
+/** Detects the type of an image, whatever its name. Undefined for any other type. */
 export async function detectType(source: string | Buffer): Promise<SourceType | undefined> {
   const bytes = typeof source === 'string' ? await readFirstBytes(source) : source
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
@@ -22,7 +22,7 @@ export async function detectType(source: string | Buffer): Promise<SourceType | 
 function isHeic(bytes: Buffer): boolean {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length)
   const brands = []
-  // The box holds the major brand, its version and the compatible brands.
+  // The box contains the major brand, its version and the compatible brands.
   for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(bytes.toString('latin1', at, at + 4))
   return brands.some((brand) => heicBrands.includes(brand)) && !brands.some((brand) => otherBrands.includes(brand))
 }

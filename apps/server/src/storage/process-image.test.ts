@@ -17,6 +17,6 @@ test('images of one account do not delay those of another', async () => {
   const send = (account: string) => processImage(picture, storage, account).then(() => done.push(account))
   const many = Array.from({ length: 24 }, () => send('many'))
   await Promise.all([...many, send('one')])
-  // It is sent last, so it is usually read last. The system decides in which order headers are read.
+  // It is sent last, so it is usually read last. The order in which headers are read depends on the system.
   expect(done.indexOf('one')).toBeLessThan(12)
 })

@@ -17,7 +17,7 @@ export interface ProcessedImage {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
-  /** When the picture was taken, according to its own data. */
+  /** The time at which the photo was taken, according to its metadata. */
   taken: ExifTime | null
 }
 
@@ -56,8 +56,8 @@ async function withDecodeMemory<Result>(work: () => Promise<Result>, megabytes =
 }
 
 /**
- * Estimates the memory that decoding takes. Rotation holds the whole image. An interlaced PNG and a WebP need it twice,
- * a progressive JPEG two bytes per sample, HEIC half of it more. A file of 400 kB can decode to 400 MB.
+ * Estimates the memory for decoding. Rotation needs the whole image in memory. An interlaced PNG and a WebP need it
+ * twice, a progressive JPEG two bytes per sample, HEIC one and a half times. A file of 400 kB can decode to 400 MB.
  */
 function estimateMegabytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   const samples = width * height * channels
@@ -78,13 +78,13 @@ interface Source {
 }
 
 /**
- * Normalises an image: turns it upright, encodes it anew and removes its metadata. The content decides what type it is.
+ * Normalises an image: rotates it upright, encodes it again and removes its metadata. The content determines its type.
  * A PNG stays a PNG, every other image becomes a JPEG. The results are temporary files.
  * @param file     path or bytes
  * @param account  the owner; images of one account wait for each other
  * @param types    the types that are accepted
- * @throws ImageRejectedError  the image is of another type, has over 50 megapixels or needs too much memory, both of
- * which its header tells, or is damaged
+ * @throws ImageRejectedError  the image has another type, has over 50 megapixels or needs too much memory according to
+ * its header, or is damaged
  */
 export async function processImage(
   file: string | Buffer,
@@ -161,11 +161,11 @@ async function encodeImage({ file, type, exif }: Source, image: string, thumbnai
   return { image, thumbnail, bytes: size, width, height, type: isPng ? 'image/png' : 'image/jpeg', taken: exif.taken }
 }
 
-/** Creates the thumbnail of a stored image anew. */
+/** Creates a new thumbnail of a stored image. */
 export const createThumbnail = (image: Buffer): Promise<Buffer> =>
   withDecodeMemory(async () => toThumbnail((await loadSharp())(image, decodeOptions)).toBuffer())
 
-/** Whether a stored image can be decoded as a whole. It is decoded at a reduced size, which is faster. */
+/** Whether a stored image can be decoded completely. It is decoded at a reduced size, which is faster. */
 export const canBeDecoded = (image: Buffer): Promise<boolean> =>
   withDecodeMemory(async () =>
     (await loadSharp())(image, decodeOptions)

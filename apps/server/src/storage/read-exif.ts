@@ -17,7 +17,7 @@ export interface Exif {
   taken: ExifTime | null
 }
 
-/** The time when the picture was taken, then the time when it was digitized, each with the tag of its offset. */
+/** The time at which the photo was taken, then the time at which it was digitized, each with the tag of its offset. */
 const timeTags = [
   ['DateTimeOriginal', 'OffsetTimeOriginal'],
   ['CreateDate', 'OffsetTimeDigitized'],

@@ -19,7 +19,7 @@ import { withRetry } from './with-retry.ts'
 import type { StoredFile } from './storage.ts'
 
 const hour = 3_600_000
-/** After these many milliseconds the storage counts as unavailable. */
+/** After this many milliseconds the storage counts as unavailable. */
 const timeouts = { connectionTimeout: 5000, socketTimeout: 15_000, requestTimeout: 60_000, throwOnRequestTimeout: true }
 const silentLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 const checkTimeout = 5000

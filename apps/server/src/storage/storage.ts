@@ -27,7 +27,7 @@ export interface Storage {
   stat(key: string): Promise<StoredFile>
   /** All files, in pages of at most 1,000, including what interrupted writes left behind. */
   list(): AsyncIterable<StoredFile[]>
-  /** Whether `signedAddress` can give an address; false: the server serves all files. */
+  /** Whether `signedAddress` can return a URL; false: the server serves all files. */
   signsAddresses: boolean
   /** Signed URL readable by anyone until it expires; null if the server serves the file. */
   signedAddress(key: string, answer: { type: string; expires: Date }): Promise<string | null>
@@ -36,7 +36,7 @@ export interface Storage {
   check(): Promise<void>
 }
 
-/** Where files are stored: the bucket, or else a folder in DATA_DIR. */
+/** Location of stored files: the bucket, or else a folder in DATA_DIR. */
 interface StorageSettings {
   dataDir: string
   bucket?: S3Address

@@ -9,7 +9,7 @@ const maxAge = 3_600_000
 
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
 
-/** @returns a path in DATA_DIR for a file that exists no longer than a request */
+/** @returns a path in DATA_DIR for a file that is deleted at the end of the request */
 export async function createTempPath(dataDir: string): Promise<string> {
   const folder = uploadsFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -45,7 +45,7 @@ export function createTempFileCleanup(dataDir: string, log: CleanupLog): { start
 
 /**
  * Deletes abandoned files. Servers may share the folder, so recent ones are left alone.
- * @returns how many files
+ * @returns the number of deleted files
  */
 async function removeAbandonedFiles(dataDir: string): Promise<number> {
   const folder = uploadsFolder(dataDir)

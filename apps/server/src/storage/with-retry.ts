@@ -1,6 +1,6 @@
 import pRetry from 'p-retry'
 
-/** Four tries, with pauses of about 0.2, 0.6 and 1.8 seconds, a third more or less. */
+/** Four attempts, with randomised pauses of about 0.2, 0.6 and 1.8 seconds. */
 const policy = { retries: 3, minTimeout: 130, factor: 3, randomize: true }
 
 /** Fields of SDK errors. */
@@ -13,7 +13,7 @@ interface RequestError {
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
 /** Corrupted transfers. */
 const transferErrors = new Set(['XAmzContentSHA256Mismatch', 'BadDigest'])
-/** Not worth a retry: no credentials. */
+/** Retrying is useless without credentials. */
 const permanentErrors = new Set(['CredentialsProviderError'])
 
 /** Retries transient errors. */

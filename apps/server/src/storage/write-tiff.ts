@@ -33,7 +33,7 @@ export function writeTiff(file: string, { width, height, stride, data }: Pixels,
     [262, short, 1, 2], // RGB
     [273, long, strips.length, only ? pixels : lists.offsets],
     [274, short, 1, orientation],
-    [277, short, 1, 3], // samples of a pixel
+    [277, short, 1, 3], // samples per pixel
     [278, long, 1, rowsPerStrip],
     [279, long, strips.length, only ? (sizes[0] ?? 0) : lists.sizes],
   ]
