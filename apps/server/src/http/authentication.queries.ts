@@ -6,8 +6,8 @@ import type { SignedInUser } from './context.ts'
 type SessionRow<Row> = Row & { session: string; is_there: true | null }
 
 /**
- * Reads a session and the one row of a question in one statement.
- * @returns `text`: null when the session has ended; `row`: undefined when the question has none
+ * Reads a session and the row of another query in one statement.
+ * @returns `text`: null if the session has ended; `row`: undefined if the query returns none
  */
 export async function readWithSession<Row>(
   db: Executor,
@@ -17,16 +17,16 @@ export async function readWithSession<Row>(
   return { text: found?.session ?? null, row: found?.is_there ? found : undefined }
 }
 
-/** A question that is always asked with the same text: built once, because looking at a long text takes its time. */
+/** A query whose SQL is always the same. It is built once, because processing a long text takes time. */
 export interface Template<Row> {
   name: string
-  /** The parameters of what `build` makes, in order. */
+  /** The parameters of the query that `build` returns, in order. */
   parameters: unknown[]
   build(): RawBuilder<Row>
 }
 const templates = new Map<string, string>()
 
-/** The statement of a question and of the session it is asked in. */
+/** The statement that combines a query with the session check. */
 export function withSession<Row>(
   db: Executor,
   session: { query: RawBuilder<{ session: string }>; parameters: string[] },
@@ -63,7 +63,7 @@ const maxPerUser = 5
 const texts = new Map<string, string>()
 const maxTexts = 200
 
-/** Builds a statement, or takes the one that `key` had for this user. @param key  undefined: not worth keeping */
+/** Builds a statement, or returns the cached one of this key and user. @param key  undefined: not cached */
 export function statementOf<Row>(
   person: SignedInUser,
   key: string | undefined,
@@ -71,7 +71,7 @@ export function statementOf<Row>(
 ): CompiledQuery<Row> | undefined {
   if (key === undefined) return build()
   const statements = lastStatements.get(person) ?? new Map<string, CompiledQuery>()
-  // cast: the key names the question
+  // cast: the key identifies the query
   const known = statements.get(key) as CompiledQuery<Row> | undefined
   if (known) return known
   const built = build()

@@ -16,7 +16,7 @@ declare module 'fastify' {
     checksSession?: boolean
   }
   interface FastifyRequest {
-    /** The signed-in user; until `isSessionChecked` as the session's last request had it. */
+    /** The signed-in user; until `isSessionChecked`, the user of the session's last request. */
     person: SignedInUser | null
     session: Session | null
     /** Whether the database has confirmed session and user for this request. */
@@ -28,15 +28,15 @@ declare module 'fastify' {
 
 /** The session of a valid token. */
 interface Session {
-  /** Selects the text `session`, or nothing when the session or its account has ended. */
+  /** Selects the text `session`, or no row if the session or its account has ended. */
   query: RawBuilder<{ session: string }>
   /** The parameters of `query`, in order. */
   parameters: string[]
-  /** When the access token expires, in milliseconds. */
+  /** Expiry time of the access token in milliseconds. */
   until: number
-  /** The user as the session's last request had it; undefined at its first one in this process. */
+  /** The user of the session's last request; undefined for the first one in this process. */
   lastUser: SignedInUser | undefined
-  /** The user of a text that `query` gave: the same object while the text is the same. */
+  /** Parses a text that `query` returned; returns the same object for the same text. */
   userOf(session: string): SignedInUser
 }
 
@@ -61,7 +61,7 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
   })
 }
 
-/** Checks the session of a request in the database, unless that is done. @throws unauthenticated  it has ended */
+/** Checks the session of a request in the database, unless already done. @throws unauthenticated  it has ended */
 export async function checkSession(request: FastifyRequest): Promise<void> {
   if (!request.session || request.isSessionChecked) return
   const { rows } = await request.session.query.execute(request.services.db)
@@ -80,18 +80,18 @@ function confirmSession(request: FastifyRequest, session: Session, text: string 
 
 type Question<Row> = (person: SignedInUser) => RawBuilder<Row> | Template<Row> | undefined
 
-/** Reads of a request whose session is checked together with the first question. */
+/** Executes queries of a request whose session is checked together with the first query. */
 export interface SessionReader {
   db: Executor
   /**
-   * Asks a question of at most one row and checks the session in the same statement. The question is asked for the user
-   * of the session's last request, and again if the database has another one by now (other roles, other sites).
-   * @param question  undefined: one statement is not enough, so that nothing is asked
-   * @param key       the same key and user have the same question; undefined: asked too rarely
+   * Runs a query of at most one row and checks the session in the same statement. The query uses the user of the
+   * session's last request, and is repeated if that user's roles or sites have changed.
+   * @param question  undefined: one statement is not enough, so no query runs
+   * @param key       identifies the query of a user in the cache; undefined: too rare to cache
    * @throws unauthenticated  the session has ended
    */
   ask<Row>(question: Question<Row>, key?: string): Promise<Row | undefined>
-  /** Checks the session unless that is done. @throws unauthenticated  it has ended */
+  /** Checks the session unless already done. @throws unauthenticated  it has ended */
   checkedContext(): Promise<Context>
 }
 
@@ -124,7 +124,7 @@ export function contextOf(request: FastifyRequest): Context {
   return { ...request.services, person: request.person, requestId: request.id, source: request.ip }
 }
 
-/** As `contextOf`, and checks the session first if that is not done. */
+/** Like `contextOf`, but checks the session first unless already done. */
 export async function checkedContextOf(request: FastifyRequest): Promise<Context> {
   await checkSession(request)
   return contextOf(request)

@@ -10,7 +10,7 @@ export const parseFormEncoded = (text: string) =>
   // cast: qs returns an object of strings, arrays and objects
   qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
 
-/** Every route accepts JSON and forms alike. */
+/** Every route accepts both JSON and forms. */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.register(formbody, { parser: parseFormEncoded })
   // Plain text has no fields, so it is rejected as a media type.
@@ -88,7 +88,7 @@ export function parseTimestamp(text: string, zone: Zone): Date | null {
 
 /**
  * Reads a timestamp. An empty value clears the field.
- * @throws invalid  with `errorText`, if it is no timestamp
+ * @throws invalid  with `errorText`, if it is not a timestamp
  */
 export function readTimestamp(
   field: string,
@@ -123,13 +123,13 @@ export function readDay(
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** Whether a text has the form of an id. The caller says of which kind. */
+/** Whether a text has the form of an id. The caller chooses its kind. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export const isUuid = <Id extends string = string>(text: string): text is Id => uuidPattern.test(text)
 
 /**
  * Reads an id. An empty value clears the field.
- * @throws invalid  with `errorText`, if it is no UUID
+ * @throws invalid  with `errorText`, if it is not a UUID
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller chooses the kind of id
 export function readId<Id extends string = string>(
@@ -162,7 +162,7 @@ export function readNumber(
 
 /**
  * Reads a whole number. An empty value clears the field.
- * @throws invalid  it is no whole number, or is out of range
+ * @throws invalid  it is not a whole number, or is out of range
  */
 export function readInteger(...[field, value, range]: Parameters<typeof readNumber>): number | null | undefined {
   const number = readNumber(field, value, range)

@@ -5,7 +5,7 @@ import { lastBackupAt } from '../backup/last-backup.ts'
 import type { Database } from '../database/database.ts'
 import { databaseBytes } from './capacity-metrics.queries.ts'
 
-/** Milliseconds to wait for a figure. One that takes longer is left out of the scrape. */
+/** Milliseconds to wait for a figure. One that takes longer is omitted from the scrape. */
 const figureTimeout = 2000
 
 /** @returns null if the figure is not available in time */

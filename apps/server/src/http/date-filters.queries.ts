@@ -37,8 +37,8 @@ function clampTimestamp(timestamp: Date): string {
 }
 
 /**
- * Compares a date column. A bound with a time includes its whole day, because clients ask for a day as gt 00:00:00 and
- * lt 23:59:59 (docs/decisions/0003-same-day-filters.md).
+ * Compares a date column. A bound with a time includes its whole day, because clients filter by a day with gt 00:00:00
+ * and lt 23:59:59 (docs/decisions/0003-same-day-filters.md).
  */
 export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
   matchAny(values, op, (value) => {

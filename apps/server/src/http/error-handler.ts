@@ -36,12 +36,12 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
 }
 
-/** Whose session has ended is told so, whatever else is wrong with the request. */
+/** Replies that the session has ended, if it has, whatever else is wrong with the request. */
 async function replyToErrorOfSession(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   try {
     if (request.person) await checkSession(request)
   } catch (thrown) {
-    // cast: what checking throws
+    // cast: `checkSession` throws these
     return replyToError(thrown as FastifyError | AppError, request, reply)
   }
   return replyToError(error, request, reply)
@@ -74,7 +74,10 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
   return replyWithProblem(reply, 500, texts.refusal.unexpected)
 }
 
-/** Replies to a URL the router rejects: not decodable, or with a too long parameter. No hook sees such a request. */
+/**
+ * Replies to a URL that the router rejects, because it cannot be decoded or has a parameter that is too long. No hook
+ * sees such a request.
+ */
 export function replyToBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, text } =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH'

@@ -4,10 +4,10 @@ import { type Filter, isTrue, parsePin } from './filters.ts'
 
 const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/** The text as it is compared and sorted: trimmed and in lower case. Indexes use this expression. */
+/** The normalised text for comparisons and sorting: trimmed and in lower case. Indexes use this expression. */
 export const normalizedText = (column: RawBuilder<unknown>) => sql`lower(btrim(${column}))`
 
-/** The SQL condition of a filter. A text must match as a whole, apart from case and surrounding space. */
+/** The SQL condition of a filter. A text must match completely, except for case and surrounding space. */
 export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuilder<boolean> {
   const { op, values } = filter
   if (op === 'isnull') {

@@ -9,7 +9,7 @@ export type FilterTypes<Name extends string> = Record<Name, FilterType>
 const operators = ['eq', 'isnull', 'gt', 'gte', 'lt', 'lte', 'like'] as const
 export type Operator = (typeof operators)[number]
 
-/** The operators that the documentation names for each type. Others are accepted where they make sense. */
+/** The documented operators of each type. Others are accepted where they make sense. */
 export const operatorsByType: Record<FilterType, readonly Operator[]> = {
   id: ['eq', 'isnull'],
   text: ['eq', 'like', 'isnull'],
@@ -31,11 +31,11 @@ interface ParsedFilter<Name extends string> {
   values: string[]
 }
 
-/** The zones whose days a filter names. */
+/** The zones for the days in a filter. */
 interface FilterZones {
-  /** That of the practice. */
+  /** The time zone of the practice. */
   zone: Zone
-  /** The zones that sites have of their own, in lists of what belongs to a site. */
+  /** The sites' own time zones, for lists of data that belongs to sites. */
   siteZones?: readonly Zone[]
 }
 
@@ -75,7 +75,7 @@ export async function readFilters<Name extends string>(
     const parsed = { field, op: op as Operator, values }
     validateValues(key, { ...parsed, type })
     if (type !== 'time' && type !== 'day') return { ...parsed, type }
-    // whether there is a value is the same in every zone: the app asks it of each inbox
+    // `isnull` does not depend on the zone, so the zone is not loaded; every inbox uses it
     return { ...parsed, type, ...(op === 'isnull' ? { zone: 'UTC' } : await readZones()) }
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)

@@ -35,7 +35,7 @@ export const updateStoredResponse = (db: Executor, userId: UserId, key: string, 
   db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
 
 /**
- * Claims a key for as long as this request and this server live, and then for 24 hours.
+ * Claims a key while this request and server are running, and then for 24 hours.
  * @returns the id reserved for what the request creates, or null if another request holds the key
  */
 export async function claimKey(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {

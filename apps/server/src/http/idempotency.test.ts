@@ -6,7 +6,7 @@ const factory = await createSharedFactory()
 
 const quiet = { info: () => {}, warn: () => {} }
 
-/** Creates a ticket under a key and leaves the key as a server leaves it that was interrupted. */
+/** Creates a ticket under a key and leaves the key in the state of an interrupted server. */
 async function interrupted(server: number | null) {
   const { client, site } = await factory.client()
   const make = () =>

@@ -61,8 +61,8 @@ export function registerIdempotency(app: FastifyInstance): void {
 }
 
 /**
- * Keys of the requests that run in this process. A key that the database assigns to this server but that is missing
- * here can be claimed again.
+ * Keys of the requests running in this process. A key that the database assigns to this server can be claimed again if
+ * it is missing here.
  */
 const keysInProgress = new Set<string>()
 const keyId = ({ services, person }: FastifyRequest, key: string) => `${services.serverNumber} ${person?.id} ${key}`

@@ -14,7 +14,7 @@ const buildValidator: BuildCompilerFromPool = (sharedSchemas, options) => {
       validate.errors = compiled().errors
       return isValid
     }
-    // cast: Fastify calls a validator and reads its errors, and nothing else of it
+    // cast: Fastify only calls a validator and reads its errors
     return validate as Validate
   }
 }
@@ -28,7 +28,7 @@ const buildSerializer: SerializerFactory = (sharedSchemas, options) => {
 }
 
 /**
- * Fastify's own compilers of schemas, which compile a schema when the first request needs it. Compiling all of them
- * took a third of the processor time of a start, and most servers never answer most routes.
+ * Fastify's schema compilers, which compile each schema at its first use. Compiling all schemas took a third of the
+ * processor time of a start, and most servers never use most routes.
  */
 export const lazySchemaCompilers = { buildValidator, buildSerializer }

@@ -12,7 +12,7 @@ import { rejectUnstorableText } from './reject-unstorable-text.ts'
 /** A file of an upload. It stays on disk until the request ends. */
 interface ReceivedFile {
   field: string
-  /** The name that the sender gave it; may be empty. */
+  /** The name chosen by the sender; may be empty. */
   name: string
   path: string
   sha256: Buffer

@@ -28,18 +28,18 @@ export interface ListRequest<F extends string = string, S extends string = strin
   sorts: SortField<S>[]
 }
 
-/** Filters and sorts of a list. They serve to parse its query and to document it. */
+/** Filters and sorts of a list, used to parse its query and to document it. */
 export interface ListRules<F extends string = string, S extends string = string> {
   filters: FilterTypes<F>
   sorts: readonly S[]
   /** The sort order if the caller names none, like `-created_at`. */
   sort: string
   perPage?: number
-  /** Whether what is listed belongs to sites: days are those of the site. */
+  /** Whether the listed data belongs to sites, whose time zones determine the days. */
   ofSites?: boolean
   /** Prefix of a field's name in the documentation (specification section 7). */
   prefixOf?: (field: string) => string
-  /** Filter examples for the documentation, where the example of the field's type does not fit. */
+  /** Filter examples for the documentation, if the example of the field's type does not fit. */
   examples?: Record<string, string>
 }
 
@@ -118,7 +118,7 @@ export const listReply = <T>(
   rows: T[],
 ) => ({ success: true, data: rows, ...positionOfPage(request, list, total, rows.length) })
 
-/** The same for rows that are already JSON. @returns the body */
+/** The same for rows that are already serialised as JSON. @returns the body */
 export const listReplyOfJson = (
   request: FastifyRequest,
   list: { page: number; perPage: number },

@@ -1,6 +1,6 @@
 import { AppError, type FieldErrors, invalid } from './app-error.ts'
 
-/** Parses the entries of a list in a body. @throws invalid  all errors by field, as `treatments_given.0.name` */
+/** Parses the entries of a list in a body. @throws invalid  all errors by field, like `treatments_given.0.name` */
 export function parseEach<Sent, Parsed>(list: string, entries: Sent[], parse: (entry: Sent) => Parsed): Parsed[] {
   const errors: FieldErrors = {}
   const parsed: Parsed[] = []

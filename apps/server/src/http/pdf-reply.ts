@@ -8,6 +8,6 @@ export const PdfContent = {
 export const wantsPdf = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('application/pdf') ?? false
 
-/** Sends a PDF that the browser shows. */
+/** Sends a PDF that the browser displays. */
 export const sendPdf = (reply: FastifyReply, { name, pdf }: { name: string; pdf: Buffer }) =>
   reply.type('application/pdf').header('content-disposition', `inline; filename="${name}.pdf"`).send(pdf)

@@ -8,7 +8,7 @@ export interface RateLimit {
   window: number
 }
 
-/** What is counted together, for example `sign-in`, an address and its source. */
+/** The parts of a rate limit's key, for example `sign-in`, an address and its source. */
 export type RateLimitKey = readonly string[]
 
 const serializeKey = (key: RateLimitKey) => JSON.stringify(key)
@@ -39,6 +39,6 @@ export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: R
   if (row && row.taken - attempts >= limit.count) throw tooMany(retryAfterSeconds(row.since, limit.window))
 }
 
-/** Starts counting anew, as after a correct password. */
+/** Resets the count, for example after a correct password. */
 export const resetRateLimit = (db: Executor, key: RateLimitKey) =>
   db.deleteFrom('turns').where('name', '=', serializeKey(key)).execute()

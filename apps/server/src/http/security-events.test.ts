@@ -13,7 +13,7 @@ const viaProxy = { remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': sour
 
 /**
  * Sends a request through a trusted proxy.
- * @returns the line that it leaves in the log
+ * @returns its log line
  */
 async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by?: TestUser) {
   const { remoteAddress, headers } = viaProxy

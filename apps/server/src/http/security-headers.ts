@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
-/** The content security policy of responses that are not pages. It also holds if somebody opens one directly. */
+/** The content security policy of responses that are not pages. It also applies if somebody opens one directly. */
 export const emptyContentSecurityPolicy =
   "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'"
 

@@ -3,7 +3,7 @@ import { createSharedFactory } from '../testing/factory.ts'
 
 const factory = await createSharedFactory()
 
-/** Calls that check the session together with what they read. */
+/** Calls that check the session and read data in one statement. */
 const calls = (id: string) => ['/post-mortems?view=card', '/post-mortems', `/post-mortems/${id}?include=medias`]
 
 const siteOf = async () => {

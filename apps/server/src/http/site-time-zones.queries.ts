@@ -1,7 +1,7 @@
 import type { Zone } from '@chisholm/domain/dates'
 import type { Executor } from '../database/executor.ts'
 
-/** The time zones that sites have of their own, usually none. */
+/** The sites' own time zones, usually none. */
 export async function timeZonesOfSites(db: Executor): Promise<Zone[]> {
   const rows = await db.selectFrom('sites').select('time_zone').distinct().where('time_zone', 'is not', null).execute()
   return rows.flatMap(({ time_zone }) => time_zone ?? [])

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * Creates a span per request, named by its route. The query is left out, because it may contain a signature or a code;
+ * Creates a span per request, named by its route. The query is omitted, because it may contain a signature or a code;
  * OpenTelemetry's own plug-in would record whole URLs.
  */
 export function registerTracing(app: FastifyInstance, settings: Settings): void {

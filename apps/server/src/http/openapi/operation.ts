@@ -29,7 +29,10 @@ export interface OpenApiOperation {
   responses: Record<string, OpenApiResponse>
 }
 
-/** Adds to a generated operation what no schema says: tags, security, parameters, headers and problem responses. */
+/**
+ * Adds to a generated operation everything that is not in a schema: tags, security, parameters, headers and problem
+ * responses.
+ */
 export function completeOperation(operation: OpenApiOperation, route: RouteToDescribe): void {
   operation.tags ??= [/^\/api\/v1\/([\w-]+)/.exec(route.url)?.[1] ?? 'other']
   operation.security = route.config.public ? [] : [{ bearer: [] }]

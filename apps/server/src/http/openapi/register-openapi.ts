@@ -38,7 +38,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       for (const [path, operations] of Object.entries(document.paths ?? {}))
         for (const [method, operation] of Object.entries(operations ?? {})) {
           const route = routes.get(`${method.toUpperCase()} ${path}`)
-          // cast: the plug-in generated it from a route, so it is no reference
+          // cast: the plug-in generated it from a route, so it is not a reference
           if (route) completeOperation(operation as OpenApiOperation, route)
         }
       const placeholders = { 'x-example-ids': exampleIds, 'x-example-texts': exampleTexts }

@@ -10,7 +10,7 @@ interface Example {
 }
 
 declare module 'fastify' {
-  /** What a route says about itself for the OpenAPI document, beyond what Fastify validates. */
+  /** Documentation of a route for the OpenAPI document, in addition to Fastify's schema. */
   interface FastifySchema {
     parameters?: readonly QueryParameter[]
     /** Requests that succeed, by name. openapi.test.ts sends each of them. */
