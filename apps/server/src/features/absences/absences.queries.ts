@@ -19,7 +19,9 @@ const filterColumns: Record<keyof typeof absenceFilters, RawBuilder<unknown>> = 
 const sortColumns = { from: 'first_day', to: 'last_day' } as const
 const columns = ['id', 'user_id', 'first_day as from', 'last_day as to', 'note'] as const
 
-/** Reads one page of absences, and how many there are in total. @param userId  whose; null: everybody's */
+/**
+ * Reads one page of absences, and how many there are in total. @param userId  owner of the absences; null: everybody
+ */
 export async function readAbsencePage(
   db: Executor,
   userId: UserId | null,
@@ -48,7 +50,7 @@ export interface AbsenceFields {
   note: string | null
 }
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export const insertAbsence = (tx: Executor, absence: AbsenceFields & { id: AbsenceId }): Promise<boolean> =>
   insertIfAbsent(tx, 'absences', absence, ['id'])
 
@@ -57,7 +59,7 @@ export const changeAbsence = (tx: Executor, id: AbsenceId, fields: AbsenceFields
 
 export const deleteAbsence = (tx: Executor, id: AbsenceId) => tx.deleteFrom('absences').where('id', '=', id).execute()
 
-/** The absences that have a day between two days, the first first. */
+/** The absences that overlap a range of days, in order. */
 export const absencesBetween = (db: Executor, from: Day, to: Day): Promise<Absence[]> =>
   db
     .selectFrom('absences')

@@ -88,7 +88,7 @@ const parseAbsence = (body: Static<typeof Fields>, zone: Zone): use.AbsencePatch
   }
 }
 
-/** Days on which veterinarians are away (decisions.md section 8). */
+/** Absences of veterinarians (decisions.md section 8). */
 export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: AbsenceId) => ({ data: await use.readAbsence(ctx, id) }))
 

@@ -37,7 +37,7 @@ export async function listAbsences(ctx: Context, list: Parameters<typeof queries
   return queries.readAbsencePage(ctx.db, mayPlanOthers(ctx) ? null : ctx.person.id, list)
 }
 
-/** @throws forbidden  no vet role; notFound  there is none, or it is another's */
+/** @throws forbidden  no vet role; notFound  the absence does not exist, or belongs to somebody else */
 export async function readAbsence(ctx: Context, id: AbsenceId): Promise<Absence> {
   requireVet(ctx)
   const absence = await queries.absenceById(ctx.db, id)
@@ -83,7 +83,8 @@ async function validateAbsence(ctx: WriteContext, { user_id, from, to, note = nu
 
 /**
  * Changes an absence.
- * @throws notFound  there is none, or it is another's; stale  it has changed; otherwise as when adding
+ * @throws notFound  the absence does not exist, or belongs to somebody else; stale  it has changed; otherwise as when
+ * adding
  */
 export async function changeAbsence(
   ctx: WriteContext,
@@ -98,7 +99,7 @@ export async function changeAbsence(
   await recordAudit(ctx.db, ctx, 'absence changed', subject(id), before, after)
 }
 
-/** @throws notFound  there is none, or it is another's; stale  it has changed */
+/** @throws notFound  the absence does not exist, or belongs to somebody else; stale  it has changed */
 export async function deleteAbsence(ctx: WriteContext, id: AbsenceId, expected: string | null): Promise<void> {
   const absence = await requireAbsence(ctx, id, expected)
   await queries.deleteAbsence(ctx.db, id)

@@ -44,15 +44,15 @@ const columns = [
 type Viewer = Pick<SignedInUser, 'id' | 'sites'>
 
 /**
- * Whether a person sees rule `r`: vet roles see all, clients those of their sites and their own without a site. It
- * follows that whoever sees a rule sees every site it is about, apart from sites that its author has lost since.
+ * Whether a person sees rule `r`: vet roles see all, clients those of their sites and their own without a site. A
+ * person who sees a rule therefore sees all its sites, except for sites that its author has lost since.
  */
 export const maySeeRule = ({ id, sites }: Viewer): RawBuilder<boolean> =>
   sites.ids === null
     ? sql`true`
     : sql`(r.site_id = any(${sites.ids}::uuid[]) or (r.site_id is null and r.user_id = ${id}))`
 
-/** A rule as answers have it. */
+/** A rule in the format of responses. */
 export const presentRule = ({ user_id: _, ...rule }: RuleRow): AlertRule => rule
 
 /** Reads one page of the rules that a person sees, and how many there are in total. */
@@ -81,11 +81,11 @@ export const ruleById = (
     .$if(locked, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export const insertRule = (tx: Executor, rule: RuleRow): Promise<boolean> =>
   insertIfAbsent(tx, 'alert_rules', rule, ['id'])
 
-/** @param anew  whether it is evaluated as if it had never fired */
+/** @param anew  whether to evaluate it as if it had never fired */
 export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, anew: boolean) =>
   tx
     .updateTable('alert_rules')
@@ -95,7 +95,7 @@ export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, anew: boole
 
 export const deleteRule = (tx: Executor, id: AlertRuleId) => tx.deleteFrom('alert_rules').where('id', '=', id).execute()
 
-/** Keeps a diagnosis from being deleted until the transaction ends. @returns whether there is one */
+/** Keeps a diagnosis from being deleted until the transaction ends. @returns whether it exists */
 export const keepDiagnosis = async (tx: Executor, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('library_entries')
@@ -113,7 +113,7 @@ export const isDiagnosis = async (db: Executor, id: string): Promise<boolean> =>
     .where('list', '=', 'diagnoses')
     .executeTakeFirst()) !== undefined
 
-/** Locks a rule with what was found when it was evaluated last. */
+/** Locks a rule and returns it with the result of its last evaluation. */
 export const lockRule = (tx: Executor, id: AlertRuleId) =>
   tx
     .selectFrom('alert_rules as r')

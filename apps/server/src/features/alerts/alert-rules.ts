@@ -33,14 +33,14 @@ export async function listRules({ db, person }: Context, list: Parameters<typeof
   return { total, rules: rows.map(queries.presentRule) }
 }
 
-/** @throws notFound  there is none, or the user does not see it */
+/** @throws notFound  the rule does not exist, or the user does not see it */
 export async function readRule({ db, person }: Context, id: AlertRuleId): Promise<AlertRule> {
   const rule = await queries.ruleById(db, person, id, false)
   if (!rule) throw notFound()
   return queries.presentRule(rule)
 }
 
-/** Fills what was not sent: the usual threshold of C2, and the window that it does not use. */
+/** Fills in fields that were not sent: the default threshold of C2, and the window that it does not use. */
 function completeFields(sent: RulePatch): RuleFields {
   const isUnusual = sent.kind === 'unusual'
   const { thresholdOfUnusual, daysDefault } = constants.alerts
@@ -74,12 +74,12 @@ async function validateRule({ db, person }: WriteContext, fields: RuleFields) {
     site: site_id === null || (await keepSite(db, person.sites, site_id)),
     diagnosis: diagnosis_id === null || (await queries.keepDiagnosis(db, diagnosis_id)),
   })
-  // cast: an empty name has been refused
+  // cast: an empty name was rejected
   return { ...condition, name: name as string }
 }
 
 /**
- * Adds a rule, which is evaluated at once. A repeated request with the same id and content changes nothing.
+ * Adds a rule and evaluates it at once. A repeated request with the same id and content changes nothing.
  * @throws invalid   fields are invalid, or the site is not the user's
  * @throws conflict  the id is in use
  */
@@ -96,8 +96,9 @@ export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatc
 }
 
 /**
- * Changes a rule. Unless only its name changes, it is evaluated anew and may fire again.
- * @throws notFound  there is none, or the user does not see it; stale  it has changed; otherwise as when adding
+ * Changes a rule. Unless only its name changes, it is evaluated again and may fire again.
+ * @throws notFound  the rule does not exist, or the user does not see it; stale  it has changed; otherwise as when
+ * adding
  */
 export async function changeRule(
   ctx: WriteContext,
@@ -108,7 +109,7 @@ export async function changeRule(
   const before = await requireRule(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const valid = await validateRule(ctx, completeFields({ ...before, ...patch }))
-  // a rule that is about a site no more covers the sites of whoever took the site away
+  // a rule whose site is removed covers the sites of the user who removed it
   const isWidened = before.site_id !== null && valid.site_id === null
   const after = { ...valid, id, user_id: isWidened ? ctx.person.id : before.user_id }
   // cast: Object.keys loses the key type
@@ -135,7 +136,10 @@ async function requireRule({ db, person }: WriteContext, id: AlertRuleId, expect
   return rule
 }
 
-/** When a rule that is not saved would have fired in the past year. @throws invalid  as when adding, but for the name */
+/**
+ * The days in the past year on which an unsaved rule would have fired. @throws invalid  as when adding, except for the
+ * name
+ */
 export async function dryRunRule(ctx: Context, sent: RulePatch): Promise<AlertDryRun> {
   const fields = completeFields(sent)
   const { site_id, diagnosis_id } = fields

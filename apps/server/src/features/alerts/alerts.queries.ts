@@ -18,7 +18,7 @@ export const alertListRules = {
 
 type Viewer = Pick<SignedInUser, 'id' | 'sites'>
 
-/** The alerts of the rules that a person sees, where it sees every site whose deaths are in the value. */
+/** The alerts of the rules that a person sees, if the person also sees every site whose deaths were counted. */
 const alertsFor = (db: Executor, viewer: Viewer) =>
   db
     .selectFrom('alerts as f')
@@ -79,15 +79,15 @@ interface DeathChange {
   site_id: SiteId
 }
 
-/** Notes of changed deaths, the oldest first. */
+/** Records of changed deaths, oldest first. */
 export const readDeathChanges = async (db: Executor): Promise<DeathChange[]> =>
   (await sql<DeathChange>`select id::text, site_id from death_changes order by id limit 10000`.execute(db)).rows
 
-/** Deletes exactly these: transactions that began earlier may add notes with lower ids. */
+/** Deletes exactly these: transactions that began earlier may add records with lower ids. */
 export const deleteDeathChanges = (db: Executor, ids: string[]) =>
   sql`delete from death_changes where id = any(${ids}::bigint[])`.execute(db)
 
-/** Every rule with what tells whether it is to be evaluated. */
+/** Every rule with the fields that determine whether it is due. */
 export const rulesToCheck = (db: Executor) =>
   db
     .selectFrom('alert_rules as r')
@@ -107,7 +107,7 @@ export interface NewAlert {
 
 export const insertAlert = (tx: Executor, alert: NewAlert) => tx.insertInto('alerts').values(alert).execute()
 
-/** Who is told of an alert: the clients of the rule's site, and its author if it still sees what the rule is about. */
+/** Recipients of an alert: the clients of the rule's site, and its author, if the author still sees its sites. */
 export const peopleToTell = (tx: Executor, { user_id, site_id }: Pick<RuleRow, 'user_id' | 'site_id'>) =>
   tx
     .selectFrom('users as u')
@@ -123,7 +123,7 @@ export const peopleToTell = (tx: Executor, { user_id, site_id }: Pick<RuleRow, '
     .orderBy('u.id')
     .execute()
 
-/** The name of a site, as notifications tell it. */
+/** The name of a site for notifications. */
 export const siteName = async (tx: Executor, id: SiteId): Promise<string | undefined> =>
   (
     await tx

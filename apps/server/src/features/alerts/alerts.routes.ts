@@ -17,7 +17,7 @@ import { alertSchemas, RuleBody, ruleSchemas } from './alerts.schemas.ts'
 import * as alerts from './alerts.ts'
 
 const { validation } = texts
-/** The domain tells which of these numbers are valid. */
+/** The domain validates these numbers. */
 const anyNumber = { min: -1e9, max: 1e9 }
 
 const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch => ({
@@ -30,7 +30,7 @@ const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch => ({
   days: readNumber('days', body.days, anyNumber),
 })
 
-/** Rules that warn of deaths, and their alerts (decisions.md section 9). */
+/** Alert rules on deaths, and their alerts (decisions.md section 9). */
 export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerRule = replyWithResource(async (ctx, id: AlertRuleId) => ({ data: await rules.readRule(ctx, id) }))
   const answerAlert = replyWithResource(async (ctx, id: AlertId) => ({ data: await alerts.readAlert(ctx, id) }))

@@ -90,7 +90,7 @@ test('a rule fires once when crossed, however many servers evaluate it, and agai
   await reportDeaths(client, site, [today, addDays(today, -6)])
   await evaluate()
   expect(await alertsOf(client, rule.id)).toEqual([])
-  // outside the window: it changes the past and fires nothing
+  // outside the window: past values change, and nothing fires
   await reportDeaths(client, site, [addDays(today, -40), addDays(today, -40), addDays(today, -40)])
   await evaluate()
   expect(await alertsOf(client, rule.id)).toEqual([])
@@ -103,7 +103,7 @@ test('a rule fires once when crossed, however many servers evaluate it, and agai
   await reportDeaths(client, site, [today])
   await evaluate()
   expect(await alertsOf(client, rule.id)).toHaveLength(1)
-  // the window has passed the deaths, then there are new ones
+  // the deaths have left the window, then there are new ones
   await evaluate(addDays(today, 9))
   await reportDeaths(
     client,
@@ -200,7 +200,7 @@ test('alerts and rules are seen by those alone whose sites explain them', async 
   const [alert] = await alertsOf(both, ofBoth.id)
   expect((await rival.put(`/alerts/${alert.id}`, { note: 'x' })).status).toBe(404)
   expect((await rival.delete(`/alert-rules/${ofSite.id}`)).status).toBe(404)
-  // told without the figures, to those who see the rule
+  // users who see the rule are notified, without the figures
   expect((await told(both)).map(({ text }: { text: string }) => text)).toContain('Deaths')
   expect(await told(rival)).toEqual([])
   await factory.db.deleteFrom('user_sites').where('user_id', '=', both.id).where('site_id', '=', site.id).execute()

@@ -20,13 +20,13 @@ const present = ({ window_from, window_to, ...row }: queries.AlertRow): Alert =>
   acknowledged_by_id: row.acknowledged_by_id,
 })
 
-/** Lists the alerts that the user's sites explain, newest first. */
+/** Lists the alerts whose counted sites the user may all see, newest first. */
 export async function listAlerts({ db, person }: Context, list: Parameters<typeof queries.readAlertPage>[2]) {
   const { total, rows } = await queries.readAlertPage(db, person, list)
   return { total, alerts: rows.map(present) }
 }
 
-/** @throws notFound  there is none, or the user's sites do not explain it */
+/** @throws notFound  the alert does not exist, or the user may not see all counted sites */
 export async function readAlert({ db, person }: Context, id: AlertId): Promise<Alert> {
   const row = await queries.alertById(db, person, id, false)
   if (!row) throw notFound()
@@ -35,7 +35,7 @@ export async function readAlert({ db, person }: Context, id: AlertId): Promise<A
 
 /**
  * Acknowledges an alert with a note; doing so again replaces the note.
- * @throws notFound  there is none, or the user's sites do not explain it; stale  it has changed
+ * @throws notFound  the alert does not exist, or the user may not see all counted sites; stale  it has changed
  * @throws invalid   there is no note, or it is too long
  */
 export async function acknowledgeAlert(

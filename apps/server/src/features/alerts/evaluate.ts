@@ -33,9 +33,8 @@ export async function evaluateAlerts(services: AlertServices, now = new Date()):
 }
 
 /**
- * Decides under the lock of the rule whether it fires today, so that it does so once however many servers evaluate it.
- * Only today is decided on: a death that is entered late counts in the windows it belongs to, but nothing fires for a
- * day that has passed.
+ * Decides under the rule's row lock whether it fires today, so that it fires once however many servers evaluate it.
+ * Only today is evaluated: a death that is entered late counts in its windows, but nothing fires for past days.
  */
 const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -43,7 +42,7 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     if (!rule) return
     const today = await todayOf(services, rule, now)
     const sites = rule.site_id ? siteAlone(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
-    // nobody is left whose sites the rule is about
+    // the rule has no sites left
     if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
     const value = alertValue(rule, await readDays(services, rule, sites, addDays(today, -daysBefore(rule)), today))
     const crossed = value === null ? rule.crossed : isCrossed(rule, value)
@@ -55,7 +54,10 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     await tell(services, rule)
   })
 
-/** Tells of an alert without its figures, which are shown to those alone who may see them when they look. */
+/**
+ * Sends notifications of an alert without its figures, because each recipient's permission is checked when the alert is
+ * opened.
+ */
 async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow): Promise<void> {
   const location = rule.site_id && (await queries.siteName(db, rule.site_id))
   const text = location ? `${rule.name}, ${location}` : rule.name

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { readMortality } from '../insight/index.ts'
 import { siteTimeZone } from './alerts.queries.ts'
 
-/** What a rule is about, and when it fires. */
+/** The scope and condition of a rule. */
 export interface Condition extends AlertCondition {
   site_id: SiteId | null
   diagnosis_id: string | null
@@ -27,7 +27,7 @@ export async function todayOf(
   return dayOf(now, zone || (await services.provider(services.db)).time_zone)
 }
 
-/** Deaths and head of each day, counted as `/insight/mortality` does. */
+/** Deaths and head of each day, counted like `/insight/mortality`. */
 export async function readDays(
   { db }: Reader,
   { diagnosis_id, system }: Condition,
@@ -43,7 +43,7 @@ export async function readDays(
   return data.map(({ deaths, head_days }, index) => ({ day: addDays(from, index), deaths, headDays: head_days }))
 }
 
-/** When a rule would have fired on the 365 days until today, as the deaths are known now. */
+/** The days of the last 365 on which a rule would have fired, with the deaths known now. */
 export async function dryRun(
   ctx: Reader & Pick<Services, 'provider'>,
   condition: Condition,

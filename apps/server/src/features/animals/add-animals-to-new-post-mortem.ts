@@ -10,11 +10,11 @@ import type { Body } from './animals.schemas.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
 
 /**
- * Adds the animals sent with a new ticket, in order. Ids that were not sent are derived from the ticket's id, so that a
- * repeated request makes the same animals.
+ * Adds the animals sent with a new ticket, in order. Missing ids are derived from the ticket's id, so that a repeated
+ * request creates the same animals.
  * @param isRepeat  the ticket existed before, so its animals must exist as well
  * @throws invalid   validation errors by field, like `animals.0.rfid`
- * @throws conflict  an id is used for something else; as addAnimal
+ * @throws conflict  an id is used for something else; otherwise like `addAnimal`
  */
 export async function addAnimals(
   ctx: WriteContext,

@@ -12,9 +12,9 @@ export interface AnimalCriteria {
   conditions: RawBuilder<boolean>[]
   /** Sort columns, most significant first. */
   sorts: { column: RawBuilder<unknown>; descending: boolean }[]
-  /** Whether the list is sorted by creation time alone. */
+  /** Whether the list is sorted only by creation time. */
   byCreation?: boolean
-  /** The parenthesised query of the ids to leave out. */
+  /** The parenthesised query of the ids to exclude. */
   except?: RawBuilder<unknown>
 }
 type Page = { perPage: number; offset: number }
@@ -38,10 +38,7 @@ export function orderBy({ sorts }: Pick<AnimalCriteria, 'sorts'>, id = sql`a.id`
   return sql.join([...keys, sortSql(id, sorts[0]?.descending)])
 }
 
-/**
- * The largest result that is found first and sorted in memory. For a larger one, the page is read from the index of its
- * sort order.
- */
+/** The largest result that is sorted in memory. For a larger one, the page is read from the index of its sort order. */
 const sortInMemoryMax = 10_000
 
 /** Reads one page of the matching animals and their total. */
@@ -68,7 +65,7 @@ export async function readPage(db: Executor, criteria: AnimalCriteria, page: Pag
     .execute()
 }
 
-/** Reads the total from the counters where sites are the only criterion, else by counting. */
+/** Reads the total from the counters if sites are the only criterion, else counts rows. */
 export function readTotal(db: Executor, criteria: Pick<AnimalCriteria, 'sites' | 'conditions'>): Promise<number> {
   return criteria.conditions.length === 0
     ? readCount(
@@ -80,7 +77,7 @@ export function readTotal(db: Executor, criteria: Pick<AnimalCriteria, 'sites' |
 
 /** Runs a query with one row and one column, `total`. */
 export const readCount = async (db: Executor, query: RawBuilder<unknown>): Promise<number> =>
-  // cast: the query selects `total` only
+  // cast: the query selects only `total`
   (query as RawBuilder<{ total: number }>).execute(db).then(({ rows }) => rows[0]?.total ?? 0)
 
 /**

@@ -35,7 +35,7 @@ export const animalRoutes =
     const changing = async (ctx: WriteContext, id: AnimalId, work: () => Promise<void>) =>
       withCorrection(ctx, (await use.requireAnimal(ctx, id)).post_mortem_id, work)
 
-    /** Answers what was saved, with other records of the same RFID. */
+    /** Responds with the saved animal and other records with the same RFID. */
     const answerSaved = async (ctx: Context, reply: FastifyReply, id: AnimalId) => {
       const answer = await answerOne(ctx, reply, id, texts.success.dataUpdated)
       return { ...answer, seen_before: await use.readSeenBefore(ctx, answer.data) }

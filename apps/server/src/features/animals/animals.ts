@@ -116,7 +116,7 @@ export async function addAnimal(
   await tellOfNewDanger(ctx, postMortem, [], checked)
 }
 
-/** Tells the veterinarians about danger signs that were named after the ticket was sent. */
+/** Notifies the veterinarians of danger signs that were added after the ticket was sent. */
 async function tellOfNewDanger(
   ctx: WriteContext,
   postMortem: Awaited<ReturnType<typeof lockVisiblePostMortem>>,
@@ -138,7 +138,7 @@ const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: Ch
 })
 type NewAnimal = ReturnType<typeof rowOf>
 
-/** Validates an animal of a ticket created in this transaction, without adding it. @throws as addAnimal */
+/** Validates an animal of a ticket created in this transaction, without adding it. @throws like `addAnimal` */
 export async function newAnimal(
   ctx: WriteContext,
   id: AnimalId,
@@ -151,7 +151,7 @@ export async function newAnimal(
   return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined, zone), zone)
 }
 
-/** Adds the animals of a ticket created in this transaction, in order. @throws as addAnimal */
+/** Adds the animals of a ticket created in this transaction, in order. @throws like `addAnimal` */
 export async function addNewAnimals(ctx: WriteContext, animals: NewAnimal[]): Promise<void> {
   requireAllowedOnNewDraft(ctx, 'animal.add')
   await insert(ctx, animals)
@@ -232,14 +232,14 @@ export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: nu
   await recordAudit(ctx.db, ctx, 'animal deleted', subject(id), before, null)
 }
 
-/** A veterinarian may write the opinion alone also while the ticket is being amended. */
+/** A veterinarian may also write the opinion, and nothing else, while the ticket is being amended. */
 function editActionOf(sent: SentAnimal): PostMortemAction {
   const fields = Object.keys(sent)
   const isOpinion = fields.every((field) => opinionFields.some((one) => one === field))
   return fields.length > 0 && isOpinion ? 'animal.diagnose' : 'animal.edit'
 }
 
-/** Keeps the carcass limits while the clock of an animal is set by them. */
+/** Locks the carcass limits while the clock of an animal is computed from them. */
 async function holdLimitsOfClock(ctx: WriteContext, sent: SentAnimal): Promise<void> {
   const clockFields = [sent.died_at, sent.found_at, sent.air_temperature_c]
   if (clockFields.some((value) => value !== undefined)) await holdCarcassLimits(ctx.db)

@@ -28,7 +28,7 @@ const facts = {
 const shown = {
   found_at: '2026-03-08T20:30:00.000Z',
   died_at: '2026-03-08T11:00:00.000Z',
-  // the start of that day on the yard, in winter time
+  // the start of that day at the yard, in standard time
   last_seen_alive_at: '2026-03-07T07:00:00.000Z',
   death_kind: 'euthanised',
   euthanasia_note: 'Captive bolt.',

@@ -15,7 +15,7 @@ export async function saveExamination(tx: Executor, examination: Insertable<Tabl
     .execute()
 }
 
-/** Replaces the lesions of an animal. @returns whether no id was in use */
+/** Replaces the lesions of an animal. @returns false if an id is in use */
 export async function replaceLesions(tx: Executor, animalId: AnimalId, lesions: Omit<Lesion, 'diagnosis'>[]) {
   await tx.deleteFrom('animal_lesions').where('animal_id', '=', animalId).execute()
   if (lesions.length === 0) return true

@@ -19,8 +19,8 @@ import { requireEntry } from './validate-animal.ts'
  * Writes the examination of an animal. Its primary lesion becomes the diagnosis of the animal, or none.
  * @throws notFound   the user may not see the animal
  * @throws forbidden  a client
- * @throws stale      the animal has changed since
- * @throws invalid    a diagnosis does not exist, or was retired
+ * @throws stale      the animal has changed since the caller read it
+ * @throws invalid    a diagnosis does not exist, or is retired
  * @throws conflict   the id of a lesion is in use; otherwise like `lockPostMortemFor`
  */
 export async function examineAnimal(
@@ -60,7 +60,7 @@ const nothingExamined: Examination = {
   lesions: [],
 }
 
-/** The stored examination with what was sent in its place. */
+/** The stored examination, overwritten by the fields that were sent. */
 async function mergeExamination(ctx: WriteContext, before: Examination | null, { lesions, ...sent }: SentExamination) {
   const stored = before ?? nothingExamined
   return {
@@ -77,7 +77,7 @@ async function checkLesions(
   before: Examination['lesions'],
   sent: NonNullable<SentExamination['lesions']>,
 ) {
-  // an animal may keep a reference to an entry that was retired since
+  // an animal may keep a reference to an entry that was retired later
   for (const [index, { diagnosis_id }] of sent.entries())
     if (!before.some((lesion) => lesion.diagnosis_id === diagnosis_id))
       await requireEntry(ctx, `lesions.${index}.diagnosis_id`, 'diagnoses', diagnosis_id)

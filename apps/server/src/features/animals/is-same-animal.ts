@@ -4,7 +4,7 @@ import type { CheckedAnimal } from './validate-animal.ts'
 
 type StoredAnimal = AnimalFields & { treatments_given: TreatmentGiven[] }
 
-/** Whether a stored animal has what a repeated request sends again. The server chooses ids and dates left out. */
+/** Whether a stored animal matches a repeated request. Missing ids and dates were chosen by the server. */
 export function isSameAnimal(existing: StoredAnimal, { treatments_given, ...fields }: CheckedAnimal): boolean {
   // cast: Object.keys and Object.entries forget which keys there are
   const fieldNames = (Object.keys(fields) as (keyof AnimalFields)[]).filter(
@@ -19,5 +19,5 @@ export function isSameAnimal(existing: StoredAnimal, { treatments_given, ...fiel
 
 const toFacts = ({ treatment_id, name, given_at, note }: TreatmentGiven) => [treatment_id, name, given_at, note]
 
-/** A value as JSON: rows hold dates where requests hold texts. */
+/** A value as JSON, because rows contain dates where requests contain texts. */
 const comparable = (value: unknown) => JSON.stringify(value ?? null)

@@ -8,10 +8,10 @@ import type { AnimalFields } from './animals.queries.ts'
 import type { Body, BodyIds } from './animals.schemas.ts'
 import { parseTreatments, type SentTreatment } from './parse-treatments.ts'
 
-/** The fields of an animal in a request; those left out keep their values. */
+/** The fields of an animal in a request; missing fields keep their values. */
 export type SentAnimal = AnimalFields & { treatments_given?: SentTreatment[] }
 
-/** Parses the fields of a body. Fields that were not sent are left out, which keeps their values. */
+/** Parses the fields of a body. Fields that were not sent are omitted, which keeps their values. */
 export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
   const { dateRequired } = texts.validation
   const all: [AnimalField, unknown][] = [
@@ -30,7 +30,7 @@ export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
   }
 }
 
-/** Reads a list of ids, each once; empty clears it. @throws invalid  one is no UUID, or there are too many */
+/** Reads a list of unique ids; empty clears it. @throws invalid  an id is not a UUID, or there are too many */
 function readIds(field: string, value: BodyIds | undefined): string[] | undefined {
   if (value === undefined) return undefined
   const sent = Array.isArray(value) ? value : [value]
@@ -40,7 +40,7 @@ function readIds(field: string, value: BodyIds | undefined): string[] | undefine
   return [...new Set(ids)]
 }
 
-/** Reads one of the options of a field; empty clears it. @throws invalid  naming the options */
+/** Reads one of the options of a field; empty clears it. @throws invalid  the error names the options */
 function readOption(field: ReturnType<typeof fieldsOfKind<'choice'>>[number], value: BodyText | undefined) {
   const text = readText(value)
   if (text && !isOption(field, text)) throw invalid({ [field]: [texts.validation.oneOf(animalFields[field].options)] })

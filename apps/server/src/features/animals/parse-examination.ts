@@ -53,13 +53,13 @@ interface ExaminationBody extends Partial<Record<'examined_at' | 'mode' | 'exten
   lesions?: LesionBody[] | string | null
 }
 
-/** A lesion in a request; without an id the server chooses one. */
+/** A lesion in a request. The server chooses a missing id. */
 type SentLesion = Omit<Lesion, 'id' | 'diagnosis'> & { id: string | null }
 type Sent = { examined_at?: Date | null } & Partial<Omit<Examination, 'examined_at' | 'lesions'>>
-/** An examination in a request. Fields that were not sent are left out and keep their values. */
+/** An examination in a request. Fields that were not sent are omitted and keep their values. */
 export type SentExamination = Sent & { lesions?: SentLesion[] }
 
-/** Parses an examination. @throws invalid  all errors of a list by field, as `systems.0.text` */
+/** Parses an examination. @throws invalid  all errors of a list by field, like `systems.0.text` */
 export function parseExamination(body: ExaminationBody, zone: Zone): SentExamination {
   const examined_at = readTimestamp('examined_at', body.examined_at, texts.validation.dateRequired, zone)
   const mode = readOption('mode', examinationOptions.mode, body.mode)
@@ -75,7 +75,7 @@ export function parseExamination(body: ExaminationBody, zone: Zone): SentExamina
   }
 }
 
-/** Forms cannot send an empty list, but an empty text. */
+/** Forms cannot send an empty list, so they send an empty text. */
 const entriesOf = <Entry>(sent: Entry[] | string | null): Entry[] => (Array.isArray(sent) ? sent : [])
 
 function readCondition(value: BodyText | undefined): number | null | undefined {
@@ -85,7 +85,7 @@ function readCondition(value: BodyText | undefined): number | null | undefined {
   return Number(text)
 }
 
-/** Reads one of these options; empty clears the field. @throws invalid  naming the options */
+/** Reads one of these options; empty clears the field. @throws invalid  the error names the options */
 function readOption<Option extends string>(field: string, options: readonly Option[], value: BodyText | undefined) {
   const text = readText(value)
   if (text === undefined || text === null) return text

@@ -19,7 +19,7 @@ const TreatmentBody = Type.Object({
 })
 type TreatmentBody = Partial<Record<keyof typeof TreatmentBody.properties, BodyText>>
 
-/** The treatments in a body; an empty text clears them, as forms cannot send an empty list. */
+/** The treatments in a body. An empty text clears them, because forms cannot send an empty list. */
 export const BodyTreatments = Type.Unsafe<TreatmentBody[] | string | null>(
   Type.Union([Type.Array(TreatmentBody), Type.String({ maxLength: 0 }), Type.Null()], {
     description: `At most ${max} treatments, in order; they replace the previous ones. Empty clears them.`,
@@ -27,10 +27,10 @@ export const BodyTreatments = Type.Unsafe<TreatmentBody[] | string | null>(
 )
 export type BodyTreatments = TreatmentBody[] | string | null
 
-/** A treatment in a request; without an id the server chooses one, and without a name it has that of its entry. */
+/** A treatment in a request. The server chooses a missing id, and takes a missing name from the entry. */
 export type SentTreatment = Omit<TreatmentGiven, 'id' | 'name'> & { id: string | null; name: string | null }
 
-/** Parses treatments. @throws invalid  as `treatments_given.0.name` */
+/** Parses treatments. @throws invalid  errors by field, like `treatments_given.0.name` */
 export function parseTreatments(sent: BodyTreatments | undefined, zone: Zone): SentTreatment[] | undefined {
   if (sent === undefined) return undefined
   const treatments = Array.isArray(sent) ? sent : []

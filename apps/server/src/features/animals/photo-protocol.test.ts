@@ -154,7 +154,7 @@ test('photos are demanded only where the practice says so, without a visit where
   await protocol('demanded_without_visit')
   expect(await statusOf()).toBe(200)
   expect(await statusOf({ no_vet_visit_requested: 1 })).toBe(409)
-  // the edit that asks for no visit comes with the same request
+  // the same request also declines the visit
   const { client, id } = await draft()
   expect((await send(client, id, { no_vet_visit_requested: 1 })).status).toBe(409)
   expect((await client.get(`/post-mortems/${id}`)).body.data).toMatchObject({ draft: 1, no_vet_visit_requested: 0 })

@@ -8,7 +8,7 @@ const { writtenAfterSeconds, expiresAfterSeconds } = constants.presence
 
 const secondsAgo = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`
 
-/** Those whose screens have reported themselves lately, one user left out. */
+/** The users whose screens have reported themselves lately, except one. */
 export const othersPresent = (db: Executor, animalId: AnimalId, userId: UserId): Promise<Person[]> =>
   db
     .selectFrom('examination_presence')
@@ -25,7 +25,7 @@ export const othersPresent = (db: Executor, animalId: AnimalId, userId: UserId):
     .orderBy('users.id')
     .execute()
 
-/** Whether a user was here already. */
+/** Whether a user was already present. */
 export async function isPresent(tx: Executor, animalId: AnimalId, userId: UserId): Promise<boolean> {
   const row = await tx
     .selectFrom('examination_presence')
@@ -37,7 +37,7 @@ export async function isPresent(tx: Executor, animalId: AnimalId, userId: UserId
   return row !== undefined
 }
 
-/** Records that a user is here, unless that was recorded a moment ago. */
+/** Records that a user is present, unless that was recorded a moment ago. */
 export const savePresence = (tx: Executor, animalId: AnimalId, userId: UserId) =>
   tx
     .insertInto('examination_presence')
@@ -50,7 +50,7 @@ export const savePresence = (tx: Executor, animalId: AnimalId, userId: UserId) =
     )
     .execute()
 
-/** @returns whether the user was here */
+/** @returns whether the user was present */
 export async function deletePresence(tx: Executor, animalId: AnimalId, userId: UserId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('examination_presence')
@@ -60,6 +60,6 @@ export async function deletePresence(tx: Executor, animalId: AnimalId, userId: U
   return numDeletedRows > 0
 }
 
-/** Tells the open screens of vet roles that somebody came or left. */
+/** Sends an event to the open screens of vet roles that somebody came or left. */
 export const recordPresenceChange = (tx: Executor, postMortemId: PostMortemId, siteId: SiteId) =>
   sql`select record_change('presence', ${postMortemId}, ${siteId}, null, true)`.execute(tx)

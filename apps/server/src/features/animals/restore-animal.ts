@@ -7,7 +7,7 @@ import { changeAnimal, type AnimalFields } from './animals.queries.ts'
 import { deleteExamination, replaceLesions, saveExamination } from './examination.queries.ts'
 import { replaceTreatments } from './treatments.queries.ts'
 
-/** Puts an animal back as it was, also if it was deleted since. */
+/** Restores the previous state of an animal, even if it was deleted since. */
 export async function restoreAnimal(
   tx: Executor,
   id: AnimalId,
@@ -20,7 +20,7 @@ export async function restoreAnimal(
     await replaceTreatments(tx, { animalId: id, treatments: treatments.map(withNewId) })
 }
 
-/** Puts the examination of an animal back as it was; null: there was none. */
+/** Restores the previous examination of an animal; null: there was none. */
 export async function restoreExamination(tx: Executor, id: AnimalId, before: Examination | null): Promise<void> {
   if (before === null) await deleteExamination(tx, id)
   else {

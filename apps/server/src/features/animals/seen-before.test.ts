@@ -28,14 +28,14 @@ test('saving an RFID that another animal of the own sites has names its tickets,
   const facts = { rfid, customer_record_at: '2026-11-01' }
   const one = await save(client, first.id, facts)
   expect(one.seen).toEqual([])
-  // read as 15 digits, whatever the reader sends
+  // normalised to 15 digits, whatever the reader sends
   const two = await save(client, second.id, { ...facts, rfid: 'LA 982 000001088420' })
   expect(two.seen).toEqual([seen(first)])
   expect((await save(client, third.id, facts)).seen).toEqual([seen(second), seen(first)])
   expect((await save(client, third.id, { tag: 'Y 1' })).seen).toEqual([])
   expect((await save(client, third.id, { rfid: '982000001088421' })).seen).toEqual([])
 
-  // what others see is theirs
+  // records of other customers are not visible
   const foreign = await given.draftPostMortem(stranger, elsewhere)
   expect((await save(stranger, foreign.id, facts)).seen).toEqual([])
   const put = async (by: TestUser, id: string, body: object) =>
@@ -44,13 +44,13 @@ test('saving an RFID that another animal of the own sites has names its tickets,
   expect(await put(client, one.id, { pen: '4' })).toEqual([seen(third), seen(second)])
   expect(await put(client, one.id, { rfid: '' })).toEqual([])
 
-  // a repetition is answered alike, and what was deleted is not seen
+  // a repeated request gets the same response, and deleted records are not visible
   const again = { veterinary_record_id: third.id, id: '01990000-0000-7000-8000-0000000005ee', ...facts }
   const answers = [await client.post(records, again), await client.post(records, again)]
   expect(answers[0]?.body.seen_before).toEqual([seen(third), seen(second)])
   expect(answers[1]?.body).toEqual(answers[0]?.body)
   await client.delete(`${records}/${two.id}`)
   expect(await put(client, again.id, { rfid })).toEqual([seen(third)])
-  // reading says nothing of it
+  // reading does not return it
   expect((await client.get(`${records}/${again.id}`)).body).not.toHaveProperty('seen_before')
 })

@@ -11,10 +11,10 @@ import { lockAnimalAndPostMortem } from './animals.ts'
 import { changeAnimal, slotById } from './animals.queries.ts'
 
 /**
- * Saves why a photo of a slot is not possible for an animal. Null takes the reason back.
+ * Saves the reason why an animal has no photo in a slot. Null removes the reason.
  * @throws notFound  there is no such slot
- * @throws stale     the animal has changed since
- * @throws invalid   the reason is too long, or the slot was retired; otherwise like `lockPostMortemFor`
+ * @throws stale     the animal has changed since the caller read it
+ * @throws invalid   the reason is too long, or the slot is retired; otherwise like `lockPostMortemFor`
  */
 export async function skipPhotoSlot(
   ctx: WriteContext,

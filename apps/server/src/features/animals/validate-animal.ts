@@ -11,7 +11,7 @@ import { type AnimalFields, libraryEntryById } from './animals.queries.ts'
 import type { SentAnimal } from './parse-animal-body.ts'
 import type { SentTreatment } from './parse-treatments.ts'
 
-/** A validated animal, as it is stored. */
+/** A validated animal in its stored form. */
 export type CheckedAnimal = AnimalFields & { treatments_given?: TreatmentGiven[] }
 
 /**
@@ -35,7 +35,7 @@ export async function validateAnimal(
   requireOrderedTimes(values, before, zone)
   for (const field of fieldsOfKind('entry')) {
     const id = values[field]
-    // an animal may keep a reference to an entry that was retired since
+    // an animal may keep a reference to an entry that was retired later
     if (id && id !== before?.[field]) await requireEntry(ctx, field, animalFields[field].list, id)
   }
   for (const field of fieldsOfKind('entries'))
@@ -56,14 +56,14 @@ function requireOrderedTimes(sent: AnimalFields, before: AnimalFields | undefine
     timeFields.map((field) => [field, sent[field] === undefined ? before?.[field] : sent[field]]),
     // cast: every field of that type
   ) as DeathTimes
-  // the date of death counts for the arrival alone
+  // the date of death is only compared with the arrival
   const isTimed = timeFields.some((field) => sent[field] && (field !== 'customer_record_at' || times.arrived_at))
   if (!isTimed) return
   const errors = validateDeathTimes(times, new Date(), zone)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Requires an entry of a list that is in use. @returns its name; @throws invalid  there is no such entry, or it is retired */
+/** Requires an active entry of a list. @returns its name; @throws invalid  there is no such entry, or it is retired */
 export async function requireEntry(ctx: WriteContext, field: string, list: string, id: string): Promise<string> {
   const entry = await libraryEntryById(ctx.db, list, id)
   if (!entry) throw invalid({ [field]: [`${field.split('.').at(-1)} is no entry of ${list}.`] })
@@ -71,7 +71,7 @@ export async function requireEntry(ctx: WriteContext, field: string, list: strin
   return entry.name
 }
 
-/** Names each treatment after its entry where it has no name of its own, and gives it an id. */
+/** Fills in missing names, from the treatment's entry, and missing ids. */
 async function validateTreatments(
   ctx: WriteContext,
   treatments: SentTreatment[],

@@ -24,7 +24,7 @@ function findChangedFields({ before, after }: BeforeAndAfter): { field: string; 
       .filter((field) => field in current && !(isEmpty(previous[field]) && isEmpty(current[field])))
       .map((field) => ({ field, from: previous[field], to: current[field] }))
       .filter(({ from, to }) => JSON.stringify(comparable(from)) !== JSON.stringify(comparable(to)))
-      // A flag that is off from the beginning is not reported as a change.
+      // A flag that is initially off is not reported as a change.
       .filter(({ from, to }) => !(from === undefined && to === false))
   )
 }

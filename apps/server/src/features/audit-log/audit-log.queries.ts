@@ -171,7 +171,7 @@ export const auditLogToExport = (db: Executor, list: ListRequest) =>
 
 export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where('e.id', '=', id).executeTakeFirst()
 
-/** All entries about a ticket, its animals, photos and reports, oldest first; the conversation shows its own. */
+/** All entries about a ticket, its animals, photos and reports, oldest first, without those of the conversation. */
 export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, postMortemId: PostMortemId) =>
   entriesWithDiff(db)
     .where(belongsToPostMortems(sql`select ${postMortemId}::uuid as id`))

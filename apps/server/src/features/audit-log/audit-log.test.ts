@@ -54,7 +54,7 @@ test('a history describes in sentences who did what, oldest first, with names in
     { field: 'Findings', from: null, to: 'Grey lobes.' },
   ])
   expect(entries[5]?.changes).toEqual([{ field: 'Diagnosis', from: first.name, to: other.name }])
-  // how an opinion came about is not for clients
+  // clients do not see the history of an opinion
   expect(await history(client, ticket.id)).toEqual(entries.filter((_, index) => index !== 4 && index !== 5))
 })
 

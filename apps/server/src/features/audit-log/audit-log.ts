@@ -40,7 +40,7 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
 
 /**
  * Reads the history of a ticket, its animals, photos and reports, oldest first. Everybody who may see the ticket may
- * read it, clients without what veterinarians write. Users appear only by name, and sites and customers only if the
+ * read it, clients without the veterinarians' entries. Users appear only by name, and sites and customers only if the
  * reader may see them.
  * @throws notFound  the user may not see the ticket
  */
@@ -59,7 +59,7 @@ export async function readHistory(ctx: Context, postMortemId: PostMortemId): Pro
   }))
 }
 
-/* Clients read opinions as issued: histories show them neither how these came about nor that one is being amended. */
+/* Clients see only issued opinions: their histories show neither drafts of an opinion nor amendments in progress. */
 
 const opinionKeys: string[] = [...opinionFields, 'vet_diagnosis', 'examination']
 const isOpinion = (field: string) => opinionKeys.includes(field)

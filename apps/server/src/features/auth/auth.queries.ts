@@ -70,7 +70,7 @@ const signInColumns = ['id', 'user_id', 'refresh_hash', 'last_used_at', 'expires
 
 /**
  * Finds and locks the sign-in of a refresh token.
- * @returns in `rotatedAt` when this token was replaced by the next; null for the current one
+ * @returns `rotatedAt` is the time at which the token was replaced; null for the current one
  */
 export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   const current = await tx
@@ -96,7 +96,7 @@ export async function lockSignInByRefreshToken(tx: Executor, hash: Buffer) {
   return signIn && { signIn, rotatedAt: rotated.rotated_at }
 }
 
-/** Replaces the refresh token of a sign-in, and remembers the old one as rotated. */
+/** Replaces the refresh token of a sign-in, and stores the old one as rotated. */
 export async function rotateRefreshToken(tx: Executor, signIn: { id: string; refresh_hash: Buffer }, next: Buffer) {
   const now = new Date()
   await tx

@@ -9,8 +9,8 @@ import { activeUserWithSites, sessionQuery } from './auth.queries.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
- * The user of each session as the database last had it, so that a text which has not changed is not read again. Every
- * request still asks the database.
+ * Caches the parsed user of each session, to parse a text only when it has changed. Every request still queries the
+ * database.
  */
 const lastSeen = new Map<string, { text: string; person: SignedInUser }>()
 const maxSeen = 2000
@@ -62,12 +62,12 @@ const sitesOf = (person: { roles: Role[] }, linkedSiteIds: SiteId[]) =>
   // cast: only this function creates the branded type
   ({ ids: isVet(person) ? null : linkedSiteIds }) as AuthorizedSites
 
-/** The sites that a user may see, for a job that does something for it; null when the account is not active. */
+/** The sites that a user may see, for a job on behalf of that user; null if the account is not active. */
 export async function sitesOfUser(db: Executor, userId: UserId): Promise<AuthorizedSites | null> {
   const user = await activeUserWithSites(db, userId)
   return user ? sitesOf(user, user.site_ids) : null
 }
 
-/** What everybody who sees a site may read of it, for a job whose result all of them see. */
-// cast: as `sitesOf`
+/** Access to one site, for a job whose result everybody who sees this site may read. */
+// cast: only this module creates the branded type
 export const siteAlone = (siteId: SiteId) => ({ ids: [siteId] }) as unknown as AuthorizedSites

@@ -40,8 +40,8 @@ export async function updateOwnPassword(ctx: WriteContext, passwordHash: string)
 }
 
 /**
- * Changes the password of a user, whom the caller has locked. Tells the user by e-mail, and ends every sign-in except
- * `keepSignIn`.
+ * Changes the password of a user, whom the caller has locked. Notifies the user by e-mail, and ends every sign-in
+ * except `keepSignIn`.
  */
 export async function changePassword(
   services: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>>,
@@ -62,7 +62,7 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of an active account from the command line, ends its sign-ins and tells its user.
+ * Sets the password of an active account from the command line, ends its sign-ins and notifies its user.
  * @throws OperatorError  there is no such account
  * @throws invalid        the password breaks a rule
  */

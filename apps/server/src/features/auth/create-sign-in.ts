@@ -16,7 +16,7 @@ export interface RequestOrigin {
   userAgent: string | null
 }
 
-/** The response to a password that was right but needs another step. */
+/** The response to a correct password that requires another step. */
 export const pendingSignIn = {
   success: true,
   state: 'okay',

@@ -19,7 +19,7 @@ const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
  * Queues an e-mail with a verification code. Neither the response nor its timing reveals whether the address is known,
  * because it is looked up later, when the job runs.
- * @throws too-many  this source has asked too often
+ * @throws too-many  too many requests from this source
  */
 export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })
@@ -31,7 +31,7 @@ export async function requestReset(services: Services, origin: RequestOrigin, em
 
 /**
  * Queues an e-mail with a verification code for a known address.
- * @throws tooMany  as many as allowed were sent to this address within the hour
+ * @throws tooMany  too many were sent to this address within the hour
  */
 export async function enqueueResetCode(ctx: InTransaction<Services>, address: string): Promise<void> {
   const email = address.toLowerCase()
@@ -42,7 +42,7 @@ export async function enqueueResetCode(ctx: InTransaction<Services>, address: st
 /** Creates a verification code and queues its e-mail. Does nothing for an unknown address. */
 export async function mailResetCode(services: InTransaction<Services>, email: string): Promise<void> {
   const found = await queries.userByEmail(services.db, email)
-  // The user is locked, so that nobody who is erased or disabled at the same time gets a code.
+  // The user is locked, so that a user who is being erased or disabled gets no code.
   const user = found && (await queries.lockUser(services.db, found.id))
   if (user?.status !== 'active') return
   try {

@@ -15,8 +15,8 @@ const { count, window } = limits.failedSignInsPerAccount
 const maxDomainLength = 80
 
 /**
- * Abbreviates an unknown address. What is left suffices to recognise it, but does not reveal a password that was typed
- * in its place.
+ * Abbreviates an unknown address. The rest suffices to recognise it, but does not reveal a password that was typed by
+ * mistake.
  */
 export function abbreviateAddress(address: string): string {
   const [, domain] = /@([^@]*)$/.exec(address) ?? []
@@ -56,7 +56,7 @@ export async function countAccountFailure(
     })
 }
 
-/** Forgets the failures of an address after its user has signed in. */
+/** Deletes the failures of an address after its user has signed in. */
 export const resetAccountFailures = (db: Executor, address: string) =>
   queries.forgetFailures(db, sha256(address.toLowerCase()))
 

@@ -45,7 +45,7 @@ export interface FeedOwner {
   sites: SiteId[]
 }
 
-/** Whose calendar has this token; undefined if it was deleted, or the person may not sign in. */
+/** The owner of the calendar with this token; undefined if it was deleted, or the person may not sign in. */
 export const ownerOfFeed = (db: Executor, tokenHash: Buffer): Promise<FeedOwner | undefined> =>
   db
     .selectFrom('calendar_feeds as f')
@@ -103,7 +103,7 @@ const ended = (db: Executor, userId: UserId | null) =>
     .select(sql<boolean>`true`.as('isCancelled'))
 export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']>>[number]
 
-/** The visits of a calendar: those planned, and those that ended lately and are not planned again. */
+/** The visits of a calendar: planned ones, and those cancelled lately and not planned again. */
 export async function visitsOfFeed(db: Executor, scope: FeedScope): Promise<FeedVisit[]> {
   const [planned, cancelled] =
     'vet' in scope

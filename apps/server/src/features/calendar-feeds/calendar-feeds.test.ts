@@ -12,7 +12,7 @@ const feedOf = async (person: TestUser) =>
   (await person.post('/calendar-feeds')).body.data as { id: string; url: string }
 const pathOf = (url: string) => new URL(url).pathname
 
-/** Reads a calendar as a calendar program does: without signing in. */
+/** Reads a calendar like a calendar program: without signing in. */
 async function read(url: string) {
   const answer = await factory.app.inject(pathOf(url))
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])

@@ -12,7 +12,7 @@ import * as queries from './calendar-feeds.queries.ts'
 
 const subject = (id: string) => ({ type: 'calendar-feed', id })
 
-/** The calendar feed of the user, if there is one. Its address is shown only when it is made. */
+/** The calendar feed of the user, if there is one. Its URL is shown only when it is created. */
 export const listFeeds = async (ctx: Context) =>
   (await queries.feedsOfUser(ctx.db, ctx.person.id)).map(({ id, created_at }) => ({
     id,
@@ -56,7 +56,7 @@ export async function deleteFeed(ctx: WriteContext, id: CalendarFeedId): Promise
 
 /**
  * The calendar of a feed: the visits of a veterinarian, or those to the sites of a client (decisions.md section 8).
- * @throws notFound  there is no such feed any more
+ * @throws notFound  the feed no longer exists
  */
 export async function readCalendar(
   ctx: Pick<Services, 'db' | 'provider' | 'settings'>,

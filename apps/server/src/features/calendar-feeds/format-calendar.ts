@@ -5,7 +5,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { ProviderDetails } from '../../services.ts'
 import type { FeedVisit } from './calendar-feeds.queries.ts'
 
-/** Formats visits as a calendar (RFC 5545). Visits without a time take the whole day. */
+/** Formats visits as a calendar (RFC 5545). Visits without a time are all-day events. */
 export function formatCalendar(
   visits: readonly FeedVisit[],
   { name, time_zone }: Pick<ProviderDetails, 'name' | 'time_zone'>,

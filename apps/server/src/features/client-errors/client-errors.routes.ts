@@ -33,7 +33,7 @@ const schema = {
   response: { 201: ReportedError },
 }
 
-/** Logs errors that the web app sends, because nobody else would see what breaks in a browser. */
+/** Logs errors that the web app reports, because errors in browsers would otherwise go unnoticed. */
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/client-errors', { schema, bodyLimit: bodyMax }, async (request, reply) => {
     const { db, person } = contextOf(request)

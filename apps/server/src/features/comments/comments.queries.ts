@@ -56,7 +56,7 @@ export const commentById = (db: Executor, postMortemId: PostMortemId, withIntern
     .where('c.id', '=', id)
     .executeTakeFirst()
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export const insertComment = (
   tx: Executor,
   comment: { id: CommentId; post_mortem_id: PostMortemId; text: string; internal: boolean; created_by_id: UserId },

@@ -22,7 +22,7 @@ const presentComment = ({ created_by_id: _author, created_at, ...comment }: quer
 })
 
 /**
- * Lists the conversation about a ticket; internal comments only to veterinarians and Admins.
+ * Lists the conversation about a ticket; only veterinarians and Admins see internal comments.
  * @throws notFound  the user may not see the ticket; conflict  it is a draft
  */
 export async function listComments(
@@ -58,7 +58,7 @@ export async function addComment(
   const stored = await queries.commentById(ctx.db, postMortemId, seesInternal(ctx), id)
   const isSame = stored?.text === text && stored.internal === internal && stored.created_by_id === ctx.person.id
   if (!stored || !isSame) throw idInUse()
-  // The text is not in the audit log: its export must not tell clients internal comments.
+  // The text is not in the audit log, whose export must not reveal internal comments to clients.
   if (isNew) {
     await recordAudit(ctx.db, ctx, 'comment written', subject(id), null, { internal })
     await notifyOfComment(ctx, postMortemId, { internal, fromPractice: seesInternal(ctx) })
@@ -67,7 +67,7 @@ export async function addComment(
 }
 
 /**
- * Deletes a comment within 15 minutes of writing it.
+ * Deletes a comment that is at most 15 minutes old.
  * @throws notFound   the user may not see the ticket or the comment
  * @throws forbidden  somebody else wrote it
  * @throws conflict   it is older, or the ticket is a draft

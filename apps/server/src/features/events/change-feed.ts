@@ -8,16 +8,16 @@ import { type Change, changesSince, readHorizon } from './changes.queries.ts'
 const retryPause = 500
 const connectTimeout = 5000
 
-/** The changes that any server makes, in the order of their commits. */
+/** The changes of all servers, in the order of their commits. */
 export interface ChangeFeed {
-  /** Waits until changes arrive. The first one who listens connects. */
+  /** Subscribes to changes. The first listener opens the connection. */
   listen(listener: (change: Change) => void): Promise<void>
-  /** The horizon of the last change that listeners were told of. */
+  /** The horizon of the last change passed to the listeners. */
   horizon(): number
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own. After it broke, listeners are told of what was missed; some of it twice. */
+/** Listens on a separate connection. After a reconnect, listeners get the missed changes, some of them twice. */
 export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, log: Pick<StartupLog, 'warn'>) {
   const listeners = new Set<(change: Change) => void>()
   const state: { closed: boolean; client?: pg.Client; ready?: Promise<void>; horizon: number } = {
@@ -38,10 +38,10 @@ export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, 
     })
     // The `end` event follows and reconnects.
     client.on('error', (error) => state.closed || log.warn(`A database connection broke: ${errorMessage(error)}.`))
-    // Changes that arrive before the missed ones are read wait for them.
+    // Changes that arrive before the missed ones have been read are queued.
     let early: Change[] | null = []
     client.on('notification', ({ payload = '' }) => {
-      // cast: the trigger of `changes` made it
+      // cast: the trigger of `changes` wrote it
       const change = JSON.parse(payload) as Change
       if (early) early.push(change)
       else tell(change)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** A change as its trigger tells it. Its scope says who may know of it. */
+/** A change in the format of its trigger. Its scope says who may see it. */
 export interface Change {
   id: number
-  /** Whoever has seen this change has missed none of the transactions before this one. */
+  /** A reader that has seen this change has missed no transaction before this one. */
   horizon: number
   kind: string
   post_mortem_id: PostMortemId | null
@@ -15,7 +15,7 @@ export interface Change {
   created_at: string
 }
 
-/** How long changes are kept, in milliseconds. */
+/** Retention of changes in milliseconds. */
 export const changesKeptFor = 3_600_000
 
 const selectChanges = (db: Executor) =>
@@ -27,15 +27,15 @@ const selectChanges = (db: Executor) =>
 
 const ago = (milliseconds: number) => sql<Date>`now() - ${milliseconds} * interval '1 millisecond'`
 
-/** The changes whose transactions began these many milliseconds ago or later. */
+/** The changes whose transactions began at most this many milliseconds ago. */
 export const changesAfter = (db: Executor, milliseconds: number): Promise<Change[]> =>
   selectChanges(db).where('created_at', '>', ago(milliseconds)).execute()
 
-/** The changes of the last hour that whoever has seen this horizon may have missed. */
+/** The changes of the last hour that a reader with this horizon may have missed. */
 export const changesSince = (db: Executor, horizon: number): Promise<Change[]> =>
   selectChanges(db).where('xid', '>=', horizon).where('created_at', '>', ago(changesKeptFor)).execute()
 
-/** The oldest open transaction, and the next one that begins. */
+/** The ids of the oldest open transaction and of the next one. */
 export async function readHorizon(db: Executor): Promise<{ horizon: number; next: number }> {
   const { rows } = await sql<{ horizon: number; next: number }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon,

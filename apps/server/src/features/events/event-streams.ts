@@ -5,21 +5,21 @@ import { tooMany } from '../../http/app-error.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Change } from './changes.queries.ts'
 
-/** Browsers of one person on one server. A browser has one stream for all of its tabs. */
+/** Maximum number of streams per person and server. A browser has one stream for all its tabs. */
 const maxPerUser = 10
 const retryAfterSeconds = 30
 const heartbeatMilliseconds = 20_000
-/** A reader that is so far behind is cut off; it reads the rest when it comes back. */
+/** A reader with more buffered bytes is disconnected; it reads the rest when it reconnects. */
 const maxBuffered = 256 * 1024
-/** Proxies that collect the first kilobytes of an answer pass this on. */
+/** Fills the buffers of proxies that hold back the first kilobytes of a response. */
 const padding = `: ${' '.repeat(2048)}\n`
 const reconnectMilliseconds = 3000
 
-/** Where a stream goes on: what its reader has seen. */
+/** The event id, from which a reader resumes its stream. */
 export const eventId = ({ horizon, id, created_at }: Pick<Change, 'horizon' | 'id' | 'created_at'>) =>
   `${horizon}-${id}-${Math.floor(Date.parse(created_at) / 1000)}`
 
-/** Whether somebody may know of a change. */
+/** Whether a person may see a change. */
 const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: Change): boolean =>
   change.kind !== 'access' &&
   (change.user_id === null || change.user_id === person.id) &&
@@ -29,7 +29,7 @@ const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: C
 const formatEvent = ({ kind, post_mortem_id }: Pick<Change, 'kind' | 'post_mortem_id'>, id: string) =>
   `id: ${id}\ndata: ${JSON.stringify({ kind, post_mortem_id })}\n\n`
 
-/** Of several changes of one thing the last one. */
+/** Keeps only the last of several changes of the same subject. */
 const withoutRepeats = (changes: Change[]): Change[] => [
   ...new Map(
     changes.map((change) => [JSON.stringify({ ...change, id: 0, horizon: 0, created_at: '' }), change]),
@@ -39,27 +39,27 @@ const withoutRepeats = (changes: Change[]): Change[] => [
 interface Stream {
   person: SignedInUser
   body: Readable
-  /** Changes that wait for what comes first; null: none has to wait. */
+  /** Changes queued behind earlier ones; null: nothing is queued. */
   held: Change[] | null
-  /** Changes that it was told of as missed, and that may arrive yet. */
+  /** Ids of changes that were sent as missed and may still arrive. */
   told: Set<number>
-  /** Reads the session again. Null: it has ended. */
+  /** Reads the session again; null if it has ended. */
   recheck: () => Promise<SignedInUser | null>
 }
 
 interface OpenStream {
   person: SignedInUser
-  /** When its access token expires. */
+  /** Expiry time of its access token. */
   until: number
   recheck: Stream['recheck']
-  /** What its reader has missed; read when changes arrive already, so that none is lost between. */
+  /** Reads the missed changes. It is called after subscribing, so that no change is lost in between. */
   missed: () => Promise<{ changes: Change[]; position: string }>
 }
 
 export interface EventStreams {
-  /** Opens a stream of what this person may know. @throws tooMany  the person has too many open */
+  /** Opens a stream of the changes that this person may see. @throws tooMany  the person has too many open streams */
   open(stream: OpenStream): Promise<Readable>
-  /** Ends all streams, and opens no more. */
+  /** Ends all streams and opens no new ones. */
   close(): void
 }
 
@@ -87,13 +87,13 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
     if (mayKnow(stream.person, change)) write(stream, formatEvent(change, eventId(change)))
   }
 
-  /** Holds changes back while `work` runs, because they come after what it writes or decides. */
+  /** Queues changes while `work` runs, because they must follow its output. */
   async function holdWhile(stream: Stream, work: () => Promise<void>): Promise<void> {
     stream.held = []
     try {
       await work()
     } catch {
-      // the reader comes back and reads what it missed
+      // the reader reconnects and reads what it missed
       return end(stream)
     }
     const { held } = stream
@@ -152,7 +152,7 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
         write(stream, `${padding}retry: ${reconnectMilliseconds}\nid: ${position}\n\n`)
         for (const change of withoutRepeats(changes)) tell(stream, change)
         stream.told = new Set(changes.map(({ id }) => id))
-        // the session may have ended while nobody listened
+        // the session may have ended before the stream listened
         await checkAccess(stream)
       })
       return body

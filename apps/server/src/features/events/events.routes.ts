@@ -5,15 +5,15 @@ import type { Context } from '../../http/context.ts'
 import { changesAfter, changesKeptFor, changesSince, readHorizon } from './changes.queries.ts'
 import { eventId, type EventStreams } from './event-streams.ts'
 
-/** An event for a reader whose last one is too old, or of another database: anything may have changed. */
+/** An event for a reader whose last event is too old or from another database: anything may have changed. */
 const everything = { kind: 'all', post_mortem_id: null, site_id: null, user_id: null, vets_only: false }
 
-/** Changes have the time at which their transactions began: these many milliseconds before their ends at most. */
+/** The maximum duration of a transaction in milliseconds, because changes have the start time of their transactions. */
 const longestTransaction = 10_000
 
 /**
- * What a reader has missed since its last event. Without one it begins now, or so many milliseconds ago (`ago-5000`), as
- * when it loaded a page before it had a stream.
+ * Reads the changes since a reader's last event. Without one the stream begins now, or this many milliseconds ago
+ * (`ago-5000`), for a page that was loaded before its stream was open.
  */
 async function readMissed({ db }: Context, lastEventId: string) {
   const { horizon, next } = await readHorizon(db)
@@ -28,20 +28,20 @@ async function readMissed({ db }: Context, lastEventId: string) {
   if (seen === undefined || !(age < changesKeptFor) || Number(seen) > next)
     return { changes: [{ ...everything, ...now }], position }
   const changes = (await changesSince(db, Number(seen))).filter((change) => change.id !== Number(id))
-  // until all of them have arrived, the reader would go on from where it was
+  // until all of them have arrived, the reader would resume from its old position
   return { changes, position: lastEventId }
 }
 
-/** Reads a session again. @returns null when it has ended */
+/** Reads a session again. @returns null if it has ended */
 async function readAgain(request: FastifyRequest) {
   const { rows } = (await request.session?.query.execute(request.services.db)) ?? { rows: [] }
   return (rows[0] && request.session?.userOf(rows[0].session)) ?? null
 }
 
 /**
- * Tells open browsers what kind of thing changed, and of which ticket, as Server-Sent Events (decisions.md section 8):
- * only of what the person may see, until its session ends or its access token expires. It is not in the OpenAPI
- * document, whose operations end.
+ * Sends the kind and ticket of visible changes to open browsers as Server-Sent Events (decisions.md section 8), until
+ * the session ends or the access token expires. The route is not in the OpenAPI document, because its response does not
+ * end.
  */
 export const eventRoutes = (streams: EventStreams) => async (app: FastifyInstance) => {
   app.addHook('preClose', (done) => {
@@ -60,9 +60,9 @@ export const eventRoutes = (streams: EventStreams) => async (app: FastifyInstanc
     return reply
       .headers({
         'cache-control': 'no-store',
-        // nginx passes each event on at once
+        // disables buffering in nginx
         'x-accel-buffering': 'no',
-        // a server that stops would wait for the next request on this connection
+        // with keep-alive, a stopping server would wait for the next request on this connection
         connection: 'close',
       })
       .type('text/event-stream; charset=utf-8')

@@ -21,7 +21,7 @@ interface Told {
   post_mortem_id: string | null
 }
 
-/** Follows changes as a browser does. */
+/** Reads changes like a browser. */
 async function follow(person: TestUser, { lastEventId = '', at = address } = {}) {
   const headers = { authorization: `Bearer ${person.token}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
   const request = http.get(`${at}/api/v1/events`, { headers, agent: false })
@@ -45,7 +45,7 @@ async function follow(person: TestUser, { lastEventId = '', at = address } = {})
     }
   })
   answer.on('close', () => (state.ended = true))
-  // whoever leaves destroys the connection
+  // `leave` destroys the connection
   answer.on('error', () => {})
   request.on('error', () => {})
   if (answer.statusCode === 200) await vi.waitFor(() => expect(state.position !== '' || state.ended).toBe(true), 10_000)
@@ -209,7 +209,7 @@ test('veterinarians who have the same examination open see each other until they
   expect(await namesFor(dana, 1)).toEqual([])
   expect(await namesFor(luis, 1)).toEqual([dana.id])
   await waitFor(() => expect(comings()).toHaveLength(2))
-  // still here: nobody has to be told
+  // still present: no event is needed
   expect(await namesFor(luis, 1)).toEqual([dana.id])
   expect(await namesFor(dana, 1)).toEqual([luis.id])
   expect(await namesFor(luis, 0)).toEqual([dana.id])

@@ -11,7 +11,7 @@ import { includesDisabled, userCondition } from '../users/index.ts'
 
 /**
  * Combines the filters of a list.
- * @param columnOf  gives the name of a field's column, or its expression
+ * @param columnOf  returns the name of a field's column, or its expression
  */
 function allFilters(filters: Filter[], columnOf: (field: string) => string | RawBuilder<unknown>): RawBuilder<boolean> {
   return and(

@@ -219,7 +219,7 @@ test('the summary of a lot has its deaths by days on feed beside those of the ot
     { days_on_feed: 2, deaths: 1 },
     { days_on_feed: 10, deaths: 3 },
   ])
-  // of 600 head one died in the first week and one in the third; the week of the death two days ago is not over
+  // of 600 head one died in the first week and one in the third; the week of the death two days ago has not ended
   const expected = summary.usual.map((week: { days_on_feed: number; deaths: number }) => [
     week.days_on_feed,
     Math.round(week.deaths * 600),
@@ -228,7 +228,7 @@ test('the summary of a lot has its deaths by days on feed beside those of the ot
   expect(summary.treatments).toEqual([{ name: 'Florfenicol', animals: 3, median_days_before_death: 4 }])
   const [animal] = summary.animals
   expect(animal).toMatchObject({ tag: 'T20', days_on_feed: 10, diagnosis: null, post_mortem: { id: ticket } })
-  // the practice's usual is of every lot, with the four deaths of the other customer
+  // the practice's usual range includes every lot, with the four deaths of the other customer
   const ofPractice = (await vet.get(path)).body.data
   expect([ofPractice.usual_lots > 3, ofPractice.usual[0].deaths > summary.usual[0].deaths]).toEqual([true, true])
   const diagnosis = (await vet.get('/diagnoses?per_page=1')).body.data[0]

@@ -23,7 +23,7 @@ interface RecordRoutes<Row extends SiteRecord> {
   parse(body: Record<string, BodyText | undefined>, zone: Zone): use.RecordPatch<Row>
 }
 
-/** Serves a kind of record: list, one, create, change, delete. */
+/** Routes of a kind of record: list, read, create, change, delete. */
 export function siteRecordRoutes<Row extends SiteRecord>(
   app: Parameters<FastifyPluginAsyncTypebox>[0],
   { path, kind, rules, schemas, parse }: RecordRoutes<Row>,

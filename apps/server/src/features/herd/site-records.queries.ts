@@ -12,7 +12,7 @@ export interface SiteRecord {
   site_id: SiteId
 }
 
-/** The table of a kind of record, and the fields that answers have. */
+/** The table of a kind of record, and the fields of responses. */
 export interface RecordTable<Row extends SiteRecord> {
   table: 'lots' | 'head_counts'
   fields: readonly (keyof Row & string)[]
@@ -70,7 +70,7 @@ export async function recordById<Row extends SiteRecord>(
   return rows[0]
 }
 
-/** @returns false if the id is in use, or the site has a record like it */
+/** @returns false if the id is in use, or the site has a conflicting record */
 export async function insertRecord<Row extends SiteRecord>(
   tx: Executor,
   kind: RecordTable<Row>,
@@ -91,7 +91,7 @@ export const updateRecord = <Row extends SiteRecord>(tx: Executor, kind: RecordT
 export const deleteRecord = (tx: Executor, kind: Pick<RecordTable<SiteRecord>, 'table'>, id: string) =>
   sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(tx)
 
-/** Whether there is a record with this id, whoever may see it. */
+/** Whether any record has this id, even one that the user may not see. */
 export async function isIdTaken(tx: Executor, kind: Pick<RecordTable<SiteRecord>, 'table'>, id: string) {
   const { rows } = await sql`select from ${sql.table(kind.table)} where id = ${id}`.execute(tx)
   return rows.length > 0

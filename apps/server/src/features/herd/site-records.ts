@@ -10,11 +10,11 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import { keepSite } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
 
-/** What a client enters of its own sites and an Admin of every site: a lot or a head count. */
+/** A kind of record that clients enter for their own sites and Admins for every site: lots or head counts. */
 export interface RecordKind<Row extends queries.SiteRecord> extends queries.RecordTable<Row> {
   /** In the audit log: `lot added`. */
   noun: 'lot' | 'head count'
-  /** The unique index of the table, and the errors of a record that it refuses. */
+  /** The unique index of the table, and the errors of a record that violates it. */
   unique: { index: string; errors: FieldErrors }
   validate(row: Unset<Row>): ValidationErrors
 }
@@ -32,7 +32,7 @@ export const listRecords = <Row extends queries.SiteRecord>(
   list: Parameters<typeof queries.readRecordPage>[3],
 ) => queries.readRecordPage(ctx.db, kind, ctx.person.sites, list)
 
-/** @throws notFound  there is none, or it is of another's site */
+/** @throws notFound  the record does not exist, or its site is not the user's */
 export async function readRecord<Row extends queries.SiteRecord>(
   ctx: Context,
   kind: RecordKind<Row>,
@@ -45,8 +45,8 @@ export async function readRecord<Row extends queries.SiteRecord>(
 
 /**
  * Adds a record. A repeated request with the same id and content changes nothing.
- * @throws forbidden  the role may not
- * @throws invalid    fields are invalid, the site is not the user's, or has a record like it
+ * @throws forbidden  the role may not add records
+ * @throws invalid    fields are invalid, the site is not the user's, or has a conflicting record
  * @throws conflict   the id is in use
  */
 export async function addRecord<Row extends queries.SiteRecord>(
@@ -61,7 +61,7 @@ export async function addRecord<Row extends queries.SiteRecord>(
   if (await queries.insertRecord(ctx.db, kind, record))
     return recordAudit(ctx.db, ctx, `${kind.noun} added`, subjectOf(kind, id), null, record)
   const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
-  // the row of the id is another's, or there is none and the site has one like it
+  // either the row with this id is not visible, or the site has a conflicting record
   if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)
   if (!kind.fields.every((field) => existing[field] === record[field])) throw idInUse()
 }
@@ -73,20 +73,21 @@ async function requireValid<Row extends queries.SiteRecord>(
   kind: RecordKind<Row>,
   fields: object,
 ): Promise<Row> {
-  // cast: the caller gives a value for each field; what is missing is an error below
+  // cast: the caller passes a value for each field; missing ones are errors below
   const record = fields as Unset<Row> & { id: string; site_id: SiteId | null }
   const errors = kind.validate(record)
   const { site_id } = record
   if (site_id && !(await keepSite(ctx.db, ctx.person.sites, site_id)))
     errors['site_id'] = [texts.validation.siteRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  // cast: what is required has been validated
+  // cast: required fields have been validated
   return record as unknown as Row
 }
 
 /**
  * Changes a record, perhaps moving it to another site of the user.
- * @throws notFound  there is none, or it is of another's site; stale  it has changed; otherwise as when adding
+ * @throws notFound  the record does not exist, or its site is not the user's; stale  it has changed; otherwise as when
+ * adding
  */
 export async function changeRecord<Row extends queries.SiteRecord>(
   ctx: WriteContext,

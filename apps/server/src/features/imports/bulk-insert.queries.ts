@@ -11,7 +11,7 @@ interface PostMortemCount {
   tickets: number
 }
 
-/** Which of these ticket numbers were imported already. Tickets that were deleted since count, too. */
+/** Finds the ticket numbers that were already imported, even if the ticket was deleted since. */
 export async function findImportedNumbers(db: Executor, numbers: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select imported_number as number from post_mortems where imported_number = any(${numbers}::text[])`.execute(db)
@@ -30,7 +30,7 @@ const ticketColumns =
 
 /**
  * Inserts tickets in this order with one statement.
- * @returns how many there are by site, status and day (UTC)
+ * @returns their counts by site, status and day (UTC)
  */
 export async function insertPostMortems(tx: Executor, tickets: object[]): Promise<PostMortemCount[]> {
   const { rows } = await sql<PostMortemCount>`

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { importTexts } from './import-texts.ts'
 
-/** The file cannot be read at all. The message says why and what to do. */
+/** The file cannot be read at all. The message says why, and what to do. */
 export class UnreadableFileError extends Error {}
 
 export interface CsvFormat {

@@ -42,22 +42,22 @@ interface Planned<Row> extends PlannedRow {
   after: Row
 }
 
-/** How the rows of lots or of head counts are read and written. */
+/** How rows of lots or head counts are read and written. */
 interface HerdKind<Row extends HerdRow> {
   kind: 'lots' | 'head-counts'
   table: 'lots' | 'head_counts'
   noun: 'lot' | 'head count'
   required: string[]
-  /** The column that tells the rows of a site apart, and its text as it is compared. */
+  /** The column that identifies a row within a site, and its normalised text for comparison. */
   key: { column: string; of(cell: string, zone: Zone): string }
   existing(tx: Executor, cells: Cells[], zone: Zone): Promise<Map<string, Row>>
-  /** Parses a row; an empty cell leaves what there is. */
+  /** Parses a row; an empty cell keeps the existing value. */
   parse(cells: Cells, siteId: SiteId, before: Row | null, cell: CellParser): Row
   validate(row: Row): Record<string, string[]>
   write(tx: Executor, rows: readonly Row[]): Promise<unknown>
 }
 
-/** Parses one cell by its column. A cell that cannot be read is a problem, and gives null. */
+/** Parses one cell by its column. An invalid cell adds a problem and returns null. */
 interface CellParser {
   day(column: string): Day | null
   number(column: string, max: number, isWhole: boolean): number | null
@@ -176,7 +176,7 @@ function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text:
 
 const { headMax, weightMax } = constants.herd
 
-/** Imports lots by customer, site and name, whatever the case and the spaces. An empty cell changes nothing. */
+/** Imports lots by customer, site and name, ignoring case and spaces. An empty cell changes nothing. */
 export const lotImport = herdImport<Lot & HerdRow & { id: LotId }>({
   kind: 'lots',
   table: 'lots',
@@ -199,7 +199,7 @@ export const lotImport = herdImport<Lot & HerdRow & { id: LotId }>({
   write: writeLots,
 })
 
-/** Imports head counts by customer, site and day. A count of a day that is already there is replaced. */
+/** Imports head counts by customer, site and day. An existing count of the same day is replaced. */
 export const headCountImport = herdImport({
   kind: 'head-counts',
   table: 'head_counts',

@@ -74,10 +74,10 @@ export const libraryImport = (list: LibraryList) =>
 
 const flags: Record<string, boolean> = { 1: true, true: true, yes: true, 0: false, false: false, no: false }
 
-/** What a cell says. An empty cell leaves the value as it was. */
+/** Parses the flag in a cell. An empty cell keeps the value. */
 const readFlag = (cell: string, before = false) => (cell === '' ? before : flags[cell.toLowerCase()])
 
-/** The level in a cell, null if there is no such one; an empty cell keeps what was there. */
+/** Parses the level in a cell; null if it is invalid. An empty cell keeps the value. */
 function readLevel(cell: string, before: ExistingEntry | null) {
   if (!cell) return before?.level ?? dangerLevels[0]
   const level = cell.toLowerCase()

@@ -52,7 +52,7 @@ export interface ImportPlan {
   sheet: CsvSummary
   tally: RowTally
   problems: ImportProblems
-  /** How many tickets the new rows make. */
+  /** Number of tickets in the new rows. */
   tickets?: number
   /**
    * Writes the new and changed rows.
@@ -94,7 +94,7 @@ export const defineRowImport = <Column extends string>(list: RowImport<Column>):
   },
 })
 
-/** Builds a key by which rows are found whatever the case and the spaces around their names. */
+/** Builds a lookup key of names, ignoring case and surrounding spaces. */
 export const lookupKey = (...names: string[]) => names.map((name) => name.toLowerCase().trim()).join('\n')
 
 /** Maps many rows. In between it lets other requests run. */

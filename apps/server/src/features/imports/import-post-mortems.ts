@@ -51,7 +51,7 @@ export interface PlannedLine {
 /** The part of a ticket that later lines need. */
 type PostMortemReference = Pick<NewPostMortem, 'id' | 'site_id' | 'record_at' | 'created_at'>
 
-/** A ticket number of the file, with the line where it occurred first and the ticket cells of that line. */
+/** A ticket number of the file, with the line of its first occurrence and the ticket cells of that line. */
 interface SeenNumber {
   line: number
   postMortemCells: string
@@ -64,8 +64,8 @@ interface SeenNumber {
 
 /**
  * Imports tickets of another system with their animals. Each line holds one animal. Tickets are identified by their
- * number in that system, and existing ones stay as they are. The file is read twice, to plan and to write: of a hundred
- * thousand lines, memory then holds only what the lines of a ticket share.
+ * number in that system, and existing ones stay as they are. The file is read twice, to plan and to write, so that
+ * memory only holds the shared data of each ticket, even for a hundred thousand lines.
  */
 export const postMortemImport: ListImport = {
   lock: (tx) => acquireAdvisoryLock(tx, 'import post-mortems'),
@@ -170,7 +170,7 @@ const toReference = ({ id, site_id, record_at, created_at }: NewPostMortem): Pos
 const cellSeparator = '\0'
 const joinPostMortemCells = (cells: PostMortemCells) => ticketColumns.map((column) => cells[column]).join(cellSeparator)
 
-/** Later lines of a ticket must repeat its cells or leave them empty. */
+/** Checks that later lines of a ticket repeat its cells or leave them empty. */
 function compareWithFirstLine(
   { line, postMortemCells }: SeenNumber,
   cells: PostMortemCells,

@@ -3,12 +3,12 @@ import { constants } from '@chisholm/domain/constants'
 /** A problem in a file. Lines count from 1, as in an editor. */
 export interface ImportProblem {
   line: number
-  /** Null if the problem is in the line as a whole. */
+  /** Null if the problem concerns the whole line. */
   column: string | null
   text: string
 }
 
-/** How many problems there are, and the first of them: every line of a file may have one. */
+/** The number of problems, and the first of them, because every line of a file may have one. */
 export interface ImportProblems {
   count: number
   first: ImportProblem[]

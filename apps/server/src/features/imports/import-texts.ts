@@ -5,7 +5,7 @@ const joinFirstNames = (names: readonly string[]) =>
     ? `${joinNames(names.slice(0, maxNamed))} and ${names.length - maxNamed} more`
     : joinNames(names)
 
-/** Each text says what is wrong and what would be right. */
+/** Each text names the error and the expected value. */
 export const importTexts = {
   tooLarge: (most: number) => `The file is larger than ${most / 1024 / 1024} MB. Please split it into smaller ones.`,
   tooManyRows: (most: number, rows: number) =>

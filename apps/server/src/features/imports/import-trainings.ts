@@ -126,7 +126,7 @@ function startTraining({ line, cells }: Row, before: Training | null): PlannedTr
 
 /**
  * Applies a row to its training.
- * @returns what the row changes
+ * @returns the changes
  */
 function applyRow(cells: Row['cells'], { before, training }: PlannedTraining): FieldDiff[] {
   const { training_sections: sections } = training

@@ -118,7 +118,7 @@ export const usersWithVetRole = (db: Executor) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** The lots of all sites by site and name, as lots are compared. */
+/** The lots of all sites by site and normalised name. */
 export async function lotsByName(db: Executor) {
   const lots = await db
     .selectFrom('lots')
@@ -136,7 +136,7 @@ export const headCountsByDay = async (db: Executor, days: string[]) => {
   return new Map(counts.map((count) => [lookupKey(count.site_id, count.date), count]))
 }
 
-/** Writes lots. Those whose id is there already are updated. */
+/** Inserts lots, and updates those whose id exists. */
 export const writeLots = (tx: Executor, lots: readonly Insertable<Tables['lots']>[]) =>
   tx
     .insertInto('lots')

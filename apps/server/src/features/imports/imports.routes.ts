@@ -19,7 +19,7 @@ import { schemaOf } from './imports.schemas.ts'
 /** A CSV file that was sent as the whole body. It is stored on disk and removed when the request ends. */
 class CsvUpload {
   readonly path: string
-  /** Whether the route removes the file, which it may do after the connection has broken. */
+  /** Whether the route removes the file, even after the connection has broken. */
   isOwnedByRoute = false
   constructor(path: string) {
     this.path = path

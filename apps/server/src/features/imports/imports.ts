@@ -34,7 +34,7 @@ export interface ImportOutcome {
   /** Whether the import was written. A file with problems is never written. */
   applied: boolean
   counts: { rows: number; new: number; changed: number; unchanged: number; problems: number }
-  /** How many tickets are new. Only imports of post-mortems have this number. */
+  /** Number of new tickets, only for imports of post-mortems. */
   tickets?: number
   /** Only the first problems. `counts.problems` says how many there are. */
   problems: ImportProblem[]
@@ -42,7 +42,7 @@ export interface ImportOutcome {
   ignored_columns: string[]
   /** The first rows that are new or changed. */
   rows: PlannedRow[]
-  /** How many invitations are sent by e-mail. */
+  /** Number of invitations sent by e-mail. */
   letters: number
 }
 

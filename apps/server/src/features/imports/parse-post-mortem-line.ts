@@ -176,7 +176,7 @@ function readDangerSigns(cell: string, entries: ReferenceLookup['entries'], addP
   return [...new Set(ids)]
 }
 
-/** Parses the treatments of a cell. Those whose name is in the list of treatments refer to it. */
+/** Parses the treatments of a cell. Those with a name from the list of treatments are linked to it. */
 function readTreatments(cell: string, entries: ReferenceLookup['entries'], addProblem: AddProblem): TreatmentGiven[] {
   const { max, nameMax, noteMax } = constants.treatmentsGiven
   const treatments = parseTreatments(cell)
@@ -200,7 +200,7 @@ function parseTimestampCell(text: string, zone: Zone, addProblem: (text: string)
   return timestamp
 }
 
-/** Parses a day. An empty cell gives null. So does a cell that is not a day, which is also reported. */
+/** Parses a day. Returns null for an empty cell, and for an invalid one, which is also reported. */
 export function parseDayCell(text: string, zone: Zone, addProblem: (text: string) => void): string | null {
   const timestamp = parseTimestampCell(text, zone, addProblem)
   return timestamp && dayOf(timestamp, zone)

@@ -13,7 +13,7 @@ export interface CsvSummary {
   /** Number of rows, including invalid ones. */
   count: number
   problems: ImportProblems
-  /** Columns of the file that no list has. They are ignored. */
+  /** Columns of the file that are unknown and ignored. */
   ignored: string[]
 }
 
@@ -25,7 +25,7 @@ export interface CsvColumns<Column extends string = string> {
   maxLengths?: Partial<Record<string, number>>
 }
 
-/** What the worker thread gets. */
+/** Input of the worker thread. */
 export interface CsvFile {
   file: string
   columns: CsvColumns
@@ -53,7 +53,7 @@ export async function readCsv<Column extends string>(
       worker.on('message', (message: WorkerMessage) => {
         if ('sheet' in message) return resolve(message.sheet)
         if ('unreadable' in message) return reject(invalid({ file: [message.unreadable] }))
-        // cast: the worker reads the columns it was given
+        // cast: the worker reads the requested columns
         const rows = message.rows as CsvRow<Column>[]
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         onRows(rows).then(() => worker.postMessage('next'), reject)

@@ -10,7 +10,7 @@ import {
 } from './imports.queries.ts'
 import { type ImportContext, lookupKey } from './import-plan.ts'
 
-/** The ids of everything that a line of tickets may name. */
+/** The ids of everything that a line of a ticket may refer to by name. */
 export interface ReferenceLookup {
   customers: Map<string, CustomerId[]>
   sites: Map<string, ExistingSite[]>

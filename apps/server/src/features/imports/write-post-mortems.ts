@@ -20,7 +20,7 @@ import {
   insertPostMortems,
 } from './bulk-insert.queries.ts'
 
-/** Writes planned lines as they come. Nobody is notified, because what happened in another system is not news. */
+/** Writes planned lines as they arrive. Nobody is notified, because events of another system are not news. */
 export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSource | null) {
   const { db: tx } = ctx
   const created_by_id = ctx.person?.id ?? null
@@ -67,8 +67,8 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
       for (const [index, line] of lines.entries()) await importPhotos(line, animals[index]?.id)
     },
     /**
-     * Applies the carcass limits, checks the veterinarians again and updates the counters. All come last because they
-     * block others: changes of the limits, sign-ins of these veterinarians, and writers of the same counters.
+     * Applies the carcass limits, checks the veterinarians again and updates the counters. This happens last, because
+     * it blocks changes of the limits, sign-ins of these veterinarians, and writers of the same counters.
      * @throws invalid  a veterinarian with open tickets was disabled or erased meanwhile
      */
     async finish(): Promise<void> {

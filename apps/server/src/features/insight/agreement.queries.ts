@@ -4,7 +4,7 @@ import type { InsightScope } from './insight-scope.ts'
 import { diagnosisOf } from './insight-scope.queries.ts'
 import { pairRows } from './stored-deaths.queries.ts'
 
-/** How many animals of a scope have each pair of diagnoses. */
+/** Counts the animals of a scope by pair of diagnoses. */
 export async function countPairs(db: Executor, scope: InsightScope) {
   const { rows } = await sql<{ customer: string; veterinarian: string; n: number }>`
     select d.customer_diagnosis_id as customer, ${diagnosisOf(scope)} as veterinarian, sum(d.deaths)::int as n

@@ -7,7 +7,7 @@ import { diagnosesById } from './labels.queries.ts'
 
 export const agreementKeys = ['system', 'diagnosis'] as const
 
-/** How often the crew and the veterinarian agree, over the animals that both diagnosed. */
+/** Agreement of crew and veterinarian on the animals that both diagnosed. */
 export async function readAgreement(
   ctx: { db: Executor },
   scope: InsightScope,

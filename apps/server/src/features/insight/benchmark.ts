@@ -13,7 +13,7 @@ const minOthers = 5
 
 /**
  * The customer's own rate of deaths by system, with the quartiles of the other customers. No customer is named.
- * @throws conflict  the practice has not switched it on, or fewer than 5 other customers have a known head
+ * @throws conflict  the practice has not enabled it, or fewer than 5 other customers have a known head
  */
 export async function readBenchmark(
   ctx: Pick<InTransaction<Context>, 'db' | 'provider' | 'person'>,
@@ -52,7 +52,7 @@ const ownCustomers = async (
   return customersInScope(db, person.sites.ids === null ? scope : { sites: person.sites, filters: [] })
 }
 
-/** The quantile of sorted numbers, linear between two of them as `percentile_cont` is. */
+/** The quantile of sorted numbers, interpolated linearly like `percentile_cont`. */
 function quantile(sorted: readonly number[], share: number): number {
   const position = (sorted.length - 1) * share
   const [below, above] = [sorted[Math.floor(position)] ?? 0, sorted[Math.ceil(position)] ?? 0]

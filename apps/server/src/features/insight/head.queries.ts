@@ -4,10 +4,10 @@ import type { InsightScope } from './insight-scope.ts'
 import { inSites, lotKeysOf } from './insight-scope.queries.ts'
 
 /**
- * Common table expressions that end with `pieces (site_id, lot_id, first, after, head)`: how many head there are from
- * one day until before another. They need `starts (site_id, first)`, the sites with the day from which each is wanted. A
- * site has the newest count on or before the day less the deaths after the day of the count; before its first count, its
- * lots that have arrived and are not closed, each less its deaths. Days without either are in no piece.
+ * Common table expressions that end with `pieces (site_id, lot_id, first, after, head)`: periods of constant head, from
+ * `first` until the day before `after`. They require `starts (site_id, first)`, the sites with their first requested
+ * days. The head of a site is its newest count minus the deaths since; before its first count, the head of its lots
+ * that have arrived and are not closed, minus their deaths. Days without either are in no piece.
  */
 export const headPieces = (to: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${siteCounts(to)},
@@ -17,7 +17,7 @@ export const headPieces = (to: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     union all select site_id, lot_id, first, after, head from lot_pieces
   )`
 
-/** The same of lots alone: what arrived less the deaths, whatever was counted on their sites. */
+/** The same for lots only: the arrived head minus the deaths, regardless of counts of their sites. */
 export function headPiecesOfLots(scope: InsightScope): RawBuilder<unknown> {
   const to = sql`${scope.to}::date`
   return sql`
@@ -39,8 +39,8 @@ export const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> =>
   sql`date_trunc('month', (${day})::timestamp)::date`
 
 /**
- * `starts (site_id, cut, first)`: the sites whose stored head ends within the period, the month with which that happens,
- * and the first day from which it has to be computed.
+ * `starts (site_id, cut, first)`: the sites whose stored head ends within the period, with the month in which it ends
+ * and the first day to compute.
  */
 export const unstoredHead = (scope: InsightScope): RawBuilder<unknown> => sql`
   starts as (
@@ -54,7 +54,7 @@ export const unstoredHead = (scope: InsightScope): RawBuilder<unknown> => sql`
     ) c where c.cut <= ${scope.to}::date
   )`
 
-/** Reads the counts from the last one before the first day on; earlier ones have no effect. */
+/** Reads the counts, beginning with the last one before the first day; earlier ones have no effect. */
 const siteCounts = (to: RawBuilder<unknown>) => sql`
   first_counts as (
     select h.site_id, s.first, min(h.date) as first_count,
@@ -90,7 +90,7 @@ const siteCounts = (to: RawBuilder<unknown>) => sql`
     from count_levels l join starts s on s.site_id = l.site_id where coalesce(l.next_day, 'infinity') > s.first
   )`
 
-/** @param ends  the day before which a lot `l` ends; `f` are the first counts of its site */
+/** @param ends  the first day after a lot `l`; `f` are the first counts of its site */
 const lotPieces = (to: RawBuilder<unknown>, ends: RawBuilder<unknown>, keys: string[] | null) => sql`
   lots_there as (
     select l.id, l.site_id, lot_key(l.name) as key, l.head_in, l.arrived_at, ${ends} as ends, s.first

@@ -3,7 +3,7 @@ import { lotKey } from '@chisholm/domain/lots'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
 
-/** The system of diagnoses that name none. */
+/** The system of diagnoses without one. */
 const otherSystem = 'Other'
 
 export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: InsightFilter): string[] | null => {
@@ -28,7 +28,7 @@ export function inSites(scope: Pick<InsightScope, 'sites' | 'filters'>, column: 
   ])
 }
 
-/** Whether a scope has a site at all. */
+/** Whether a scope has any site. */
 export const hasSites = async (db: Executor, scope: Pick<InsightScope, 'sites' | 'filters'>): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from sites s where ${inSites(scope, 's.id')}) as found`.execute(db)
@@ -41,7 +41,7 @@ export const isWholePractice = (scope: Pick<InsightScope, 'sites' | 'filters'>):
 
 export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null
 
-/** The veterinarian's diagnosis of deaths `d`: clients see what has been issued. */
+/** The veterinarian's diagnosis of deaths `d`; for clients, the issued one. */
 export const diagnosisOf = ({ sites }: Pick<InsightScope, 'sites'>): RawBuilder<string | null> =>
   sites.ids === null ? sql`d.diagnosis_id` : sql`d.issued_diagnosis_id`
 
@@ -49,7 +49,7 @@ export const diagnosisOf = ({ sites }: Pick<InsightScope, 'sites'>): RawBuilder<
 export const inScope = (scope: InsightScope): RawBuilder<boolean> =>
   and([sql`d.day between ${scope.from}::date and ${scope.to}::date`, inSites(scope, 'd.site_id'), deathMatches(scope)])
 
-/** Whether deaths `d` are of the lots and the causes that the filters name. */
+/** Whether deaths `d` match the filters of lots and causes. */
 export function deathMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): RawBuilder<boolean> {
   const lots = lotKeysOf(scope)
   return and([...(lots ? [sql<boolean>`d.lot_key = any(${lots}::text[])`] : []), causeMatches(scope)])

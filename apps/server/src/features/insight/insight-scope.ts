@@ -3,7 +3,7 @@ import { malformed } from '../../http/app-error.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type Filter, readFilters } from '../../http/filters.ts'
 
-/** What a figure is about: the caller's sites, a period and filters. */
+/** The scope of a figure: the caller's sites, a period and filters. */
 export interface InsightScope {
   sites: AuthorizedSites
   from: Day
@@ -53,7 +53,7 @@ export async function readInsightScope(
 
 /** @throws malformed  a filter is unknown, or a value is invalid */
 export async function readInsightFilters(raw: unknown): Promise<Filter<InsightFilter>[]> {
-  // none of the filters is a day, so that the zone does not matter
+  // none of the filters is a day, so the zone does not matter
   const filters = await readFilters(raw, insightFilters, async () => ({ zone: 'UTC' }))
   const other = filters.find(({ op }) => op !== 'eq')
   if (other) throw malformed(`The filter "${other.field}" takes values, without "${other.op}".`)

@@ -18,7 +18,7 @@ const first = '2026-08-28'
 const last = '2026-10-04'
 const day = (offset: number): Day => addDays(first, offset)
 
-/** A world of two customers, the second with one site, and a client of each. */
+/** Two customers, the second with one site, and a client of each. */
 async function createWorld() {
   const [one, two] = [await factory.client(), await factory.client()]
   const created = await admin.post('/sites', { customer_id: one.site.customerId, name: 'Second' })
@@ -85,13 +85,13 @@ const step = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('lot' as const), site, lot, day: at, head: fc.nat(40), open: fc.nat(60) }),
   },
 )
-/** Begins with enough tickets for the steps that follow. */
+/** Begins with enough tickets for the following steps. */
 const history = fc
   .tuple(fc.array(report, { minLength: 8, maxLength: 8 }), fc.array(step, { minLength: 25, maxLength: 40 }))
   .map(([reports, steps]) => [...reports, ...steps])
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Does one thing that a user may do; what the state forbids is refused and changes nothing. */
+/** Performs one user action; an action that the state forbids is rejected and changes nothing. */
 async function take(world: World, tickets: string[], taken: Step): Promise<void> {
   const ticketAt = (nth: number) => tickets[nth % Math.max(1, tickets.length)] ?? 'none'
   const siteAt = (nth: number) => world.sites[nth] ?? world.site
@@ -239,7 +239,7 @@ async function compare(by: TestUser, scope: PlainScope, filter: string): Promise
       for (const row of data) expect(row.head_days).toBe(headDays(herd, [row.key], daysOf(scope)))
     if (['day', 'week', 'month'].includes(name)) {
       const keyOfDay = makeKey(scope, systems)
-      // cast: keys of periods are made of the day alone
+      // cast: keys of periods depend only on the day
       const days = Map.groupBy(daysOf(scope), (one) => keyOfDay({ day: one } as Death))
       expect(data.map((row: Row) => [row.key, row.head_days])).toEqual(
         [...days].map(([key, some]) => [key, headDays(herd, scope.sites, some, scope.lot)]),
@@ -290,7 +290,7 @@ test('every figure equals a plain count after anything that people do', { timeou
       const ofPractice = { ...period, sites: allSites, issued: false }
       await compare(vet, ofPractice, '')
       await storeFigures(factory)
-      // changes that are not in the sums yet, some of which take away what is
+      // changes that are not in the sums yet, some of which undo changes that are
       for (const nth of [0, 1, 2, 3])
         await take(world, tickets, { what: 'edit', nth, lot: 'None', day: day(9), diagnosis: 0 })
       await compare(vet, ofPractice, '')
@@ -395,12 +395,12 @@ test('the comparison with others is off until the practice offers it, and needs 
   const fifth = await factory.client()
   await enter(fifth, 2500)
   const { data } = (await own.client.get(path)).body
-  // the death of the last day leaves one head less on that day
+  // a death on the last day reduces the head of that day by one
   const rate = (head: number) => ratePer1000HeadMonth(1, head * 30 - 1)
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ per_1000_head_month: rate(1000), p25: rate(2000), p50: rate(1500), p75: rate(1000) })
   expect(JSON.stringify(data)).not.toMatch(/Customer|customer/)
-  // a known head without deaths of a system has the rate 0
+  // with a known head and no deaths of a system the rate is 0
   const all = (await admin.get('/diagnoses?per_page=100')).body.data
   const respiratory = all.find(({ system }: { system: string }) => system === 'Respiratory').id
   await completedDeath(fifth.client, fifth.site, '2025-06-29', {}, respiratory)

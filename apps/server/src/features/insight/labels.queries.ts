@@ -36,7 +36,7 @@ export const lotsOfSites = async (db: Executor, siteIds: readonly string[]) =>
     .where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
     .execute()
 
-/** The lot and the pen as they are written on these animals. */
+/** The lot and the pen of these animals, as entered. */
 export async function lotAndPenOf(db: Executor, animalIds: readonly string[]) {
   const { rows } = await sql<{ id: string; lot: string | null; pen: string | null }>`
     select id, btrim(lot) as lot, btrim(pen) as pen from animals where id = any(${animalIds}::uuid[])`.execute(db)

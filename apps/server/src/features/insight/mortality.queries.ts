@@ -41,13 +41,13 @@ export interface MortalityFigures {
   deaths: DeathCount[]
   head: HeadDays[]
   total_head: number | null
-  /** Days on which the head of a site is known, of all sites together. */
+  /** Days with a known head, summed over all sites. */
   known_days: number
   /** Sites with deaths or a known head. */
   sites: number
 }
 
-/** The text of the first day of the period of a day. */
+/** The first day of a day's period, as text. */
 const startOf = (period: Period, day: RawBuilder<unknown>) =>
   period === 'day' ? sql`${day}::text` : sql`date_trunc(${sql.lit(period)}, ${day}::timestamp)::date::text`
 
@@ -71,7 +71,7 @@ function keyOf(by: MortalityBy, scope: InsightScope): RawBuilder<unknown> {
   }
 }
 
-/** The head days of blocks `b` by what they are wanted by; keys other than periods, sites and customers have none. */
+/** The key of the head days of blocks `b`; only periods, sites and customers have head days. */
 function headKeyOf(by: MortalityBy): RawBuilder<unknown> {
   if (by === 'customer') return sql`s.customer_id::text`
   if (by === 'site') return sql`b.site_id::text`
@@ -93,7 +93,7 @@ const countedBy = (by: MortalityBy): DeathKeys => ({
 })
 
 /**
- * Counts deaths and head days of a scope by a key, in one statement, so that they belong together. Where a filter names
+ * Counts deaths and head days of a scope by a key, in one statement, so that they are consistent. With a filter of
  * lots, the head is that of these lots.
  */
 export async function countMortality(db: Executor, scope: InsightScope, by: MortalityBy): Promise<MortalityFigures> {

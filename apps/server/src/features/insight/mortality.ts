@@ -73,7 +73,7 @@ const periodNames: Record<Period, (day: Day) => { key: string; label: string }> 
   month: (day) => ({ key: day.slice(0, 7), label: monthName(day) }),
 }
 
-/** Names the keys and joins what has the same name. */
+/** Labels the keys, and merges rows with the same label. */
 async function keyRows(db: Executor, by: MortalityBy, figures: MortalityFigures): Promise<Counted[]> {
   const named = await nameKeys(db, by, figures)
   const joined = new Map<string, Counted>()

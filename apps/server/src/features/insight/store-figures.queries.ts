@@ -5,14 +5,14 @@ import { freshDays, headPieces, monthOf } from './head.queries.ts'
 
 type Tx = Transaction<Tables>
 
-/** @returns whether nobody else stores figures; then nobody else may until the transaction ends */
+/** @returns whether the lock was acquired, which lasts until the transaction ends */
 export async function tryLockFigures(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('mortality figures', 0)) as locked`.execute(tx)
   return rows[0]?.locked === true
 }
 
-/** Which head of a site is outdated by changes, and how many there were. */
+/** The outdated head of sites, and the number of changes. */
 interface Outdated {
   site_id: string
   day: Day
@@ -20,8 +20,8 @@ interface Outdated {
 }
 
 /**
- * Adds the oldest changes to the stored sums of deaths and deletes them. Two transactions of one site wrote them without
- * waiting for each other; rows that are not committed yet stay for the next time.
+ * Adds the oldest changes to the stored sums of deaths and deletes them. Transactions write changes without waiting for
+ * each other; rows that are not committed yet are left for the next run.
  */
 export async function addToSums(tx: Tx, limit: number): Promise<Outdated[]> {
   const { rows } = await sql<Outdated>`
@@ -91,7 +91,7 @@ export async function headStoredUntil(tx: Tx): Promise<Day> {
 
 export const setHeadStoredUntil = (tx: Tx, until: Day) => sql`update head_stored set until = ${until}::date`.execute(tx)
 
-/** Computes and stores the head of sites, each from the month of its day until a day. */
+/** Computes and stores the head of sites, each from the month of its first outdated day until a day. */
 export async function storeHead(tx: Tx, sites: { site_id: string; day: Day }[], until: Day): Promise<void> {
   const starts = sql`starts as (
     select site_id, ${monthOf(sql`day`)} as first
@@ -122,7 +122,7 @@ export async function storeHead(tx: Tx, sites: { site_id: string; day: Day }[], 
   )
 }
 
-/** Adds up the stored head of all sites from the month of a day on. */
+/** Sums the stored head of all sites, beginning with the month of a day. */
 export async function storeHeadOfPractice(tx: Tx, from: Day): Promise<void> {
   const month = monthOf(sql`${from}::date`)
   await sql`delete from head_of_practice where day >= ${month}`.execute(tx)

@@ -4,13 +4,14 @@ import type { Services } from '../../services.ts'
 import * as queries from './store-figures.queries.ts'
 
 const changesAtOnce = 200_000
-/** Stands for no head at all in `head_stored`; no day before it is ever asked for. */
+/** Means in `head_stored` that no head is stored; no earlier day is ever requested. */
 const nothingStored: Day = '0001-01-31'
 const dayOfNothing: Day = '0001-01-01'
 
 /**
- * Stores the sums of deaths and the head by month from which figures are read. Figures are the same before and after:
- * what is not stored yet is counted. Any number of servers may do so at once; one of them does the work.
+ * Stores the sums of deaths and the head by month from which figures are read. Figures are the same before and after,
+ * because changes that are not stored yet are counted. Several servers may call it concurrently; one of them does the
+ * work.
  */
 export async function storeFigures(services: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   while ((await storeSome(services, now)) === 'more');
@@ -23,7 +24,7 @@ const storeSome = (services: Pick<Services, 'db'>, now: Date): Promise<'more' | 
     const outdated = await queries.addToSums(db, changesAtOnce)
     const isMore = outdated.reduce((sum, { changes }) => sum + changes, 0) === changesAtOnce
     const stored = await queries.headStoredUntil(db)
-    // The first head is stored once all deaths are: each batch of them concerns every month.
+    // The first head is stored after all deaths, because each batch of deaths affects every month.
     if (isMore && stored === nothingStored) return 'more'
     const until = endOfNextMonth(now)
     if (stored < until) {
@@ -52,7 +53,7 @@ async function storeHead(
   await queries.storeHeadOfPractice(db, first)
 }
 
-/** Days of death are near today: a month more than that is stored. */
+/** Head is stored until the end of the next month, because days of death are near today. */
 function endOfNextMonth(now: Date): Day {
   const month = addDays(`${now.toISOString().slice(0, 7)}-01`, 31).slice(0, 7)
   return addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1)

@@ -12,9 +12,9 @@ import {
 } from './insight-scope.queries.ts'
 import { type SumPeriod, sumPeriods, wholeMonths } from './sum-periods.ts'
 
-/** What deaths are counted by. */
+/** The keys by which deaths are counted. */
 export interface DeathKeys {
-  /** Whether the rows may be whole months and years, or must tell the day or the month. */
+  /** The required resolution of the rows; `any` allows sums of months and years. */
   grain: 'day' | 'month' | 'any'
   site?: boolean
   cause?: boolean
@@ -26,9 +26,9 @@ type SumTable = 'deaths_by_site' | 'deaths_by_site_and_cause' | 'deaths_by_cause
 
 /**
  * Rows `(site_id, day, diagnosis_id, issued_diagnosis_id, feed_band, lot_key, pen_key, animal_id, deaths, examined)`
- * whose sums by these keys are those of the deaths of a scope. Other columns may be null. They come from stored sums,
- * from the changes that are not in them yet, and from the deaths themselves for what is not stored. Sums of nought deaths
- * are possible.
+ * whose sums by these keys equal those of the deaths of a scope. Other columns may be null. They come from stored sums,
+ * from changes that are not yet included in them, and from the deaths themselves where no sums are stored. Rows with
+ * zero deaths are possible.
  */
 export function deathRows(scope: InsightScope, keys: DeathKeys): RawBuilder<unknown> {
   if (keys.lotOrPen) return singleDeaths(scope, scope.from, scope.to, true)
@@ -52,8 +52,8 @@ export function deathRows(scope: InsightScope, keys: DeathKeys): RawBuilder<unkn
 }
 
 /**
- * Rows `(customer_diagnosis_id, diagnosis_id, issued_diagnosis_id, deaths)` of the deaths of a scope that have a
- * diagnosis of both.
+ * Rows `(customer_diagnosis_id, diagnosis_id, issued_diagnosis_id, deaths)` of the deaths of a scope that both have
+ * diagnosed.
  */
 export function pairRows(scope: InsightScope): RawBuilder<unknown> {
   const columns = sql`d.customer_diagnosis_id, d.diagnosis_id, d.issued_diagnosis_id`
@@ -77,7 +77,7 @@ export function pairRows(scope: InsightScope): RawBuilder<unknown> {
 
 const isExamined = (scope: InsightScope) => sql`(d.completed and ${diagnosisOf(scope)} is not null)::int`
 
-/** Lot, pen and animal only where they are wanted: without them an index has all columns. */
+/** Reads lot, pen and animal only if needed: without them an index covers all columns. */
 const singleDeaths = (scope: InsightScope, from: Day, to: Day, lotOrPen = false) => sql`
   select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band,
          ${lotOrPen ? sql`d.lot_key, d.pen_key, d.animal_id` : sql`null as lot_key, null as pen_key, null::uuid as animal_id`},

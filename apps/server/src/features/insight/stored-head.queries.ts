@@ -4,13 +4,13 @@ import type { InsightScope } from './insight-scope.ts'
 import { inSites, isWholePractice, lotKeysOf } from './insight-scope.queries.ts'
 import { sumPeriods, wholeMonths } from './sum-periods.ts'
 
-/** The periods by which head is asked for; null: sites alone. */
+/** The period by which head is grouped; null: only by site. */
 type HeadBy = 'day' | 'week' | 'month' | null
 
 /**
- * Common table expressions that end with `blocks (site_id, day, head_days, known_days)`: head days from `day` on, of no
- * more than one of the periods. They are read from the stored months, and computed where those are outdated. The site may
- * be null, for all sites, unless `by` is. Where a filter names lots, the head is that of these lots.
+ * Common table expressions that end with `blocks (site_id, day, head_days, known_days)`: head days from `day` on, each
+ * within one period. They are read from the stored months, and computed where those are outdated. Unless `by` is null,
+ * the site may be null, which means all sites. With a filter of lots, the head is that of these lots.
  */
 export function headBlocks(scope: InsightScope, by: HeadBy): RawBuilder<unknown> {
   if (lotKeysOf(scope)) return sql`${headPiecesOfLots(scope)}, blocks as (${computedBlocks(by)})`
@@ -20,7 +20,7 @@ export function headBlocks(scope: InsightScope, by: HeadBy): RawBuilder<unknown>
     ${by !== null && isWholePractice(scope) ? blocksOfPractice(scope, by) : blocksOfSites(scope, by)}`
 }
 
-/** Sums of all sites until the first month that is outdated for any, then those of each site. */
+/** Sums of all sites until the first month that is outdated for any site, then sums of each site. */
 const blocksOfPractice = (scope: InsightScope, by: HeadBy) => sql`
   first_cut as (select coalesce(min(cut), 'infinity') as day from starts),
   blocks as (
@@ -49,7 +49,7 @@ const storedMonths = (scope: InsightScope, condition: RawBuilder<unknown>) => sq
   from head_months h left join starts s on s.site_id = h.site_id
   where ${inSites(scope, 'h.site_id')} and (s.cut is null or h.month < s.cut) and ${condition}`
 
-/** Whole years, and the months before and after them; months, too, of a year in which what is stored of a site ends. */
+/** Whole years, the months before and after them, and months of a year in which the stored head of a site ends. */
 function storedYears(scope: InsightScope): RawBuilder<unknown> {
   const months = wholeMonths(scope)
   const periods = months ? sumPeriods(months) : []
@@ -67,7 +67,7 @@ function storedYears(scope: InsightScope): RawBuilder<unknown> {
     where date_trunc('year', s.cut::timestamp)::date = ${startsOf('year')}`
 }
 
-/** The pieces, cut at the beginnings of the periods that they reach into; lots of a site may be there together. */
+/** The pieces, split at the beginnings of periods; several lots of a site may overlap. */
 function computedBlocks(by: HeadBy): RawBuilder<unknown> {
   const knownDays = sql`
     select site_id, lower(r), 0, upper(r) - lower(r)

@@ -11,14 +11,14 @@ interface Period {
   to: Day
 }
 
-/** The first and last day of the whole months of a period, if there are any. */
+/** The first and last day of the complete months of a period, if there are any. */
 export function wholeMonths({ from, to }: Period): Period | null {
   const first = from.endsWith('-01') ? from : nextMonth(from)
   const last = addDays(`${addDays(to, 1).slice(0, 7)}-01`, -1)
   return first <= last ? { from: first, to: last } : null
 }
 
-/** The stored periods that whole months consist of, as few as possible. */
+/** The fewest stored periods that cover these months. */
 export function sumPeriods(months: Period, onlyMonths = false): SumPeriod[] {
   const periods: SumPeriod[] = []
   for (let start = months.from; start <= months.to; ) {

@@ -58,7 +58,7 @@ export async function countTurnaround(db: Executor, scope: InsightScope, by: Tur
   return rows
 }
 
-/** Whether an animal of the ticket is what the filters ask for. */
+/** Whether an animal of the ticket matches the filters. */
 const hasDeath = (scope: InsightScope): RawBuilder<boolean> =>
   lotKeysOf(scope) || valuesOf(scope, 'diagnosis_id') || valuesOf(scope, 'system')
     ? sql`exists (select from animals a join deaths d on d.animal_id = a.id

@@ -6,7 +6,7 @@ import type { InsightScope } from './insight-scope.ts'
 import { namesById, userNames } from './labels.queries.ts'
 import { countTurnaround, type TurnaroundBy } from './turnaround.queries.ts'
 
-/** How long tickets of a scope waited for their visit and their report, months in order, others by name. */
+/** Waiting times of a scope's tickets for visit and report, sorted by month or by name. */
 export async function readTurnaround(
   ctx: { db: Executor },
   scope: InsightScope,

@@ -29,8 +29,8 @@ interface FailedEmailRow {
 }
 
 /**
- * E-mails that failed at least once, newest first: those that will be retried, and those that were given up lately. The
- * queue counts a retry when it begins, so an e-mail that waits for its second attempt has a count of zero.
+ * E-mails that failed at least once, newest first: those to be retried, and those that were given up lately. The queue
+ * counts a retry when it begins, so an e-mail that waits for its second attempt has a count of zero.
  */
 export async function failedEmails(db: Executor, limit: number): Promise<FailedEmailRow[]> {
   const { rows } = await sql<FailedEmailRow>`
@@ -44,8 +44,8 @@ export async function failedEmails(db: Executor, limit: number): Promise<FailedE
 }
 
 /**
- * Makes e-mails that wait for a retry be sent at once.
- * @returns how many there are
+ * Schedules waiting retries of e-mails for now.
+ * @returns their number
  */
 export async function retryEmailsNow(tx: Executor): Promise<number> {
   const { rows } = await sql`

@@ -35,8 +35,8 @@ const tagColors: SeedEntry[] = [
 ]
 
 /**
- * What to photograph, in the order of the examination (domain reference, section 4), and the organ system under which a
- * report shows it.
+ * Photo slots in the order of the examination (domain reference, section 4), with the organ system under which a report
+ * shows them.
  */
 const photoSlots: SeedEntry[] = [
   { name: 'Ear tag', hint: 'The number readable, before the animal is moved', required: true },
@@ -58,7 +58,7 @@ const photoSlots: SeedEntry[] = [
   { name: 'Kidneys and bladder', hint: 'One kidney cut open', system: 'Urinary' },
 ]
 
-/** When not to touch a carcass (decisions.md section 6; domain reference, section 6). */
+/** Signs that forbid touching a carcass (decisions.md section 6; domain reference, section 6). */
 const dangerSigns: SeedEntry[] = [
   {
     name: 'Sudden death with blood from nose, mouth or rectum',
@@ -93,7 +93,7 @@ const phrase = (name: string, system: string | null, text: string): SeedEntry =>
   ...(system && { system }),
 })
 
-/** What findings say most often. A veterinarian types a slash and the beginning of the name. */
+/** Common phrases of findings, which a veterinarian inserts by typing a slash and the beginning of the name. */
 const phrases: SeedEntry[] = [
   phrase('Autolysis', 'external', 'Advanced autolysis; fine changes can no longer be judged.'),
   phrase('Good condition', 'external', 'Animal in good body condition, no external injuries.'),
@@ -116,7 +116,7 @@ const phrases: SeedEntry[] = [
   phrase('Photos not sufficient', null, 'The photos do not show enough to judge this.'),
 ]
 
-/** What is sent to a laboratory, and how it is taken. */
+/** Kinds of laboratory samples, and how to take them. */
 const sampleKinds: SeedEntry[] = [
   { name: 'Lung, fresh', hint: 'Edge of a lesion, 5 cm, sterile bag, cooled' },
   { name: 'Lung, fixed', hint: 'Edge of a lesion, 1 cm thick, ten times as much formalin' },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldsOfKind } from '@chisholm/domain/animal-fields'
 import type { Executor } from '../../database/executor.ts'
 
-/** Whether an animal refers to an entry. Columns are searched one by one, because each has its own index. */
+/** Whether an animal refers to an entry. Each column is searched separately, because each has its own index. */
 const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
   sql`(${sql.join(
     fieldsOfKind('entry').map(

@@ -25,14 +25,14 @@ import {
   createSchemas,
 } from './library.schemas.ts'
 
-/** Reads the level of a danger sign; empty: none. @throws invalid  naming the levels */
+/** Reads the level of a danger sign; empty: none. @throws invalid  the error names the levels */
 function readLevel(value: BodyText) {
   const level = readText(value) ?? null
   if (level !== null && !isDangerLevel(level)) throw invalid({ level: [texts.validation.oneOf(dangerLevels)] })
   return level
 }
 
-/** Parses the body of an entry; fields that were not sent are left out. */
+/** Parses the body of an entry; fields that were not sent are omitted. */
 function parseEntryBody(body: Static<typeof EntryBody>): use.EntryPatch {
   const position = readPosition(body.position)
   const retired = readFlag('retired', body.retired)

@@ -9,7 +9,7 @@ import type { ListRules } from '../../http/pagination.ts'
 import { libraryAdminFilters, libraryFilters, librarySorts } from './library.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
-/** `extraFieldsOf` tells which list has which of these fields. */
+/** `extraFieldsOf` returns which of these fields a list has. */
 export const EntryBody = Type.Object({
   id: Type.Optional(BodyId),
   name: Type.Optional(BodyText),

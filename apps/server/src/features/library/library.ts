@@ -20,7 +20,7 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
 import { isEntryOnCompletedPostMortem, isEntryUsed, lockLibraryEntry } from './entry-usage.queries.ts'
 
-/** The fields of an entry that change. Fields that are left out stay. */
+/** The fields of an entry that change. Missing fields keep their values. */
 export interface EntryPatch extends Partial<LibraryEntryFields> {
   /** Position in the list, counted from 1. */
   position?: number
@@ -172,7 +172,7 @@ export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => ac
 /** Keeps only the fields that entries of this list have. */
 function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
   const extras = extraFieldsOf(list)
-  // the strictest, unless an Admin says otherwise
+  // the default is the strictest
   const level = extras.includes('level') ? dangerLevels[0] : null
   const text = extras.includes('text') ? name : null
   const ownFields = Object.entries(others).filter(([field]) => extras.some((extra) => extra === field))

@@ -4,7 +4,7 @@ import { curveHint, curveRows, describeCurve, lotCurve, lotTexts as texts } from
 import type { LotSummary } from '@chisholm/domain/schemas'
 import type { FigureSection } from '../../pdf/figures-content.ts'
 
-/** Deaths by days on feed with the band of what is usual. */
+/** Deaths by days on feed, with the usual range as a band. */
 export function curveSection(summary: LotSummary): FigureSection {
   const { points, usual } = lotCurve(summary)
   return {
@@ -27,7 +27,7 @@ export function curveSection(summary: LotSummary): FigureSection {
   }
 }
 
-/** Lying bars of counts. */
+/** Horizontal bars of counts. */
 const barsOf = (what: string, rows: { label: string; value: number }[]): FigureSection['chart'] =>
   rows.length === 0
     ? null

@@ -18,7 +18,7 @@ export interface LotRow extends Lot {
   last_death: Day | null
 }
 
-/** A lot on the sites of somebody. */
+/** A lot on the sites of a scope. */
 export async function lotById(db: Executor, scope: Scope, id: LotId): Promise<LotRow | undefined> {
   const { rows } = await sql<LotRow>`
     select l.id, l.site_id, l.name, l.arrived_at, l.head_in, l.source, l.sex, l.arrival_weight, l.closed_at,
@@ -42,12 +42,12 @@ export async function deathsByDay(db: Executor, lot: OfLot) {
 }
 
 export const daysOfStep = 7
-/** Lots that arrived so many days before tell what is usual. */
+/** The usual range is based on lots that arrived up to this many days before. */
 const usualDays = 3 * 365
 
 /**
- * Deaths and head of the other lots of a scope by weeks on feed. A lot counts in the weeks that it was on feed for in
- * whole, until it was closed or until today.
+ * Deaths and head of the other lots of a scope by weeks on feed. A lot counts in its complete weeks on feed, until it
+ * was closed or until today.
  */
 export async function deathsOfOthers(db: Executor, scope: Scope, lot: OfLot, today: Day) {
   const { rows } = await sql<{ step: number; lots: number; head: number; deaths: number }>`
@@ -73,7 +73,7 @@ export async function deathsOfOthers(db: Executor, scope: Scope, lot: OfLot, tod
   return rows
 }
 
-/** How many of the dead were given a treatment, and each treatment by how many. */
+/** Number of dead animals with a treatment, and the number for each treatment. */
 export async function treatmentsOf(db: Executor, lot: OfLot): Promise<Pick<LotSummary, 'treated' | 'treatments'>> {
   const { rows } = await sql<Pick<LotSummary, 'treated' | 'treatments'>>`
     with given as (
@@ -93,7 +93,7 @@ export async function treatmentsOf(db: Executor, lot: OfLot): Promise<Pick<LotSu
 
 const maxAnimals = 500
 
-/** The animals, the last death first. */
+/** The animals, latest death first. */
 export async function animalsOf(db: Executor, scope: Scope, lot: OfLot): Promise<LotAnimal[]> {
   const { rows } = await sql<LotAnimal>`
     select a.id, a.tag, a.rfid, d.day as date_of_death, greatest(d.day - ${lot.arrived_at}::date, 0) as days_on_feed,

@@ -8,10 +8,10 @@ import type { Services } from '../../services.ts'
 import { readMortality } from '../insight/index.ts'
 import * as queries from './lot-summary.queries.ts'
 
-/** The usual is from at least so many lots. */
+/** Minimum number of lots for the usual range. */
 const leastLots = 3
 
-/** The figures of a lot. @throws notFound  there is none, or it is of another's site */
+/** The figures of a lot. @throws notFound  the lot does not exist, or its site is not the user's */
 export async function readLotSummary(
   { db, person, provider }: Context & Pick<Services, 'provider'>,
   id: LotId,
@@ -61,8 +61,9 @@ function cumulative(rows: { day: number; deaths: number }[]): LotSummary['curve'
 }
 
 /**
- * The deaths that a lot of this size has until the end of each week on feed: the sum of the weekly shares of the head
- * that arrived, each over the lots that were on feed for the whole week. The band is the 95 % range of a Poisson count.
+ * The expected deaths of a lot of this size until the end of each week on feed: the sum of weekly death rates relative
+ * to the arrived head, each over the lots that were on feed for the whole week. The band is the 95 % range of a Poisson
+ * count.
  */
 function expectedDeaths(
   rows: { step: number; lots: number; head: number; deaths: number }[],

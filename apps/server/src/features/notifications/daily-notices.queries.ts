@@ -4,7 +4,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** Visits that nobody was told of for so long are not news any more: imported ones, or those of before an upgrade. */
+/** Older visits, which were imported or date from before an upgrade, cause no notification. */
 const newsDays = 7
 const batch = 200
 
@@ -15,7 +15,7 @@ interface PastVisit {
   time_zone: Zone | null
 }
 
-/** Locks open tickets whose visit was due lately and of which nobody was told yet; other servers skip them meanwhile. */
+/** Locks open tickets whose visit was due lately and not notified yet; other servers skip locked ones. */
 export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
   const { rows } = await sql<PastVisit>`
     select t.id, t.scheduled_at, t.scheduled_for_id, s.time_zone
@@ -27,7 +27,7 @@ export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
   return rows
 }
 
-/** The time is copied in the database, because a Date loses its microseconds. */
+/** The time is copied within the database, because a Date has no microseconds. */
 export const markOverdueTold = (tx: Executor, id: PostMortemId) =>
   sql`insert into overdue_visits (post_mortem_id, scheduled_at)
     select id, scheduled_at from post_mortems where id = ${id}
@@ -43,7 +43,7 @@ export const adminIds = async (tx: Executor): Promise<UserId[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** People whose digest is on. */
+/** Users with an enabled digest. */
 export const digestReaders = (db: Executor) =>
   db
     .selectFrom('notification_preferences as p')
@@ -54,7 +54,7 @@ export const digestReaders = (db: Executor) =>
     .select(['p.user_id', 'p.digest_hour', 'p.time_zone', 'p.digested_on'])
     .execute()
 
-/** Locks the digest of a person, unless another server has it or it was made since. */
+/** Locks the digest of a person, unless another server holds the lock or has already created it. */
 export const lockDigest = (tx: Executor, userId: UserId) =>
   tx
     .selectFrom('notification_preferences as p')
@@ -73,7 +73,7 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
     .where('user_id', '=', userId)
     .execute()
 
-/** The unread notifications of a person since a moment, of tickets that it may see, the newest last. */
+/** The unread notifications of a person since a time, about visible tickets, newest last. */
 export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
   tx
     .selectFrom('notifications as n')

@@ -9,7 +9,7 @@ import { notify } from './notify.ts'
 
 type DailyServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>
 
-/** Tells of overdue visits, then sends the digests that are due. Any number of servers may do so at once. */
+/** Notifies of overdue visits, then sends the digests that are due. Several servers may do so concurrently. */
 export async function sendDailyNotices(services: DailyServices, now = new Date()): Promise<void> {
   await tellOverdue(services, now)
   const { time_zone: practiceZone } = await services.provider(services.db)
@@ -18,8 +18,8 @@ export async function sendDailyNotices(services: DailyServices, now = new Date()
 }
 
 /**
- * Tells the veterinarian of each visit whose day passed without completion, or Admins if there is none, once: the same
- * transaction records who was told.
+ * Notifies the veterinarian of each visit whose day has passed without completion, or Admins if none is assigned,
+ * exactly once: the same transaction records the notification.
  */
 const tellOverdue = (services: DailyServices, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -45,7 +45,7 @@ function isDue({ digest_hour, time_zone, digested_on }: Digest, practiceZone: Zo
   return isNew && Number(formatClockTime(now, zone).slice(0, 2)) >= digest_hour
 }
 
-/** Makes the mail of a digest in the transaction that marks its day, so that each day has one at most. */
+/** Enqueues the e-mail of a digest in the transaction that marks its day, so that each day has at most one. */
 const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
     const { db } = services

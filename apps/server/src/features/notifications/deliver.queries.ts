@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { NotificationId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** Notifications with their recipients, those left out who are gone or may not see the ticket any more. */
+/** Notifications with their recipients, without users who were removed or may no longer see the ticket. */
 export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
   tx
     .selectFrom('notifications as n')

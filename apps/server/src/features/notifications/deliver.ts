@@ -10,14 +10,14 @@ import * as queries from './deliver.queries.ts'
 import { linkOf } from './notifications.ts'
 import { endOfQuiet } from './preferences.ts'
 
-/** The other kinds have mails of their own, for which a change enqueues jobs itself (`mail/email-jobs.ts`). */
+/** Changes enqueue the e-mails of the other kinds themselves (`mail/email-jobs.ts`). */
 const mailedKinds: readonly NotificationKind[] = ['comment', 'preliminary', 'amended', 'result', 'overdue', 'alert']
 
 type Notice = Awaited<ReturnType<typeof queries.notificationsToDeliver>>[number]
 
 /**
- * Makes one job of each mail and push of these notifications, in the transaction that completes this job. Notifications
- * of people in quiet hours wait for their end, and are decided on anew then.
+ * Enqueues one job per e-mail and push of these notifications, in the transaction that completes this job. During a
+ * person's quiet hours, notifications wait for their end and are then evaluated again.
  */
 export const deliverNotifications = (services: Services, job: Job<'deliver-notifications'>): Promise<void> =>
   inTransaction(services, async (services) => {

@@ -6,7 +6,7 @@ const hasAddress = (email: string) => sql<boolean>`lower(email) = ${email.toLowe
 export const personOfAddress = (db: Executor, email: string) =>
   db.selectFrom('users').select('id').where(hasAddress(email)).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** @returns the person, unless it was marked before */
+/** @returns the person; undefined if already marked */
 export const markRefused = (tx: Executor, email: string) =>
   tx
     .updateTable('users')

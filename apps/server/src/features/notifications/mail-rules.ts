@@ -9,7 +9,7 @@ import * as queries from './mail-rules.queries.ts'
 import { planMails } from './preferences.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-/** What notifications decide about mails: who wants them, how they end, and what a refused letter means. */
+/** The rules that notifications provide to e-mails: preferences, unsubscribe links, and rejected addresses. */
 export const mailRules = (services: Services): MailRules => ({
   plan: planMails,
 
@@ -18,7 +18,7 @@ export const mailRules = (services: Services): MailRules => ({
     return person ? unsubscribeUrl(services, person.id, kind ?? 'all') : null
   },
 
-  /** Marks the address and tells Admins, once until a letter is accepted again. */
+  /** Marks the address and notifies Admins, once until an e-mail to it is accepted again. */
   onRefused: ({ to }, reason) =>
     inTransaction(services, async (services) => {
       const { db } = services
@@ -36,7 +36,7 @@ export const mailRules = (services: Services): MailRules => ({
           kind: 'alert',
           post_mortem_id: null,
           title: 'Letters to a person are refused',
-          // without name and address, which would outlive the person
+          // without name and address, which would remain after the person is erased
           text: `The mail server refused a letter for good (${code}). Please check the address.`,
           link: `/a/admin/users/${person.id}`,
           in_app: true,

@@ -33,7 +33,7 @@ async function killAll(): Promise<void> {
 }
 const restartAll = () => Promise.all(all.map((index) => servers.restart(index)))
 
-/** Whoever reads a digest, each with one unread notification, and visits of yesterday: all in one transaction. */
+/** Digest readers with one unread notification each, and visits of yesterday, in one transaction. */
 const createDue = () =>
   servers.database.query(`
     begin;
@@ -57,7 +57,7 @@ const openJobs = () =>
   count(`from pgboss.job where state < 'completed'
     and name in ('mail.send', 'deliver-notifications', 'push.send', 'daily-notices')`)
 
-/** Waits until something has begun, looking often. */
+/** Polls until something has begun. */
 async function begun(isBegun: () => boolean | Promise<boolean>): Promise<void> {
   const until = Date.now() + 120_000
   while (!(await isBegun())) {
@@ -74,14 +74,14 @@ test('digests, overdue visits and pushes are told once each, although all server
   expect((await vet.ask('PUT', '/notification-preferences', { channels })).status).toBe(200)
   await createDue()
 
-  // while digests are made, one after the other
+  // while digests are being created one after the other
   await begun(async () => (await digested()) > 20)
   await killAll()
   const made = await digested()
   expect(made).toBeLessThan(readerCount)
   await restartAll()
 
-  // while pushes are sent
+  // while pushes are being sent
   const pushed = () => service.received.filter(({ path }) => path === browser.path)
   await begun(() => pushed().length > 4)
   await killAll()
@@ -103,7 +103,7 @@ test('digests, overdue visits and pushes are told once each, although all server
     where n.kind = 'overdue' and t.note = 'overdue with kills'`
   expect(await count(told)).toBe(visitCount)
 
-  // An e-mail that was being sent at a kill may arrive twice, with one Message-ID; five are sent at once by a server.
+  // An e-mail that was being sent at a kill may arrive twice, with one Message-ID; a server sends five concurrently.
   const letters = servers.smtp.received
   const idsOf = (matching: (letter: (typeof letters)[number]) => boolean) =>
     new Set(letters.filter(matching).map(({ messageId }) => messageId))
@@ -115,7 +115,7 @@ test('digests, overdue visits and pushes are told once each, although all server
   const doubledLetters = arrivals.length - new Set(arrivals).size
   expect(doubledLetters).toBeLessThanOrEqual(2 * 5 * serverCount)
 
-  // A push that was being sent at a kill may come twice; a browser shows one of a kind and ticket.
+  // A push that was being sent at a kill may arrive twice; a browser shows one per kind and ticket.
   const numbers = pushed().map(({ body }) => JSON.stringify(browser.decrypt(body)))
   for (const number of titles) expect(numbers).toContain(JSON.stringify({ kind: 'overdue', number }))
   const doubledPushes = numbers.length - new Set(numbers).size

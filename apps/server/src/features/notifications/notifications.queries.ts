@@ -6,7 +6,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
-/** Who is told of something about a ticket. */
+/** The recipients of a notification about a ticket. */
 export interface Recipients {
   /** These people. */
   people?: (UserId | null)[]
@@ -17,8 +17,8 @@ export interface Recipients {
 }
 
 /**
- * The active people of these who may see a ticket, the author of the change excepted. Nobody is locked: whoever writes
- * has locked the ticket, and users are locked before tickets.
+ * The active users among these who may see a ticket, except the author of the change. No user is locked, because the
+ * caller has locked the ticket, and users must be locked before tickets.
  */
 export async function recipientsOf(
   tx: Executor,
@@ -69,7 +69,7 @@ export interface NewNotification {
 export const insertNotifications = (tx: Executor, rows: NewNotification[]) =>
   tx.insertInto('notifications').values(rows).execute()
 
-/** The people who wrote in the conversation about a ticket. */
+/** The authors in the conversation about a ticket. */
 export const authorsOfComments = async (tx: Executor, postMortemId: PostMortemId): Promise<UserId[]> =>
   (
     await tx
@@ -89,7 +89,7 @@ export const peopleOfPostMortem = (tx: Executor, id: PostMortemId) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** What a person is told in the app: nothing about tickets that were deleted or that it may not see any more. */
+/** The notifications that the app shows to a person, without deleted tickets and tickets that are no longer visible. */
 const listed = (db: Executor, userId: UserId, sites: AuthorizedSites) =>
   db
     .selectFrom('notifications as n')
@@ -112,7 +112,7 @@ const columns = [
   'n.read_at',
 ] as const
 
-/** Reads one page, newest first, the total of the list and how many are unread in all. */
+/** Reads one page, newest first, the total of the list and the number of all unread ones. */
 export async function readNotificationPage(
   db: Executor,
   userId: UserId,
@@ -140,7 +140,7 @@ export const notificationById = (db: Executor, userId: UserId, sites: Authorized
   listed(db, userId, sites).select(columns).where('n.id', '=', id).executeTakeFirst()
 export type NotificationRow = NonNullable<Awaited<ReturnType<typeof notificationById>>>
 
-/** Keeps when it was read first. */
+/** Keeps the time at which it was first read. */
 export const setRead = (tx: Executor, id: NotificationId, isRead: boolean) =>
   tx
     .updateTable('notifications')

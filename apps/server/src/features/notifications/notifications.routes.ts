@@ -142,7 +142,7 @@ function parseChoices(kind: NotificationKind, sent: Record<string, unknown>) {
   return Object.fromEntries(choices.filter(([, choice]) => choice !== undefined))
 }
 
-/** The bell, and how people choose to be told of what (decisions.md section 8). */
+/** Notifications in the app, and preferences of channels (decisions.md section 8). */
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(readNotification)
   const answerPreferences = replyWithResource(readPreferences)

@@ -29,20 +29,20 @@ const present = (person: Pick<SignedInUser, 'roles'>, row: queries.NotificationR
   read_at: row.read_at?.toISOString() ?? null,
 })
 
-/** What the user was told in the app, newest first. @returns one page, the total, and how many are unread in all */
+/** Lists the user's notifications, newest first. @returns one page, the total, and the number of all unread ones */
 export async function listNotifications({ db, person }: Context, list: ListRequest<never, 'created_at'>) {
   const { rows, ...counts } = await queries.readNotificationPage(db, person.id, person.sites, list)
   return { ...counts, notifications: rows.map((row) => present(person, row)) }
 }
 
-/** @throws notFound  there is none, or it is somebody else's */
+/** @throws notFound  it does not exist, or belongs to somebody else */
 export async function readNotification({ db, person }: Context, id: NotificationId): Promise<{ data: Notification }> {
   const row = await queries.notificationById(db, person.id, person.sites, id)
   if (!row) throw notFound()
   return { data: present(person, row) }
 }
 
-/** Marks a notification as read or unread. @throws notFound  there is none, or it is somebody else's */
+/** Marks a notification as read or unread. @throws notFound  it does not exist, or belongs to somebody else */
 export async function markRead(
   ctx: WriteContext,
   id: NotificationId,

@@ -11,8 +11,8 @@ export type NotifyContext = Pick<InTransaction<Services>, 'db' | 'jobs' | 'provi
 }
 
 /**
- * Tells people of something that happened to a ticket, in the transaction of the change: in the app, and by a job that
- * mails and pushes. Its author is not told, nor is anybody who may not see the ticket.
+ * Notifies people of an event of a ticket, in the transaction of the change: in the app, and by a job that sends
+ * e-mails and pushes. Its author and users who may not see the ticket are not notified.
  */
 export async function notify(
   ctx: NotifyContext,
@@ -44,7 +44,7 @@ export async function notify(
   )
 }
 
-/** Stores notifications with the job that mails and pushes them. */
+/** Stores notifications with the job that sends them by e-mail and push. */
 export async function insertAndDeliver(
   { db, jobs }: Pick<NotifyContext, 'db' | 'jobs'>,
   rows: queries.NewNotification[],
@@ -54,7 +54,7 @@ export async function insertAndDeliver(
   await jobs.enqueue(db, 'deliver-notifications', { ids: rows.map(({ id }) => id) })
 }
 
-/** Tells of a comment: both sides of the conversation, and every veterinarian as long as none takes part. */
+/** Notifies both sides of the conversation of a comment, and every veterinarian as long as none takes part. */
 export async function notifyOfComment(
   ctx: NotifyContext,
   postMortemId: PostMortemId,
@@ -68,7 +68,7 @@ export async function notifyOfComment(
   })
 }
 
-/** Tells the client who asked of a report that was issued. */
+/** Notifies the requesting client of an issued report. */
 export async function notifyOfReport(
   ctx: NotifyContext,
   postMortemId: PostMortemId,
@@ -78,7 +78,7 @@ export async function notifyOfReport(
   await notify(ctx, kind === 'final' ? 'completed' : kind, postMortemId, { people: [requested_by_id] })
 }
 
-/** Tells the veterinarians of a ticket that a result has come from the laboratory. */
+/** Notifies the veterinarians of a ticket of a laboratory result. */
 export async function notifyOfResult(ctx: NotifyContext, postMortemId: PostMortemId): Promise<void> {
   const { scheduled_for_id, completed_by_id } = await queries.peopleOfPostMortem(ctx.db, postMortemId)
   await notify(ctx, 'result', postMortemId, { people: [scheduled_for_id, completed_by_id], vetsOnly: true })

@@ -18,7 +18,7 @@ const columns = ['channels', 'digest_on', 'digest_hour', 'time_zone', 'quiet_fro
 export const preferencesOf = (db: Executor, userId: UserId): Promise<StoredPreferences | undefined> =>
   db.selectFrom('notification_preferences').select(columns).where('user_id', '=', userId).executeTakeFirst()
 
-/** Locks the preferences of a user until the transaction ends; makes them first where there are none. */
+/** Locks the preferences of a user until the transaction ends, after creating missing ones. */
 export async function lockPreferences(tx: Executor, userId: UserId) {
   await tx
     .insertInto('notification_preferences')
@@ -44,7 +44,7 @@ export const changePreferences = (
     .where('user_id', '=', userId)
     .execute()
 
-/** Preferences of the people with these addresses; those who never chose are missing. */
+/** Preferences of the people with these addresses; people who never changed them are missing. */
 export const preferencesByAddress = (db: Executor, addresses: string[]) =>
   db
     .selectFrom('notification_preferences as p')
@@ -62,6 +62,6 @@ export const isThere = async (db: Executor, userId: UserId): Promise<boolean> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Takes a person from the recipients of every summary by mail. */
+/** Removes a person from the recipients of all e-mailed summaries. */
 export const endSummaries = (tx: Executor, userId: UserId) =>
   tx.deleteFrom('scheduled_report_recipients').where('user_id', '=', userId).execute()

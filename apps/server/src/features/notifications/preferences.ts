@@ -45,7 +45,7 @@ function present(stored: queries.StoredPreferences, practiceZone: Zone): Notific
   }
 }
 
-/** How the user is told of what; the defaults where it never chose. */
+/** The user's notification preferences, with defaults for missing ones. */
 export async function readPreferences(
   ctx: Context,
   userId: UserId,
@@ -55,7 +55,7 @@ export async function readPreferences(
   return { data: present(stored, zone), version: stored.version }
 }
 
-/** Preferences in a request; what is undefined stays as it is. */
+/** Preferences in a request. A field that is undefined stays as it is. */
 export interface PreferencesPatch {
   channels?: Partial<Record<NotificationKind, Partial<ChannelChoices>>>
   digest?: { on?: boolean | undefined; hour?: number | null | undefined; time_zone?: string | null | undefined }
@@ -63,8 +63,8 @@ export interface PreferencesPatch {
 }
 
 /**
- * Changes how the user is told of what.
- * @throws invalid  danger signs were silenced, or hour, zone or times are none
+ * Changes the user's notification preferences.
+ * @throws invalid  danger signs were silenced, or hour, zone or times are invalid
  */
 export async function savePreferences(
   ctx: WriteContext,
@@ -103,7 +103,7 @@ export async function savePreferences(
   )
 }
 
-/** A digest whose hour has passed today begins tomorrow. One that was off does not include what happened before. */
+/** A digest whose hour has passed today begins tomorrow. A newly enabled one does not include earlier notifications. */
 function firstDigest(
   { digest_hour, time_zone }: queries.StoredPreferences,
   practiceZone: Zone,
@@ -137,7 +137,9 @@ function mergeChannels(before: Chosen, patch: Chosen): Chosen {
   return merged
 }
 
-/** When somebody may be told by mail or push: undefined for now, else the end of its quiet hours. */
+/**
+ * The time from which a person may be notified by e-mail or push: undefined for now, else the end of the quiet hours.
+ */
 export function endOfQuiet(
   kind: NotificationKind,
   preferences: Pick<queries.StoredPreferences, 'time_zone' | 'quiet_from' | 'quiet_to'>,
@@ -151,7 +153,7 @@ export function endOfQuiet(
   return today > now ? today : timestampAt(addDays(dayOf(now, zone), 1), quiet.to, zone)
 }
 
-/** An address that receives mails of a kind, and since when. */
+/** An address that receives e-mails of a kind, and the earliest time of sending. */
 export interface PlannedMail {
   to: string
   after?: Date

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/* Browsers name the address of their push service, and the server calls it: only public https addresses, so that nobody
-   can make it call a machine of the network it runs in. */
+/* The server calls push service URLs that browsers send. It only accepts public https addresses, so that nobody can
+make it call a machine in its own network. */
 
 const notPublic = new BlockList()
 for (const [network, bits] of [
@@ -22,7 +22,7 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only global unicast addresses are public, those that embed an IPv4 address or are examples excepted. */
+/** The public IPv6 addresses: global unicast, except those that embed an IPv4 address or are for documentation. */
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -44,7 +44,7 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 export type PushServices = 'public' | 'loopback'
 
-/** Whether the text of this address allows the server to call it; `lookupPublic` checks where its name leads. */
+/** Whether the server may call this URL according to its text; `lookupPublic` checks the addresses of its host name. */
 export function isPushAddress(endpoint: string, allowed: PushServices): boolean {
   if (endpoint.length > 2000 || !URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
@@ -55,7 +55,7 @@ export function isPushAddress(endpoint: string, allowed: PushServices): boolean 
   return isIP(host) === 0 ? host.includes('.') && !/\.(local|internal|localhost)\.?$/.test(host) : isPublicAddress(host)
 }
 
-/** Looks a name up, and fails if it leads to an address that is not public. */
+/** Resolves a name, and fails if it has an address that is not public. */
 export const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '')

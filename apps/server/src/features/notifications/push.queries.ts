@@ -11,7 +11,9 @@ export interface NewSubscription {
   server_key: string
 }
 
-/** Adds a browser, or gives it to the person who is signed in there now. @returns the row, which may be an older one */
+/**
+ * Adds a browser, or assigns it to the person who is now signed in there. @returns the row, which may be an older one
+ */
 export const upsertSubscription = (tx: Executor, { id, endpoint, ...fields }: NewSubscription) =>
   tx
     .insertInto('push_subscriptions')
@@ -27,7 +29,7 @@ export const subscriptionByEndpoint = (tx: Executor, endpoint: string) =>
     .where('endpoint', '=', endpoint)
     .executeTakeFirst()
 
-/** The subscriptions of a user but the newest ones. */
+/** Deletes the subscriptions of a user except the newest ones. */
 export const deleteOldest = (tx: Executor, userId: UserId, keep: number) =>
   tx
     .deleteFrom('push_subscriptions')
@@ -53,7 +55,7 @@ export const subscriptionById = (db: Executor, id: PushSubscriptionId) =>
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export const deleteSubscription = async (tx: Executor, id: PushSubscriptionId, userId?: UserId): Promise<boolean> =>
   (await tx
     .deleteFrom('push_subscriptions')

@@ -13,7 +13,7 @@ afterAll(close)
 const factory = await createSharedFactory({ PUSH_SERVICES: 'loopback' })
 const { client, site } = await factory.client()
 
-/** A browser of a person, which can read what is pushed to it. */
+/** A person's browser, which can decrypt its pushes. */
 async function subscribe(person: TestUser, endpoint?: string) {
   const browser = createPushBrowser(port, endpoint)
   const answer = await person.post('/push-subscriptions', browser.subscription)

@@ -14,7 +14,7 @@ import { isPushAddress, lookupPublic } from './push-address.ts'
 import * as queries from './push.queries.ts'
 import { keysWith, publicPushKey } from './vapid-keys.ts'
 
-/** The subscription of a browser, as its `toJSON()` gives it. */
+/** The subscription of a browser, as returned by its `toJSON()`. */
 export interface BrowserSubscription {
   endpoint: string | null
   p256dh: string | null
@@ -22,7 +22,7 @@ export interface BrowserSubscription {
 }
 
 const subject = (id: string) => ({ type: 'push-subscription', id })
-/** More browsers than anybody uses; beyond, the oldest ones are forgotten. */
+/** More browsers than anybody uses; beyond this number, the oldest ones are deleted. */
 const maxPerUser = 20
 const lifeSeconds = 24 * 3600
 const timeout = 10_000
@@ -62,7 +62,7 @@ function isPublicKey(text: string | null): text is string {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
   try {
-    // fails unless it is a point of the curve
+    // throws unless it is a point on the curve
     curve.computeSecret(Buffer.from(text, 'base64url'))
     return true
   } catch {
@@ -79,8 +79,8 @@ export async function removeSubscription(ctx: WriteContext, id: PushSubscription
 }
 
 /**
- * Sends a push, which says no more than the kind and the number of the ticket. A browser that the push service does not
- * know any more is forgotten.
+ * Sends a push, which contains only the kind and the number of the ticket. A subscription that the push service no
+ * longer recognises is deleted.
  * @throws the push service could not be reached or is busy, so that the job is retried
  */
 export async function sendPush(services: Services, { data }: Job<'push.send'>): Promise<void> {
@@ -107,7 +107,7 @@ export async function sendPush(services: Services, { data }: Job<'push.send'>): 
   else if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
 }
 
-/** Push services want an address at which they reach the sender. */
+/** The contact address of the sender, which push services require. */
 const contactOf = ({ settings: { publicUrl } }: Services) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}.invalid`
 

@@ -11,8 +11,8 @@ const page = (body: string) =>
 <h1 style="font-size:1.4rem">Mails from Chisholm</h1>${body}</body></html>`
 
 /**
- * Ends mails without signing in, by the address in their headers (RFC 8058). Programs that look at every link in a mail
- * send GET, so that GET changes nothing.
+ * Unsubscribes from e-mails without signing in, by the URL in their headers (RFC 8058). GET changes nothing, because
+ * link scanners call every URL in an e-mail.
  */
 export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/unsubscribe/:token', options, async (request, reply) => {

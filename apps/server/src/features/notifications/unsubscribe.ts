@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './preferences.queries.ts'
 
-/** `all`: every kind, the digest and summaries; what a person is told of its account it goes on being told. */
+/** `all`: every kind, the digest and summaries, but not account notices. */
 export type MailKind = (typeof notificationKinds)[number] | 'digest' | 'summary' | 'all'
 
 const isMailKind = (text: string | undefined): text is MailKind =>
@@ -20,7 +20,7 @@ const sign = (secretKey: string, text: string) =>
     .update(text)
     .digest('base64url')
 
-/** The address that ends mails of a kind to a person with one request (RFC 8058). */
+/** The one-click unsubscribe URL of a kind of e-mails to a person (RFC 8058). */
 export function unsubscribeUrl(
   { settings, secretKey }: Pick<Services, 'settings' | 'secretKey'>,
   userId: UserId,
@@ -43,14 +43,14 @@ function parseToken(
   return isSigned ? { userId, kind } : null
 }
 
-/** @throws notFound  the server did not make this token */
+/** @throws notFound  the server did not create this token */
 export function requireToken(services: Services, token: string): { userId: UserId; kind: MailKind } {
   const found = parseToken(services, token)
   if (!found) throw notFound()
   return found
 }
 
-/** Ends mails of the kind in the token. Danger signs go on being mailed. @throws notFound */
+/** Unsubscribes from the kind of e-mails in the token. Danger signs are still e-mailed. @throws notFound */
 export async function unsubscribe(services: Services, token: string, requestId: string): Promise<void> {
   const { userId, kind } = requireToken(services, token)
   await inTransaction(services, async (services) => {

@@ -8,8 +8,8 @@ export interface VapidKeys {
 }
 
 /**
- * Derives the keys from the secret key, so that they are kept and rotated with it. About one hash in 2^32 is no private
- * key; then the next one is taken.
+ * Derives the keys from the secret key, so that they are stored and rotated with it. About one hash in 2^32 is not a
+ * private key; then the next one is used.
  */
 function deriveKeys(secretKey: string): VapidKeys {
   for (let attempt = 0; ; attempt++) {
@@ -36,6 +36,6 @@ type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 /** The public key with which browsers subscribe. */
 export const publicPushKey = ({ secretKey }: SecretKeys): string => keysOf(secretKey).publicKey
 
-/** The keys with this public key, of the current or a previous secret key; undefined: they are lost. */
+/** The keys with this public key, derived from the current or a previous secret key; undefined if none matches. */
 export const keysWith = ({ secretKey, previousSecretKeys }: SecretKeys, publicKey: string): VapidKeys | undefined =>
   [secretKey, ...previousSecretKeys].map(keysOf).find((keys) => keys.publicKey === publicKey)

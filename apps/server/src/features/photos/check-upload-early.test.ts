@@ -131,7 +131,7 @@ test('uploads that have not named an animal take at most the size of one full up
       Buffer.concat([Buffer.from(fileHead(`${index}.jpg`)), megabyte, Buffer.from('\r\n')]),
     ),
   )
-  // as if other uploads of this account had reached its limit
+  // simulates other uploads of this account that reach the limit
   undecidedBytes.reserve(client.id, 417_000_000)
   onTestFinished(() => undecidedBytes.release(client.id, 417_000_000))
   const refused = await slowUpload(client)

@@ -9,8 +9,8 @@ import { photoVersion, requirePhoto } from './photos.ts'
 import * as queries from './photos.queries.ts'
 
 /**
- * Changes slot, caption or markup of a photo; fields that were not sent stay, and so does its file.
- * @throws as lockPostMortemFor; stale; invalid  the slot does not exist, or was retired
+ * Changes slot, caption or markup of a photo; fields that were not sent and the file do not change.
+ * @throws like `lockPostMortemFor`; stale; invalid  the slot does not exist, or is retired
  */
 export async function editPhoto(
   ctx: WriteContext,

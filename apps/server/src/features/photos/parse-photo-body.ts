@@ -34,7 +34,7 @@ export const photoChangeExamples = {
   clear: { id: exampleIds.photo, body: { slot_id: '', caption: '', markup: null } },
 }
 
-/** Parses the body of a change; fields that were not sent are left out. @throws invalid */
+/** Parses the body of a change; fields that were not sent are omitted. @throws invalid */
 export function parsePhotoBody(body: Static<typeof PhotoBody>): PhotoPatch {
   const slotId = readId('slot_id', body.slot_id, 'slot_id must be a UUID.')
   const caption = readText(body.caption)

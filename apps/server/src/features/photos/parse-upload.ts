@@ -11,13 +11,13 @@ import { idsToCreate } from '../../http/idempotency.ts'
 import type { ReceivedForm } from '../../http/multipart.ts'
 import type { UploadedFile } from './photos.ts'
 
-/** What the files of an upload belong to. */
+/** The owner of the files of an upload. */
 export type UploadTarget = { type: 'VeterinaryRecordAnimal'; id: AnimalId } | { type: 'Sample'; id: SampleId }
 
 interface ParsedUpload {
   target: UploadTarget
   files: UploadedFile[]
-  /** The upload in parts that takes the place of a file. */
+  /** The upload in parts that replaces a file. */
   upload: { id: string; bytes: number } | null
 }
 
@@ -105,7 +105,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   }
 }
 
-/** Reads which upload in parts is meant, and adds what is wrong with it to `errors`. */
+/** Reads the reference to an upload in parts, and adds its errors to `errors`. */
 function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors): ParsedUpload['upload'] {
   const id = fields.get('upload_id')?.[0]?.trim().toLowerCase()
   if (!id) return null
@@ -115,7 +115,7 @@ function parseUploadInParts(fields: ReceivedForm['fields'], errors: FieldErrors)
   return { id, bytes }
 }
 
-/** Reads what the files belong to and adds what is wrong with it to `errors`. */
+/** Reads the owner of the files, and adds its errors to `errors`. */
 function parseTarget(fields: ReceivedForm['fields'], errors: FieldErrors): UploadTarget {
   const id = fields.get('media_attachable_id')?.[0]?.trim() ?? ''
   const type = fields.get('media_attachable_type')?.[0] ?? 'VeterinaryRecordAnimal'
@@ -129,11 +129,11 @@ function parseTarget(fields: ReceivedForm['fields'], errors: FieldErrors): Uploa
     : { type: 'VeterinaryRecordAnimal', id: id.toLowerCase() as AnimalId }
 }
 
-/** The ids the client chose. */
+/** The ids chosen by the client. */
 export const parseIds = (fields: ReceivedForm['fields']): string[] =>
   (fields.get('id') ?? fields.get('ids') ?? []).map((id) => id.trim().toLowerCase()).filter(Boolean)
 
-/** What an upload in progress belongs to; undefined until it was sent. @throws invalid */
+/** The owner of an upload in progress; undefined until it was sent. @throws invalid */
 export function parseTargetIfSent(fields: ReceivedForm['fields']): UploadTarget | undefined {
   if (!fields.has('media_attachable_id')) return undefined
   const errors: FieldErrors = {}

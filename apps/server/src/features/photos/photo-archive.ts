@@ -18,7 +18,7 @@ interface ArchivedPhoto {
 const forbidden = /[<>:"/\\|?*\p{Cc}]/gu
 const maxLength = 60
 
-/** Makes a text part of a path that Windows, macOS and Linux accept. */
+/** Converts a text to a file name that Windows, macOS and Linux accept. */
 const safeName = (text: string) =>
   Array.from(text.replaceAll(forbidden, '-').replaceAll(/\s+/g, ' ').trim())
     .slice(0, maxLength)
@@ -59,7 +59,7 @@ export function nameArchivedPhotos(animals: Animal[], photos: PhotoRow[], zone: 
 
 /**
  * Streams photos as a ZIP file, one after the other, without compression. Photos that are known to be lost are named in
- * a text file. If another one turns out to be lost, the download breaks off, so that nobody takes an incomplete archive
+ * a text file. If another one turns out to be lost, the download aborts, so that nobody mistakes an incomplete archive
  * for a complete one.
  */
 export async function streamPhotoArchive(

@@ -27,7 +27,7 @@ export const storedFileOf = (photo: queries.PhotoFiles, variant: PhotoVariant): 
 
 /**
  * Reads the image of a photo, and records whether it is lost.
- * @returns null when its file is missing, truncated or changed
+ * @returns null if its file is missing, truncated or changed
  */
 export async function readImage({ db, storage }: PhotoServices, photo: queries.PhotoFiles): Promise<Buffer | null> {
   const image = await readVerified(storage, storedFileOf(photo, 'image'))
@@ -38,7 +38,7 @@ export async function readImage({ db, storage }: PhotoServices, photo: queries.P
   return image
 }
 
-/** Reads the thumbnail of a photo. @returns null when its file is missing, truncated or changed, or its photo is lost */
+/** Reads the thumbnail of a photo. @returns null if its file is missing, truncated or changed, or its photo is lost */
 export const readThumbnail = async ({ storage }: PhotoServices, photo: queries.PhotoFiles): Promise<Buffer | null> =>
   photo.lost_at === null ? readVerified(storage, storedFileOf(photo, 'thumbnail')) : null
 
@@ -52,7 +52,7 @@ export async function openImage(
   variant: PhotoVariant,
 ): Promise<Readable> {
   const file = storedFileOf(photo, variant)
-  // an image that was found damaged is verified as a whole before it is served again
+  // an image that was found damaged is verified completely before it is served again
   const isDoubtful = variant === 'image' && photo.lost_at !== null
   const stream = isDoubtful ? null : await openIfIntact(services, file)
   if (stream) return stream

@@ -9,7 +9,7 @@ import { uploadPhotos } from '../../testing/upload-photos.ts'
 
 const factory = await createSharedFactory()
 
-/** HEIC pictures of ours: red, green, blue and white quarters, 160 × 120 before rotation. */
+/** Our own HEIC images: red, green, blue and white quarters, 160 × 120 before rotation. */
 const heic = (name: string) => readFileSync(new URL(`../../testing/photos/${name}.heic`, import.meta.url))
 const quarters = (width: number, height: number) =>
   sharp(

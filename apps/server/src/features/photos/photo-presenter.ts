@@ -8,7 +8,7 @@ import type { SampleFileRow } from './sample-files.queries.ts'
 import { thumbnailContentType } from './photo-files.ts'
 import { urlExpiry, createSignedPath, type PhotoVariant } from './signed-url.ts'
 
-/** The URL of an image: of the storage itself where it can sign one, else of the server. */
+/** The URL of an image: at the storage if it can sign URLs, else at the server. */
 async function photoUrl(
   request: FastifyRequest,
   photoId: PhotoId,
@@ -25,17 +25,17 @@ async function photoUrl(
 const thumbnailUrl = (request: FastifyRequest, photo: { id: PhotoId; thumbnail_key: string }) =>
   photoUrl(request, photo.id, { key: photo.thumbnail_key, type: thumbnailContentType }, 'thumbnail')
 
-/** A quote inside a text of JSON is escaped: only a field of this name matches. */
+/** Quotes inside JSON texts are escaped, so only a field of this name matches. */
 const thumbnails = /"thumbnail":"([^" ]+) ([^"]+)"/g
 
-/** Puts the signed URLs of thumbnails in the place of `"thumbnail":"<photo id> <storage key>"` in JSON. */
+/** Inserts the signed URLs of thumbnails in place of `"thumbnail":"<photo id> <storage key>"` in JSON. */
 export function withThumbnailUrls(request: FastifyRequest, json: string): string | Promise<string> {
   const { storage, secretKey } = request.services
   if (storage.signsAddresses) return withAddressesOfStorage(request, json)
   const base = baseUrl(request)
   return json.replace(
     thumbnails,
-    // cast: the ids of photos, as the query wrote them
+    // cast: the query writes ids of photos
     (_, id: string) => `"thumbnail":"${base}${createSignedPath(secretKey, id as PhotoId, 'thumbnail')}"`,
   )
 }
@@ -43,7 +43,7 @@ export function withThumbnailUrls(request: FastifyRequest, json: string): string
 async function withAddressesOfStorage(request: FastifyRequest, json: string): Promise<string> {
   const urls = await Promise.all(
     Array.from(json.matchAll(thumbnails), ([, id = '', key = '']) =>
-      // cast: the ids of photos, as the query wrote them
+      // cast: the query writes ids of photos
       thumbnailUrl(request, { id: id as PhotoId, thumbnail_key: key }),
     ),
   )

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/app-error.ts'
 import { slotById } from '../animals/index.ts'
 
-/** @throws invalid  a photo slot does not exist, or was retired */
+/** @throws invalid  a photo slot does not exist, or is retired */
 export async function requireSlot(ctx: WriteContext, id: string | null | undefined): Promise<void> {
   if (!id) return
   const slot = await slotById(ctx.db, id)

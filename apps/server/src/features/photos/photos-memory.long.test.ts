@@ -76,7 +76,7 @@ onLinux.each(['a folder', 'a bucket'])(
   120_000,
 )
 
-/** Small files that decode to large images: plain ones of 50 megapixels, all of which need rotation. */
+/** Small files that decode to large images: plain images of 50 megapixels that require rotation. */
 async function hostilePictures() {
   const flat = (channels: 3 | 4, side = 7050) =>
     sharp({ create: { width: side, height: side, channels, background: '#765' }, limitInputPixels: false })

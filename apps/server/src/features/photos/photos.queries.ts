@@ -132,7 +132,7 @@ export const photosByIds = (db: Executor, ids: string[]) =>
 
 export type NewPhoto = Insertable<Tables['photos']>
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export const insertPhoto = (tx: Executor, photo: NewPhoto): Promise<boolean> =>
   insertIfAbsent(tx, 'photos', photo, ['id'])
 
@@ -145,7 +145,7 @@ export const photoByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The number of photos of a ticket, and the bytes of its files, including those of deleted photos. */
+/** The number of photos of a ticket, and the bytes of all its files, including those of deleted photos. */
 export async function countPhotosAndBytes(
   db: Executor,
   postMortemId: PostMortemId,
@@ -203,7 +203,7 @@ export type PhotoFiles = Pick<
 export const nextPhotos = (db: Executor, id: PhotoId, count: number): Promise<PhotoFiles[]> =>
   photosInUse(db).where('p.id', '>', id).orderBy('p.id').limit(count).execute()
 
-/** Records whether the image is lost, unless the row says so already. */
+/** Records whether the image is lost, if that has changed. */
 export const markLost = (db: Executor, id: PhotoId, isLost: boolean) =>
   db
     .updateTable('photos')
@@ -215,7 +215,7 @@ export const markLost = (db: Executor, id: PhotoId, isLost: boolean) =>
 export const setImageHash = (db: Executor, id: PhotoId, image_hash: Buffer) =>
   db.updateTable('photos').set({ image_hash }).where('id', '=', id).where('image_hash', 'is', null).execute()
 
-/** Replaces the thumbnail of a photo. @returns false when another request replaced it */
+/** Replaces the thumbnail of a photo. @returns false if another request replaced it */
 export async function replaceThumbnail(
   db: Executor,
   { id, thumbnail_key }: PhotoFiles,
@@ -232,11 +232,11 @@ export async function readImageKeys(db: Executor, ids: PhotoId[]): Promise<Set<s
   return new Set(rows.map(({ image_key }) => image_key))
 }
 
-/** Increments the animal's version: its response includes the number of photos. */
+/** Increments the animal's version, because its response includes the number of photos. */
 export const touchAnimal = (tx: Executor, id: AnimalId) =>
   tx.updateTable('animals').set({ version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()
 
-/** Puts photos back into their slots with their captions and markup, also if they were deleted since. */
+/** Restores photos with their slots, captions and markup, even if they were deleted since. */
 export async function restorePhotos(
   tx: Executor,
   photos: { id: string; slot_id: string | null; caption: string | null; markup: Markup | null }[],
@@ -246,7 +246,7 @@ export async function restorePhotos(
     await tx
       .updateTable('photos')
       .set({ ...change, version: sql`version + 1` })
-      // cast: the id of a photo that was read before
+      // cast: the id of a photo that was read earlier
       .where('id', '=', id as PhotoId)
       .execute()
   }

@@ -70,7 +70,7 @@ function samplesFilter(filters: PhotoFilter[]): { ids: SampleId[] | null } | und
   return { ids: ids.values as SampleId[] }
 }
 
-/** A PDF is downloaded and never opened here: it may hold scripts. */
+/** A PDF is downloaded and never displayed inline, because it may contain scripts. */
 const sendSampleFile = (reply: FastifyReply, { type, name }: SampleFileRow, file: Readable) =>
   reply
     .type(type)

@@ -31,12 +31,12 @@ export interface UploadedFile {
   slotId?: string | null
 }
 
-/** The storage, and the user; null for the server's operator. */
+/** The storage and the user; null for the operator. */
 type PhotoContext = Pick<Context, 'storage' | 'db' | 'provider'> & { person: { id: UserId } | null }
 
 /**
  * Rejects users who cannot upload at all before the body is read.
- * @throws too-many  uploads in a while; notFound  the user sees no site
+ * @throws too-many  too many uploads lately; notFound  the user sees no site
  */
 export async function requireMayUpload(ctx: Context): Promise<void> {
   await consumeRateLimit(ctx.db, ['upload', ctx.person.id], limits.uploads)
@@ -48,7 +48,7 @@ const postMortemFullError = ({ settings }: Context) => {
   return conflict(serverTexts.refusal.postMortemIsFull(count, megabytes), 'ticket-is-full')
 }
 
-/** The number of photos a ticket can still take; zero or less when its photos or their bytes are too many. */
+/** The number of photos that can still be added to a ticket; zero or less if a limit of photos or bytes is reached. */
 async function remainingCapacity({ db, settings }: Context, postMortemId: PostMortemId): Promise<number> {
   const { count, bytes } = await queries.countPhotosAndBytes(db, postMortemId)
   const { photoLimits: photosOfPostMortem } = settings
@@ -56,7 +56,7 @@ async function remainingCapacity({ db, settings }: Context, postMortemId: PostMo
 }
 
 /**
- * Checks early what would be rejected after the images were processed.
+ * Checks early for reasons to reject the upload, before the images are processed.
  * @returns a check of the number of photos, which is repeated in the transaction that adds them
  * @throws as lockPostMortemFor
  */
@@ -136,7 +136,7 @@ async function toNewPhoto(
   }
 }
 
-/** Removes files as far as possible; the nightly job removes the rest. */
+/** Tries to remove files; the nightly job removes the rest. */
 export const removePhotoFiles = (
   ctx: Pick<Context, 'storage'>,
   photos: Pick<queries.NewPhoto, 'image_key' | 'thumbnail_key'>[],
@@ -163,7 +163,7 @@ export async function removeUnreferencedAfter<Result>(
       )
     return answer
   } catch (error) {
-    // after any other error the transaction may have been committed all the same: the nightly job decides later
+    // after any other error the transaction may have been committed, so the nightly job decides later
     if (error instanceof AppError) await removePhotoFiles(ctx, photos)
     throw error
   }
@@ -192,9 +192,9 @@ export async function addPhotos(
   return rows
 }
 
-/** @returns false when the photo exists already */
+/** @returns false if the photo already exists */
 async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Promise<boolean> {
-  // a repeated photo may be in a slot that was retired since
+  // a repeated photo may be in a slot that was retired later
   if (photo.slot_id && !(await queries.photoByIdIncludingDeleted(ctx.db, photo.id)))
     await requireSlot(ctx, photo.slot_id)
   if (!(await queries.insertPhoto(ctx.db, photo))) {
@@ -213,7 +213,7 @@ async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Prom
 }
 
 /**
- * Throws what went wrong with an image that was sent.
+ * Converts an image error to the error of the response and throws it.
  * @param otherType  the text for a file of no accepted type
  */
 export function rejectImage(error: unknown, name: string, otherType: string): never {
@@ -237,7 +237,9 @@ export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.P
   return photo
 }
 
-/** Counts the edits of a photo since its creation: an earlier photo may have had the same id. */
+/**
+ * The version of a photo: the number of edits since its creation, because an earlier photo may have had the same id.
+ */
 export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime() + photo.version
 
 /** Soft-deletes a photo. @throws as lockPostMortemFor; stale  the id belonged to another photo */

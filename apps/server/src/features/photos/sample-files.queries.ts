@@ -20,7 +20,7 @@ const filesInUse = (db: Executor) =>
 
 export type SampleFileRow = Awaited<ReturnType<ReturnType<typeof filesInUse>['execute']>>[number]
 
-/** One page of the files of these samples (all that the reader may see, if none are named), and their total. */
+/** One page of the files of these samples (default: all that the reader may see), and their total. */
 export async function readSampleFilePage(
   db: Executor,
   reader: { sites: AuthorizedSites; onlyIssued: boolean },
@@ -35,7 +35,7 @@ export async function readSampleFilePage(
   return { total, rows: await page.orderBy('f.id').limit(perPage).offset(offset).execute() }
 }
 
-/** A file by id; whether the reader may see its sample is checked separately. */
+/** A file by id; the caller checks whether the reader may see its sample. */
 export const sampleFileById = (db: Executor, id: PhotoId) => filesInUse(db).where('f.id', '=', id).executeTakeFirst()
 
 export const sampleFileByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
@@ -48,14 +48,14 @@ export async function countSampleFiles(db: Executor, sampleId: SampleId): Promis
 
 export type NewSampleFile = Insertable<Tables['sample_files']>
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export const insertSampleFile = (tx: Executor, file: NewSampleFile): Promise<boolean> =>
   insertIfAbsent(tx, 'sample_files', file, ['id'])
 
 export const markSampleFileDeleted = (tx: Executor, id: PhotoId) =>
   tx.updateTable('sample_files').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
-/** Those of these storage keys that a row references. */
+/** The storage keys among these that a row references. */
 export async function referencedSampleFiles(db: Executor, keys: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('sample_files').select('file_key').where('file_key', 'in', keys).execute()
   return new Set(rows.map(({ file_key }) => file_key))

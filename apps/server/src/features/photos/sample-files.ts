@@ -23,8 +23,8 @@ const { filesMax } = constants.sample
 type FileContext = Pick<Context, 'db' | 'storage'>
 
 /**
- * Checks early what would be refused after the files were processed.
- * @throws notFound, forbidden  as when a sample is changed
+ * Checks early for reasons to reject the upload, before the files are processed.
+ * @throws notFound, forbidden  as when changing a sample
  */
 export async function checkSampleUpload(ctx: Context, id: SampleId): Promise<(files: number) => void> {
   await requireMayWriteSample(ctx, id)
@@ -35,7 +35,7 @@ export async function checkSampleUpload(ctx: Context, id: SampleId): Promise<(fi
 }
 
 /**
- * Stores the files of an upload under unique keys: PDFs as they are, images as photos are. They are stored before the
+ * Stores the files of an upload under unique keys: PDFs unchanged, images like photos. They are stored before the
  * transaction that references them; a rejected upload leaves none.
  * @throws not-accepted-type, invalid  a file is of no accepted type by its content, or damaged; the text names it
  */
@@ -81,7 +81,7 @@ async function storeFile(ctx: Context, file: UploadedFile) {
 
 const nameOfPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name.slice(0, 251)}.pdf`)
 
-/** Whether a file is a PDF by its content. @throws invalid  it is one that was cut off */
+/** Whether a file is a PDF by its content. @throws invalid  the PDF is truncated */
 async function isPdf({ path, name }: UploadedFile): Promise<boolean> {
   const file = await open(path)
   try {
@@ -117,7 +117,7 @@ export async function removeUnreferencedFilesAfter<Result>(
       )
     return answer
   } catch (error) {
-    // after any other error the transaction may have been committed all the same: the nightly job decides later
+    // after any other error the transaction may have been committed, so the nightly job decides later
     if (error instanceof AppError) await removeSampleFiles(ctx, files)
     throw error
   }
@@ -126,7 +126,7 @@ export async function removeUnreferencedFilesAfter<Result>(
 /**
  * Adds files to a sample, all of them or none. One with the same id and content is added once. The first one is a
  * result: if none arrived before, it arrives now.
- * @throws notFound, forbidden  as when a sample is changed
+ * @throws notFound, forbidden  as when changing a sample
  * @throws conflict  an id is in use for something else, or the sample would have too many files
  */
 export async function addSampleFiles(
@@ -145,7 +145,7 @@ export async function addSampleFiles(
   return rows
 }
 
-/** @returns false when the file exists already */
+/** @returns false if the file already exists */
 async function insertOnce(ctx: WriteContext, file: queries.NewSampleFile): Promise<boolean> {
   if (await photoByIdIncludingDeleted(ctx.db, file.id)) throw idInUse()
   if (!(await queries.insertSampleFile(ctx.db, file))) {
@@ -173,7 +173,7 @@ export async function requireSampleFile(ctx: Context, id: PhotoId): Promise<quer
   return file
 }
 
-/** Lists files of samples: clients see those of tickets whose opinion was issued. @returns one page and the total */
+/** Lists files of samples: clients see those of tickets with an issued opinion. @returns one page and the total */
 export const listSampleFiles = (
   { db, person }: Context,
   sampleIds: SampleId[] | null,
@@ -182,7 +182,7 @@ export const listSampleFiles = (
 
 export const sampleFileVersion = ({ created_at }: queries.SampleFileRow) => created_at.getTime()
 
-/** Soft-deletes a file of a sample. @throws notFound, forbidden, stale  as when a sample is changed */
+/** Soft-deletes a file of a sample. @throws notFound, forbidden, stale  as when changing a sample */
 export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
   const { sample_id } = await requireSampleFile(ctx, id)
   await lockSample(ctx, sample_id, null)
@@ -211,7 +211,7 @@ export async function openSampleFile({ storage }: FileContext, file: queries.Sam
 
 const pageSize = 200
 
-/** Verifies every file of a sample. @param onChecked  called for each with what became of it */
+/** Verifies every file of a sample. @param onChecked  called with the result of each */
 export async function checkSampleFiles(
   { db, storage }: FileContext,
   onChecked: (file: { key: string; name: string; damage: Damage | null }) => void,

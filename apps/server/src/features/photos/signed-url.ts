@@ -20,10 +20,10 @@ function keyFrom(secretKey: string): KeyObject {
 const sign = (secretKey: string, photo: string, variant: PhotoVariant, expires: number) =>
   createHmac('sha256', keyFrom(secretKey)).update(`${photo}/${variant}/${expires}`).digest('base64url')
 
-/** When a URL created now expires. */
+/** Expiry time of a URL created now. */
 export const urlExpiry = (now = Date.now()) => (Math.floor(now / hour) + 2) * hour
 
-/** Paths signed within this hour: signing the thumbnails of an inbox took a tenth of its time. */
+/** Cache of the paths signed within this hour. Without it, signing thumbnails took a tenth of an inbox request. */
 const signedPaths = new Map<string, string>()
 const maxSignedPaths = 5000
 
@@ -31,7 +31,7 @@ const maxSignedPaths = 5000
 export const createSignedPath = (secretKey: string, photoId: PhotoId, variant: PhotoVariant) =>
   signedPathOf(secretKey, 'photos', photoId, variant)
 
-/** The same of a photo of a teaching case: `photo` is the id of the case and the number of the photo. */
+/** The same for a photo of a teaching case: `photo` is the id of the case and the number of the photo. */
 export const createSignedCasePath = (secretKey: string, photo: string, variant: PhotoVariant) =>
   signedPathOf(secretKey, 'teaching-cases', photo, variant)
 

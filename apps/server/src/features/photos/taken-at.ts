@@ -1,7 +1,9 @@
 import { isDay, timestampAt, type Zone } from '@chisholm/domain/dates'
 import type { ExifTime } from '../../storage/read-exif.ts'
 
-/** When a photo was taken: by the UTC offset of its camera, else in the zone of the site; null if it does not say. */
+/**
+ * The time at which a photo was taken, by the UTC offset of its camera, else in the zone of the site; null if unknown.
+ */
 export function takenAt(time: ExifTime | null, zone: Zone): Date | null {
   const match = time && /^(\d{4}):(\d{2}):(\d{2}) (\d{2}:\d{2}):(\d{2})/.exec(time.local)
   if (!match) return null

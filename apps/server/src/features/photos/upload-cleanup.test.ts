@@ -90,7 +90,7 @@ test('fifty rejected uploads leave no files', async () => {
     expect((await uploadPhotos(factory, client, animal.id, [whole, cut])).status).toBe(422)
     expect((await uploadPhotos(factory, client, animal.id, [other], [['id', id]])).status).toBe(409)
   }
-  // uploading the same photo again adds none
+  // uploading the same photo again adds no file
   expect((await uploadPhotos(factory, client, animal.id, [whole], [['id', id]])).status).toBe(201)
   expect(await namesIn(dataDir)).toEqual(kept)
   expect(kept).toEqual(await namesInRows(factory))

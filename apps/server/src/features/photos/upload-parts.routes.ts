@@ -27,7 +27,7 @@ const partLimits = {
   fields: 5,
 }
 
-/** Uploads in parts, which go on where they stopped (docs/decisions/0033-uploads-in-parts.md). */
+/** Resumable uploads in parts (docs/decisions/0033-uploads-in-parts.md). */
 export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const getSchema = {
     operationId: 'getUpload',

@@ -53,7 +53,7 @@ test('an upload that was cut off goes on where it stopped, on another server too
   const [upload_id, id] = [uuidv7(), uuidv7()]
   expect(parts.length).toBeGreaterThan(2)
   await sendPart(client, upload_id, 0, parts[0] ?? picture)
-  // the answer to this one was lost: it is sent again
+  // the response to this part was lost, so it is sent again
   await sendPart(client, upload_id, 1, parts[1] ?? picture)
   const state = (await client.get(`/uploads/${upload_id}`)).body.data
   expect(state).toEqual({ parts: 2, bytes: 2 * partBytes })
@@ -90,7 +90,7 @@ test('an incomplete upload is refused with what arrived, and goes on from there'
   const { client, animalId } = await animalOf()
   const upload_id = uuidv7()
   await sendPart(client, upload_id, 0, parts[0] ?? picture)
-  // a gap: the second one is missing
+  // a gap: the second part is missing
   await sendPart(client, upload_id, 2, parts[2] ?? picture)
   const refused = await finish(client, animalId, { upload_id })
   expect([refused.status, refused.body.errors]).toEqual([

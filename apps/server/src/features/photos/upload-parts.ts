@@ -13,16 +13,19 @@ import { FileMissingError } from '../../storage/file-missing-error.ts'
 const { maxBytes, partBytes } = constants.photo
 const maxParts = Math.ceil(maxBytes / partBytes)
 
-/** Parts are files of their sender, so that every server on the storage has them. The nightly job removes old ones. */
+/**
+ * Parts are files in the storage under the sender's id, so that every server can read them. The nightly job removes old
+ * ones.
+ */
 const keyOf = ({ person }: Context, uploadId: string, number: number) => `uploads/${person.id}-${uploadId}-${number}`
 
-/** @throws too-many  parts in a while; notFound  the user sees no site */
+/** @throws too-many  too many parts lately; notFound  the user sees no site */
 export async function requireMaySendPart(ctx: Context): Promise<void> {
   await consumeRateLimit(ctx.db, ['upload part', ctx.person.id], limits.uploadParts)
   if (ctx.person.sites.ids?.length === 0) throw notFound()
 }
 
-/** Stores one part of an upload; a repeated one replaces itself. @throws invalid  the number is none */
+/** Stores one part of an upload; a repeated one replaces itself. @throws invalid  the number is out of range */
 export async function storePart(ctx: Context, uploadId: string, number: string, file: string | undefined) {
   const position = /^\d{1,2}$/.test(number) ? Number(number) : maxParts
   if (position >= maxParts) throw invalid({ number: [`number must be from 0 to ${maxParts - 1}.`] })
@@ -30,7 +33,7 @@ export async function storePart(ctx: Context, uploadId: string, number: string, 
   await ctx.storage.putFile(keyOf(ctx, uploadId, position), file)
 }
 
-/** How much of an upload has arrived: its first parts, up to the first gap. */
+/** Returns the progress of an upload: its parts up to the first gap. */
 export async function readUpload(ctx: Context, uploadId: string): Promise<{ parts: number; bytes: number }> {
   let bytes = 0
   for (let parts = 0; parts < maxParts; parts++) {
@@ -45,8 +48,9 @@ export async function readUpload(ctx: Context, uploadId: string): Promise<{ part
 }
 
 /**
- * Calls `work` with the whole file of an upload; the file lasts until it ends. The parts are removed once it succeeded.
- * @throws invalid  it is not complete; the text tells how much arrived
+ * Calls `work` with the complete file of an upload, which exists until `work` ends. The parts are removed after
+ * success.
+ * @throws invalid  the upload is incomplete; the error says how much arrived
  */
 export async function withUploadedFile<Result>(
   ctx: Context,

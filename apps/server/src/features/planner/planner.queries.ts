@@ -33,7 +33,7 @@ export interface VisitRow {
   scheduled_for_id: UserId | null
   scheduled_at: Date
   duration_minutes: number
-  /** That of the site, if it has its own. */
+  /** The time zone of the site, if it has its own. */
   time_zone: Zone | null
   isOpen: boolean
 }

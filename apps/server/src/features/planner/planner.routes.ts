@@ -52,15 +52,15 @@ const schemas = {
 const firstDay = '0001-01-03'
 const lastDay = '9999-12-28'
 
-/** @throws malformed  it is no day */
+/** @throws malformed  the text is not a day */
 function readDayParameter(name: string, text: string): string {
   if (isDay(text) && text >= firstDay && text <= lastDay) return text
   throw malformed(`${name} must be a day like 2026-11-23, not "${text}".`)
 }
 
 /**
- * The week of the practice and the way through a day (decisions.md section 8).
- * @param withThumbnailUrls  puts the signed URLs of thumbnails into JSON of cards
+ * The week of the practice, and the route of a day (decisions.md section 8).
+ * @param withThumbnailUrls  inserts the signed URLs of thumbnails into JSON of cards
  */
 export const plannerRoutes =
   (withThumbnailUrls: (request: FastifyRequest, json: string) => string | Promise<string>): FastifyPluginAsyncTypebox =>
@@ -72,7 +72,7 @@ export const plannerRoutes =
       if (countDays(from, to) > daysMax) throw malformed(`from and to must span at most ${daysMax} days.`)
       const { unscheduled, visits, ...rest } = await readPlanner(contextOf(request), from, to)
       const tickets = await withThumbnailUrls(request, `"unscheduled":${unscheduled},"visits":${visits}`)
-      // without the type of the response, because what is sent is JSON already
+      // untyped, because the payload is already JSON
       const jsonReply: FastifyReply = reply
       return jsonReply
         .type('application/json; charset=utf-8')

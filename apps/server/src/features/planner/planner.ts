@@ -20,7 +20,7 @@ function requirePlanner({ person }: Context): void {
 }
 
 /**
- * The visits of these days, and what still has no date (decisions.md section 8).
+ * The visits of these days, and the tickets without a date (decisions.md section 8).
  * @throws forbidden  the user has no vet role
  */
 export async function readPlanner(ctx: Context, from: Day, to: Day): Promise<PlannerParts> {
@@ -59,8 +59,8 @@ function clashesOf(rows: queries.VisitRow[], practiceZone: string): Planner['cla
 const roundKm = (km: number) => Math.round(km * 100) / 100
 
 /**
- * The shortest way of a veterinarian through the sites of its open visits on a day, which misses as few `examine_by` as
- * possible. It begins at 8:00 of the practice, or now if that is later today.
+ * The shortest route of a veterinarian through the open visits of a day that misses as few `examine_by` as possible. It
+ * begins at 8:00 in the practice's time zone, or now if that is later today.
  * @throws forbidden  the user has no vet role; notFound  there is no such veterinarian
  */
 export async function readRoute(ctx: Context, day: Day, userId: UserId): Promise<Route> {
@@ -93,7 +93,7 @@ function departureOn(day: Day, practiceZone: string): number {
   return day === dayOf(new Date(), practiceZone) ? Math.max(begins, Date.now()) : begins
 }
 
-/** The stop at a site, or none if it has no coordinates. */
+/** The stop at a site, or no stop if the site has no coordinates. */
 function stopAt(site: Site, visits: readonly queries.OpenVisitRow[]) {
   const { latitude, longitude } = site
   if (latitude === null || longitude === null) return []
@@ -110,7 +110,7 @@ function stopAt(site: Site, visits: readonly queries.OpenVisitRow[]) {
   ]
 }
 
-/** The number of days from one to another, both included. */
+/** The number of days from one day to another, inclusive. */
 export const countDays = (from: Day, to: Day): number => {
   let count = 1
   for (let day = from; day < to && count <= constants.planner.daysMax; day = addDays(day, 1)) count++

@@ -38,7 +38,7 @@ export async function missingPhotos(
   return rows
 }
 
-/** Saves why a photo is not possible. Null takes the reason back. */
+/** Saves the reason for a missing photo. Null removes the reason. */
 export const setSkippedReason = (tx: Executor, animalId: AnimalId, slotId: string, reason: string | null) =>
   reason === null
     ? tx.deleteFrom('animal_photo_slots').where('animal_id', '=', animalId).where('slot_id', '=', slotId).execute()
@@ -48,7 +48,7 @@ export const setSkippedReason = (tx: Executor, animalId: AnimalId, slotId: strin
         .onConflict((conflict) => conflict.columns(['animal_id', 'slot_id']).doUpdateSet({ skipped_reason: reason }))
         .execute()
 
-/** Why a photo of the slot is not possible for the animal. Null if no reason was saved. */
+/** The reason why the animal has no photo in the slot; null if none was saved. */
 export const skippedReason = async (tx: Executor, animalId: AnimalId, slotId: string): Promise<string | null> =>
   (
     await tx
@@ -59,7 +59,7 @@ export const skippedReason = async (tx: Executor, animalId: AnimalId, slotId: st
       .executeTakeFirst()
   )?.skipped_reason ?? null
 
-/** Puts back for which slots of an animal a photo was not possible. */
+/** Restores the reasons for missing photos of an animal. */
 export async function restoreSkippedReasons(
   tx: Executor,
   animalId: AnimalId,

@@ -31,7 +31,7 @@ const shownColumns = ['id', 'post_mortem_id', ...animalFieldNames, 'examine_by',
 const hiddenColumns = ['created_by_id', 'deleted_at', 'version', 'site_id'] as const
 export const animalColumns = [...shownColumns, ...hiddenColumns]
 
-/** Sites of the caller, which also tell whose opinions the caller sees (`issued-opinion.queries.ts`). */
+/** Sites of the caller, which also determine the visible opinions (`issued-opinion.queries.ts`). */
 type Viewer = { ids: string[] | null }
 
 const factColumns = shownColumns.filter((column) => !opinionFields.some((field) => field === column))
@@ -67,7 +67,7 @@ const withPhotoSlots = (db: Executor, viewer: Viewer) =>
     opinionColumns(viewer).examination.as('examination'),
   ])
 
-/** The same with photo slots and examination, as the API answers them. */
+/** The same with photo slots and examination, for API responses. */
 export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
   withPhotoSlots(db, viewer).select(columnsOf('a', hiddenColumns))
 
@@ -106,7 +106,7 @@ const photosJson = (db: Executor, viewer: Viewer) => {
   )
 }
 
-/** A JSON array of the animals of ticket `t` of the outer query, in the order they were added. */
+/** A JSON array of the animals of ticket `t` of the outer query, in order of creation. */
 export const animalsJson = (db: Executor, viewer: Viewer, withPhotos: boolean) =>
   jsonArrayFrom(
     withPhotoSlots(db, viewer)

@@ -95,7 +95,7 @@ describe('the limits of the practice', () => {
     expect(await clockOf(warm.id)).toMatchObject({ examine_by: later(died_at, 10), carcass: { band: 'poor' } })
     expect(await clockOf(cold.id)).toMatchObject({ examine_by: later(died_at, 60), carcass: { band: 'poor' } })
     expect((await vet.get(`/post-mortems/${open.id}`)).body.data.examine_by).toBe(later(died_at, 10))
-    // a completed ticket stays as it was
+    // a completed ticket does not change
     expect(await clockOf(closed?.id)).toMatchObject({ examine_by: later(died_at, 24) })
     await setLimits({ phone: '+1 403 555 0199' })
     expect((await admin.get('/provider')).body.data).toMatchObject({
@@ -158,7 +158,7 @@ interface Listed {
   veterinary_record: { pin: number; veterinary_record_animals: { examine_by: string | null }[] }
 }
 
-/** The order of decisions.md section 6, worked out ticket by ticket. */
+/** The order of decisions.md section 6, computed per ticket. */
 function inOrder(tickets: Listed[], now: number): { title: string; examine_by: number | null }[] {
   const clocks = tickets.map(({ title, veterinary_record: { pin, veterinary_record_animals: animals } }) => {
     const times = animals.flatMap(({ examine_by }) => (examine_by === null ? [] : Date.parse(examine_by)))
@@ -187,7 +187,7 @@ describe('the list by clock', () => {
     for (let index = 0; index < 36; index++) {
       const { client, site } = index % 3 === 0 ? two : one
       const ticket = await given.draftPostMortem(client, site)
-      // few different times, so that many are equal
+      // only few different times, so that many are equal
       const facts = Array.from({ length: randomInt(0, 4) }, () =>
         randomInt(0, 4) === 0
           ? {}
@@ -205,7 +205,7 @@ describe('the list by clock', () => {
   const everything = async (by: TestUser, query: string): Promise<Listed[]> =>
     (await by.get(`/post-mortems?per_page=9999&${query}`)).body.data
 
-  /** Page after page. */
+  /** Reads all pages. */
   async function paged(by: TestUser, query: string): Promise<{ title: string; examine_by: number | null }[]> {
     const found: { title: string; examine_by: string | null }[] = []
     for (let page = 1; ; page++) {
@@ -219,12 +219,12 @@ describe('the list by clock', () => {
     }))
   }
 
-  /** Lets time pass: every death lies so many hours further back. */
+  /** Simulates the passing of time: moves every death back by some hours. */
   const moveClock = (hours: number) =>
     sql`update animals set died_at = died_at - ${hours} * interval '1 hour' where died_at is not null`.execute(given.db)
 
   test('is exact for every reader, status, filter, page and direction, while time passes', async () => {
-    // the first deaths begin before now, so that all tickets lie ahead, and then pass one by one
+    // at first all tickets expire in the future, then they expire one by one
     const newest = (
       await sql<{ hours: number }>`select extract(epoch from now() - max(died_at)) / 3600 as hours from animals
       join post_mortems t on t.id = post_mortem_id where t.site_id in (select l.site_id from user_sites l where user_id = ${person.both.id})`.execute(

@@ -62,7 +62,7 @@ describe('the list of danger signs', () => {
     expect((await change({ advice: 'x'.repeat(501) })).errors).toEqual({
       advice: ['Please enter at most 500 characters.'],
     })
-    // as strict as can be, where nobody said
+    // the strictest level is the default
     expect((await admin.post('/danger-signs', { name: 'Unlevelled' })).body.data).toMatchObject({ level: 'stop' })
     expect((await admin.post('/breeds', { name: 'Highland', level: 'stop' })).body.data.level).toBeNull()
   })
@@ -101,7 +101,7 @@ describe('a ticket with danger signs', () => {
     expect(await danger()).toBe('call')
     await client.put(`${records}/${animal.id}`, { danger_sign_ids: '' })
     expect(await danger()).toBeNull()
-    // an Admin makes a sign stricter
+    // an Admin raises the level of a sign
     const own = (await admin.post('/danger-signs', { name: 'Grows', level: 'call' })).body.data
     await client.put(`${records}/${animal.id}`, { danger_sign_ids: own.id })
     expect(await danger()).toBe('call')
@@ -132,7 +132,7 @@ describe('a ticket with danger signs', () => {
       const { id } = await draft(signs)
       expect(await send(by, id)).toMatchObject({ ...unread, type: 'urn:chisholm:danger-not-acknowledged' })
       expect(await send(by, id, { danger_acknowledged: 0 })).toMatchObject(unread)
-      // the warning is read with the sending, not before
+      // the warning is acknowledged when sending, not before
       await by.put(`/post-mortems/${id}`, { danger_acknowledged: 1 })
       expect(await send(by, id)).toMatchObject(unread)
       expect((await by.get(`/post-mortems/${id}`)).body.data).toMatchObject({

@@ -7,8 +7,8 @@ const animalCountSql = sql<number>`(
   select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`
 
 /**
- * The strictest level of the danger signs of ticket `t`, or null. Read and not stored, so that it is right whatever an
- * Admin makes of a sign; few animals have one, and their index is small.
+ * The strictest level of the danger signs of ticket `t`, or null. It is not stored, so that it is correct after an
+ * Admin changes a sign. Few animals have one, and their index is small.
  */
 export const dangerSql = sql<DangerLevel | null>`(
   select case when bool_or(l.level = 'stop') then 'stop' when bool_or(l.level = 'call') then 'call' end

@@ -8,11 +8,13 @@ import type { PostMortemScope } from './post-mortem-filters.ts'
  * latest. Stored is only the latest (`last_examine_by`), so that nothing has to be refreshed as time passes.
  */
 
-/** The earliest of the animals of ticket `t` that is not past. */
+/** The earliest time of the animals of ticket `t` that has not expired. */
 const nextSql = sql`(select min(a.examine_by) from animals a
   where a.post_mortem_id = t.id and a.deleted_at is null and a.examine_by >= now())`
 
-/** The earliest time of the animals of ticket `t` that is still ahead, else the last one passed; null if no animal has one. */
+/**
+ * The earliest time of the animals of ticket `t` that has not expired, else the last one; null if no animal has one.
+ */
 export const examineBySql = sql<Date | null>`case when t.last_examine_by >= now() then ${nextSql} else t.last_examine_by end`
 
 /** Condition of a filter. The second comparison is true wherever the first is, and has an index. */
@@ -26,7 +28,10 @@ const keysOf = (next: RawBuilder<unknown>, past: RawBuilder<unknown>, pin: RawBu
     ? sql`${next} desc nulls first, ${past} asc nulls first, ${pin} asc`
     : sql`${next} asc nulls last, ${past} desc nulls last, ${pin} desc`
 
-/** Sort keys for `sort=examine_by`: to come, soonest first; past, latest first; without; then the newest ticket. */
+/**
+ * Sort keys for `sort=examine_by`: future times, soonest first; expired ones, latest first; none; then the newest
+ * ticket.
+ */
 export const examineByOrder = (reversed: boolean): RawBuilder<unknown> =>
   keysOf(
     sql`case when t.last_examine_by >= now() then ${nextSql} end`,
@@ -36,8 +41,8 @@ export const examineByOrder = (reversed: boolean): RawBuilder<unknown> =>
   )
 
 /**
- * The parenthesised query of the ids of one page in this order, for a scope without row filters. For each site and status
- * an index provides the tickets to come, past and without in their order.
+ * The parenthesised query of the ids of one page in this order, for a scope without row filters. For each site and
+ * status an index provides the tickets with future, expired and no times in order.
  */
 export function examineByPageSql(
   { siteIds, customerIds, statuses }: PostMortemScope,
@@ -57,7 +62,7 @@ export function examineByPageSql(
     (select t.id, ${next} as next, ${past} as past, t.pin from post_mortems t where ${isInStream} and ${which}
      order by ${byLatest} limit ${limit})`
   const none = sql`null::timestamptz`
-  // those to come are few, and their order is not that of the index
+  // future times are few, and the index has another order
   const upcoming = sql`
     (select t.id, ${nextSql} as next, ${none} as past, t.pin from post_mortems t
      where ${isInStream} and t.last_examine_by >= now())`

@@ -5,7 +5,7 @@ import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 const given = await createSharedFactory()
 const many = 640
 
-/** Tickets with two animals and a photo each; every ninth is open. */
+/** Tickets with two animals and a photo each; every ninth ticket is open. */
 async function practice() {
   const { client, site } = await given.client()
   const admin = await given.user('Admin')

@@ -9,13 +9,11 @@ import type { Filter } from '../../http/filters.ts'
 import { entryNameSql } from './entry-name.queries.ts'
 import { examinationJson } from './examination.queries.ts'
 
-/*
- * Clients see the opinion of the newest issued report. Vet roles see the current one, which may be being written.
- */
+/* * Clients see the opinion of the newest issued report. Vet roles see the current one, which may be unfinished. */
 
 export const opinionFields = fieldsBy('veterinarian')
 
-/** The current opinion on animal `a` as it is issued. */
+/** The current opinion on animal `a` in the issued format. */
 const currentOpinion = sql`jsonb_build_object(
   ${sql.join(opinionFields.flatMap((field) => [sql.lit(field), sql.ref(`a.${field}`)]))},
   'vet_diagnosis', ${entryNameSql('a.vet_diagnosis_id')}, 'examination', ${examinationJson})`
@@ -30,7 +28,7 @@ const isIssuedAsItStands = sql`(
 
 const seesCurrent = ({ ids }: AuthorizedSites | { ids: string[] | null }) => ids === null
 
-/** The columns of the opinion on animal `a` as someone with these sites sees it. */
+/** The columns of the opinion on animal `a` for a user with these sites. */
 export function opinionColumns(sites: { ids: string[] | null }) {
   const text = (field: (typeof opinionFields)[number]) =>
     seesCurrent(sites)
@@ -54,20 +52,20 @@ export const seenOpinion = sql<{ opinion: object | null }>`lateral (
 const seenDiagnosisId = sql`(case when a.issued_opinion is not null
   then (a.issued_opinion ->> 'vet_diagnosis_id')::uuid when ${isIssuedAsItStands} then a.vet_diagnosis_id end)`
 
-/** Whether the diagnosis of animal `a` matches a filter, as someone with these sites sees it. */
+/** Whether the diagnosis of animal `a` matches a filter, for a user with these sites. */
 export function diagnosisCondition(sites: AuthorizedSites, filter: Filter): RawBuilder<boolean> {
   const current = sql.ref('a.vet_diagnosis_id')
   if (seesCurrent(sites)) return condition(current, filter)
   const seen = condition(seenDiagnosisId, filter)
   if (filter.op !== 'eq') return seen
-  // both have an index; what they find is a superset
+  // both conditions have an index and match a superset
   const candidates = [current, sql`(a.issued_opinion ->> 'vet_diagnosis_id')::uuid`].map((column) =>
     condition(column, filter),
   )
   return sql`((${sql.join(candidates, sql` or `)}) and ${seen})`
 }
 
-/** Stores the current opinions on the animals of a ticket as those that clients see. */
+/** Stores the current opinions on the animals of a ticket as the issued ones, which clients see. */
 export const issueOpinions = (tx: Executor, postMortemId: PostMortemId) =>
   sql`update animals a set issued_opinion = ${currentOpinion}
       where a.post_mortem_id = ${postMortemId} and a.deleted_at is null`.execute(tx)

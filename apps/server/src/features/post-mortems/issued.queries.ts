@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * When the opinion about a ticket was last issued to its client; null before. Clients read what belongs to the
- * opinion only from then on. A ticket that was completed before reports had versions was issued then.
+ * The time at which the opinion about a ticket was last issued to its client, or null. Clients can read data of the
+ * opinion only from then on. For a ticket completed before reports had versions, it is the completion.
  * @param ticket  the alias of post_mortems in the query
  */
 export const issuedAtSql = (ticket: string): RawBuilder<Date | null> => sql`coalesce(

@@ -8,7 +8,7 @@ import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
 import { type LockedPostMortem, lockPostMortem, subjectOfPostMortem } from './post-mortems.queries.ts'
 
-/** A row of post_mortems as the permission rules take it. */
+/** Converts a row of post_mortems to the input of the permission rules. */
 const toSubject = (postMortem: {
   draft: boolean
   completed_at: Date | null
@@ -25,7 +25,7 @@ const toSubject = (postMortem: {
   amending: postMortem.amendment_opened_at !== null,
 })
 
-/** Whether the user may see what belongs to a site. */
+/** Whether the user may see the data of a site. */
 export const maySeeSite = (ctx: Pick<Context, 'person'>, siteId: SiteId) =>
   ctx.person.sites.ids === null || ctx.person.sites.ids.includes(siteId)
 
@@ -38,9 +38,9 @@ export async function lockVisiblePostMortem(ctx: WriteContext, id: PostMortemId)
 
 /**
  * Checks whether the user may do something to a locked ticket.
- * @throws forbidden  never with this role
+ * @throws forbidden  the role may never do this
  * @throws stale      `expected` is another version
- * @throws conflict   not in this state
+ * @throws conflict   the state does not allow it
  */
 export function requireAllowed(
   ctx: Pick<Context, 'person'>,
@@ -62,7 +62,7 @@ const newDraft: PostMortemSubject = {
   amending: false,
 }
 
-/** Checks whether the user may do something to a draft created in this transaction. @throws as requireAllowed */
+/** Checks whether the user may do something to a draft created in this transaction. @throws like `requireAllowed` */
 export function requireAllowedOnNewDraft(ctx: Pick<Context, 'person'>, action: PostMortemAction): void {
   if (!canEver(ctx.person, action)) throw forbidden()
   requireState(ctx, newDraft, action)
@@ -73,9 +73,9 @@ function requireState(ctx: Pick<Context, 'person'>, subject: PostMortemSubject, 
 }
 
 /**
- * Checks whether the user may read something of a ticket, without locking it.
+ * Checks whether the user may read part of a ticket, without locking it.
  * @throws notFound  the user may not see the ticket
- * @throws conflict  not in this state
+ * @throws conflict  the state does not allow it
  */
 export async function requireReadable(ctx: Context, id: PostMortemId, action: PostMortemAction): Promise<void> {
   const postMortem = await subjectOfPostMortem(ctx.db, ctx.person.sites, id)
@@ -85,7 +85,7 @@ export async function requireReadable(ctx: Context, id: PostMortemId, action: Po
 
 /**
  * Locks a ticket until the transaction ends, and checks whether the user may do this to it now.
- * @throws as lockVisiblePostMortem and requireAllowed
+ * @throws like `lockVisiblePostMortem` and `requireAllowed`
  */
 export async function lockPostMortemFor(
   ctx: WriteContext,

@@ -8,11 +8,11 @@ import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { type LocatedPage, locatePage, pageOfOneStatement } from './post-mortem-pagination.queries.ts'
 
 /**
- * A page of cards as JSON (decisions.md section 10), made by PostgreSQL because reading its rows and writing them again
- * took most of an inbox's time. The `thumbnail` of an animal is the id and the storage key of its first photo.
+ * A page of cards as JSON (decisions.md section 10). PostgreSQL builds it, because converting rows to JSON in Node.js
+ * took most of an inbox request. The `thumbnail` of an animal is the id and the storage key of its first photo.
  */
 export interface CardPage {
-  /** Null: as many as there are cards, if the page is not full. */
+  /** Null: the number of cards, if the page is not full. */
   total: number | null
   count: number
   json: string
@@ -55,7 +55,10 @@ const cardsSql = ({ page, total }: LocatedPage): RawBuilder<CardPage> => sql`
     ) found
   ) cards`
 
-/** The statement of a page of the tickets of these sites (null: all) as cards; undefined: more than one is needed. */
+/**
+ * The statement for a page of the tickets of these sites (null: all) as cards; undefined if one statement is not
+ * enough.
+ */
 export function cardPageInOneStatement(
   db: Executor,
   sites: AuthorizedSites,
@@ -65,7 +68,7 @@ export function cardPageInOneStatement(
   return located && cardsSql(located)
 }
 
-/** Reads tickets as cards. @param page  a parenthesised query of `id` and `place`, their order */
+/** Reads tickets as cards. @param page  a parenthesised query of `id` and `place`, the position */
 export const readCardsOf = async (db: Executor, page: RawBuilder<unknown>): Promise<string> =>
   (await cardsSql({ page, total: null }).execute(db)).rows[0]?.json ?? '[]'
 

@@ -31,7 +31,7 @@ type Cut = PostMortemListRequest & { reversed?: boolean }
 
 /** A page: the SQL of its ids and their total. */
 export interface LocatedPage {
-  /** A parenthesised query of `id` and `place`, which is the order. */
+  /** A parenthesised query of `id` and `place`, the position. */
   page: RawBuilder<unknown>
   /** A number, or an expression; null: the number of rows, if that is less than a page (see `readTotalOf`). */
   total: RawBuilder<unknown> | null
@@ -42,7 +42,7 @@ const queryOfPage = (db: Executor, scope: PostMortemScope, cut: Cut, total: numb
 )`
 const noRows = sql`(select null::uuid as id, 0::bigint as place where false)`
 
-/** The page of a list where one statement reads it with its total; undefined: `locatePage` has to count first. */
+/** The page of a list that one statement can read with its total; undefined if `locatePage` has to count first. */
 export function pageOfOneStatement(
   db: Executor,
   sites: AuthorizedSites,
@@ -104,7 +104,7 @@ export async function readPage<Row extends { id: string }>(
   return { total: rows[0]?.total ?? (await readTotalOf(db, sites, list, postMortems.length)), postMortems }
 }
 
-/** Reads the total of a scope from the counters where status and site are the only criteria, else by counting. */
+/** Reads the total of a scope from the counters if status and site are the only criteria, else counts rows. */
 async function readTotal(db: Executor, scope: PostMortemScope): Promise<number> {
   const found = await (scope.rowFilters.length > 0 ? counted(db, scope) : counters(db, scope)).executeTakeFirstOrThrow()
   return found.total
@@ -122,7 +122,7 @@ const counters = (db: Executor, scope: PostMortemScope) =>
     )
     .select(sql<number>`coalesce(sum(tickets), 0)::int`.as('total'))
 
-/** With animal filters only, the index of the animals alone answers: animals have the site of their ticket. */
+/** With only animal filters, an index of the animals suffices, because animals have the site of their ticket. */
 function counted(db: Executor, scope: PostMortemScope) {
   const [only, ...more] = scope.rowFilters
   const total = sql<number>`count(*)::int`.as('total')

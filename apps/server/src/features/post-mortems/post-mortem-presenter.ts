@@ -18,7 +18,7 @@ export async function presentPostMortems(
   return rows.map((row) => presentPostMortem(row, practice))
 }
 
-/** Builds the API response for a ticket. @param practice  of `practiceOfAnimals` */
+/** Builds the API response for a ticket. @param practice  result of `practiceOfAnimals` */
 function presentPostMortem({ sites, ...postMortem }: PostMortemRow, practice: ProviderDetails | null): PostMortem {
   const animals = postMortem.animals.map((animal) => presentAnimal(animal, practice))
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }

@@ -96,7 +96,7 @@ function postMortemQuery(
   return selectPostMortems(db, siteIds, sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`, form)
 }
 
-/** The same to be asked with the check of a session. */
+/** The same statement, for combination with the session check. */
 export const postMortemTemplate = (
   db: Executor,
   sites: AuthorizedSites,
@@ -115,7 +115,7 @@ export const postMortemById = async (
   id: PostMortemId,
 ): Promise<PostMortemRow | undefined> => (await postMortemQuery(db, sites, id).execute(db)).rows[0]
 
-/** A ticket as its report shows it, the same for every reader. */
+/** A ticket for its report, the same for every reader. */
 export async function postMortemForReport(db: Executor, id: PostMortemId): Promise<PostMortemRow | undefined> {
   const { rows } = await selectPostMortems(db, null, sql`where t.deleted_at is null and t.id = ${id}`, 'one').execute(
     db,
@@ -135,7 +135,7 @@ export const lockPostMortem = (tx: Executor, { ids: siteIds }: AuthorizedSites, 
     .executeTakeFirst()
 export type LockedPostMortem = NonNullable<Awaited<ReturnType<typeof lockPostMortem>>>
 
-/** What the permission rules need to know of a ticket of these sites. */
+/** The input of the permission rules for a ticket of these sites. */
 export const subjectOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
   db
     .selectFrom('post_mortems')
@@ -155,7 +155,7 @@ export const subjectOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSi
 export const postMortemByIdIncludingDeleted = (db: Executor, id: PostMortemId) =>
   db.selectFrom('post_mortems').select(postMortemColumns).where('id', '=', id).executeTakeFirst()
 
-/** Inserts a ticket. @returns false when the id is in use */
+/** Inserts a ticket. @returns false if the id is in use */
 export const insertPostMortem = (tx: Executor, postMortem: Insertable<Tables['post_mortems']>): Promise<boolean> =>
   insertIfAbsent(tx, 'post_mortems', postMortem, ['id'])
 
@@ -178,7 +178,7 @@ export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Pr
       .executeTakeFirstOrThrow()
   ).count
 
-/** A site and its customer, neither of which can be deleted until the transaction ends; `retired` when either is. */
+/** A site and its customer, neither of which can be deleted until the transaction ends; `retired` if either is. */
 export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
   tx
     .selectFrom('sites as s')

@@ -38,7 +38,7 @@ const parseDetails = (body: Body, zone: Zone): use.PostMortemDetails => {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** @param relatedFeatures  what the features built on tickets add to responses and to new tickets */
+/** @param relatedFeatures  functions with which other features extend responses and new tickets */
 export const postMortemRoutes =
   (relatedFeatures: RelatedFeatures): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -59,7 +59,7 @@ export const postMortemRoutes =
       if (isCardView(request.query)) {
         const { total, count, json } = await read.listCards(sessionReaderOf(request), list, request.url)
         const cards = await relatedFeatures.withThumbnailUrls(request, json)
-        // without the type of the response, because what is sent is JSON already
+        // untyped, because the payload is already JSON
         const jsonReply: FastifyReply = reply
         return jsonReply.type(jsonType).send(listReplyOfJson(request, list, { total, count, json: cards }))
       }
@@ -69,7 +69,7 @@ export const postMortemRoutes =
       return listReply(request, list, total, postMortems)
     })
 
-    // older clients read the records of tickets on their own (decisions.md section 4, 'Legacy')
+    // older clients read the records of tickets separately (decisions.md section 4, 'Legacy')
     app.get('/veterinary-records', { schema: schemas.listRecords }, async (request) => {
       const list = await readList(request, postMortemListRules)
       const { total, postMortems } = await read.listPostMortems(contextOf(request), list)
@@ -130,7 +130,7 @@ export const postMortemRoutes =
     )
   }
 
-/** Reads what the sender of a ticket confirms. */
+/** Reads the confirmations of a ticket's sender. */
 const readConfirmations = (body: Pick<Body, 'danger_acknowledged' | 'photos_missing_reason'>) => ({
   hasReadWarning: readFlag('danger_acknowledged', body.danger_acknowledged) ?? false,
   photosMissingReason: readText(body.photos_missing_reason) ?? null,

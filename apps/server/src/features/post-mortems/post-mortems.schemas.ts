@@ -39,7 +39,7 @@ const ReportGrouped = {
   description: '1: the report describes animals of one cause together. For veterinarians, before it is issued.',
 }
 
-/** When sending: why photos that the practice demands are missing. */
+/** When sending: the reason why required photos are missing. */
 const MissingReason = Type.Optional(BodyText)
 const ChangeBody = Type.Object({
   ...Details.properties,

@@ -58,8 +58,8 @@ export async function createPostMortem(
 }
 
 /**
- * Validates date, customer and site in the order of specification section 5. Nothing new begins on a retired site; an
- * existing ticket stays valid, also when its creation is repeated.
+ * Validates date, customer and site in the order of specification section 5. No ticket can be created for a retired
+ * site; an existing one stays valid, even if its creation is repeated.
  * @param mayOmitCustomer  a client's default is the customer of the site, or of its first linked site
  */
 async function validateDetails(
@@ -118,9 +118,9 @@ export async function editPostMortem(
 
 interface Sending {
   expected: number | null
-  /** The sender confirms having read the warning about danger signs. */
+  /** Whether the sender has acknowledged the warning about danger signs. */
   hasReadWarning: boolean
-  /** Why photos that the practice demands are missing. */
+  /** The reason why required photos are missing. */
   photosMissingReason: string | null
 }
 
@@ -154,7 +154,7 @@ export async function sendPostMortem(
 }
 
 /**
- * Sends the ticket that the same request has created; a repeated request finds it sent already.
+ * Sends the ticket that the same request has created; in a repeated request it is already sent.
  * @throws as sendPostMortem; conflict  the ticket was created without being sent
  */
 export async function sendNewPostMortem(

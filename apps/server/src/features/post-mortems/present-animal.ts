@@ -11,7 +11,7 @@ interface ProviderContext {
   provider: Services['provider']
 }
 
-/** The practice that derived fields depend on; null, without a query, if no animal has such a field. */
+/** The practice settings for derived fields; null, without a query, if no animal has such a field. */
 export const practiceOfAnimals = async (
   { db, provider }: ProviderContext,
   animals: AnimalRow[],
@@ -24,7 +24,7 @@ export async function presentAnimals(ctx: ProviderContext, rows: AnimalRow[]): P
   return rows.map((row) => presentAnimal(row, practice))
 }
 
-/** Builds the API response for an animal. @param practice  of `practiceOfAnimals` */
+/** Builds the API response for an animal. @param practice  result of `practiceOfAnimals` */
 export function presentAnimal(row: AnimalRow, practice: ProviderDetails | null): Animal {
   const { post_mortem_id, created_by_id, deleted_at, version, site_id, medias, arrival_zone, ...animal } = row
   return {

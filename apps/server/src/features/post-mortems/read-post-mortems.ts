@@ -26,9 +26,9 @@ export async function listPostMortems(
   return { total, postMortems: await presentPostMortems(ctx, postMortems) }
 }
 
-/** Lists the same tickets as cards. @param query  the query as the user wrote it */
+/** Lists the same tickets as cards. @param query  the query string as sent */
 export async function listCards(session: SessionReader, list: PostMortemListRequest, query: string) {
-  // a date means another moment when the practice moves to another time zone
+  // a date maps to another timestamp if the practice changes its time zone
   const isFixed = list.filters.every(({ type, op }) => (type !== 'time' && type !== 'day') || op === 'isnull')
   const page =
     (await session.ask(
@@ -68,11 +68,11 @@ export async function readPostMortemWithPhotos(
   return { postMortem: await presentFound(await session.checkedContext(), found), version: found.version, photos }
 }
 
-/** A ticket as its report shows it, the same for every reader. @throws notFound  it was deleted */
+/** A ticket for its report, the same for every reader. @throws notFound  it was deleted */
 export const readForReport = async (ctx: ProviderContext, id: PostMortemId): Promise<PostMortem> =>
   presentFound(ctx, await queries.postMortemForReport(ctx.db, id))
 
-/** @throws notFound  there is no row */
+/** @throws notFound  the row is undefined */
 async function presentFound(ctx: ProviderContext, row: queries.PostMortemRow | undefined): Promise<PostMortem> {
   const [postMortem] = row ? await presentPostMortems(ctx, [row]) : []
   if (!postMortem) throw notFound()

@@ -7,8 +7,7 @@ import type { WriteContext } from '../../http/context.ts'
 import type { PhotoOfAnimal } from './animal-rows.queries.ts'
 
 /**
- * Functions of the features built on tickets, for the routes of tickets. app.ts passes them, so that imports run one
- * way.
+ * Functions of features that extend tickets, for the ticket routes. app.ts passes them, so that imports run one way.
  */
 export interface RelatedFeatures {
   /** Schema of the body of one animal. */
@@ -24,6 +23,6 @@ export interface RelatedFeatures {
   issueFinalReport: (ctx: WriteContext, id: PostMortemId) => Promise<void>
   /** Builds the API response for a photo. */
   presentPhoto: (request: FastifyRequest, photo: PhotoOfAnimal) => Promise<Photo>
-  /** Puts the signed URLs of thumbnails in the place of `"thumbnail":"<photo id> <storage key>"` in JSON. */
+  /** Inserts the signed URLs of thumbnails in place of `"thumbnail":"<photo id> <storage key>"` in JSON. */
   withThumbnailUrls: (request: FastifyRequest, json: string) => string | Promise<string>
 }

@@ -26,7 +26,7 @@ export const lockAssignee = async ({ db }: WriteContext, { scheduled_for_id: id 
 }
 
 /**
- * Sets or clears the date and veterinarian of a sent ticket, and sets how long the visit takes. The user is recorded as
+ * Sets or clears the date and veterinarian of a sent ticket, and sets the length of the visit. The user is recorded as
  * the one who scheduled it.
  * @returns the text to show (specification 4.2), and warnings (decisions.md section 8)
  * @throws forbidden  a Veterinarian assigns somebody else
@@ -57,7 +57,7 @@ export async function schedulePostMortem(
   return { message, warnings: await warningsAboutVisit(ctx, id) }
 }
 
-/** Tells the requester of a new date, and a veterinarian of a ticket that is its own now, or whose date has changed. */
+/** Notifies the requester of a new date, and a veterinarian of a newly assigned ticket or a changed date. */
 async function tellOfSchedule(
   ctx: WriteContext,
   { id, requested_by_id, ...before }: queries.LockedPostMortem,

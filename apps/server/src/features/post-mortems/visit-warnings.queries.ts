@@ -26,7 +26,7 @@ export const visitById = (db: Executor, id: PostMortemId) => visits(db).where('t
 
 const longestVisit = constants.visitMinutes.max * 60_000
 
-/** The open visits of a veterinarian that begin so near to a time that they may overlap with a visit then. */
+/** The open visits of a veterinarian that may overlap with a visit at this time. */
 export const visitsNear = (db: Executor, vetId: UserId, at: Date): Promise<VisitRow[]> =>
   visits(db)
     .where('t.scheduled_for_id', '=', vetId)

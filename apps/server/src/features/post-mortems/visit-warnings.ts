@@ -7,7 +7,7 @@ import * as queries from './visit-warnings.queries.ts'
 
 /**
  * Warnings about a visit that was just scheduled: its veterinarian is away that day, or has another visit at that time
- * (decisions.md section 8). Nobody is kept from scheduling it.
+ * (decisions.md section 8). They do not prevent scheduling.
  */
 export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): Promise<string[]> {
   const visit = await queries.visitById(ctx.db, id)

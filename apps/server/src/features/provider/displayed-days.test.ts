@@ -19,7 +19,7 @@ const { client, site } = await factory.client()
 
 const practiceIn = async (time_zone: string) => expect((await admin.put('/provider', { time_zone })).status).toBe(200)
 
-/** Leaves a ticket as one that was completed before reports had versions. */
+/** Makes a ticket look as if it was completed before reports had versions. */
 const withoutVersions = (id: PostMortemId) =>
   factory.db.deleteFrom('report_versions').where('post_mortem_id', '=', id).execute()
 

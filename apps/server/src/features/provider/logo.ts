@@ -21,7 +21,7 @@ export const logoLimits = {
 }
 
 /**
- * Stores a logo after encoding it anew, without metadata, and making it small enough for every e-mail and page.
+ * Encodes a logo again, without metadata and small enough for e-mails and pages, and stores it.
  * @returns its storage key, which no row references yet
  * @throws forbidden          the user is not an Admin
  * @throws too-many           the user has sent too many logos

@@ -26,7 +26,7 @@ test('no ticket is completed and no report rendered until the practice is set up
   const refused = await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect([refused.status, refused.body.message]).toEqual([409, 'Please set up the practice first.'])
   expect((await vet.get(`/post-mortems/${postMortem.id}`)).body.data.status).toBe('In Progress')
-  // This ticket looks as if it was imported from another system.
+  // This ticket looks like one imported from another system.
   const other = await factory.scheduledPostMortem(client, site, vet)
   await factory.db
     .updateTable('post_mortems')

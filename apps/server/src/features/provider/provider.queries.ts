@@ -13,15 +13,15 @@ const currentTimeZone = sql<string | null>`(select time_zone from provider_detai
   order by version desc limit 1)`.as('time_zone')
 
 /**
- * The current settings, each from the last row that has it: servers of the version before write rows without them. Null
- * when they were never set.
+ * The current settings, each from the last row that has it, because servers of the previous version write rows without
+ * them. Null if they were never set.
  */
 const currentSettings = [...carcassLimitNames, 'travel_speed_kmh' as const, 'offline_days' as const].map((name) =>
   sql<number | null>`(select ${sql.ref(name)} from provider_details where ${sql.ref(name)} is not null
     order by version desc limit 1)`.as(name),
 )
 
-/** Coordinates are read from one row, so that they belong together. */
+/** Coordinates are read from one row, so that they are consistent. */
 const currentCoordinates = (['latitude', 'longitude'] as const).map((name) =>
   sql<number | null>`(select ${sql.ref(name)} from provider_details where travel_speed_kmh is not null
     order by version desc limit 1)`.as(name),
@@ -38,7 +38,7 @@ const currentFlags = (['benchmark', 'case_photos'] as const).map((name) =>
     order by version desc limit 1)`.as(name),
 )
 
-/** The current details of the provider; undefined when none were ever saved. */
+/** The current details of the provider; undefined if none were ever saved. */
 export const latestDetails = (db: Executor) =>
   db
     .selectFrom('provider_details')

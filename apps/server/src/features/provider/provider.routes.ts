@@ -62,7 +62,7 @@ const Logo = Type.Object({
   }),
 })
 
-/** Reads the limits that were sent; an empty one is the default again. @throws invalid */
+/** Reads the limits that were sent; an empty one resets to the default. @throws invalid */
 const readCarcassLimits = (body: object) =>
   Object.entries(body).flatMap(([field, value]) => {
     const name = carcassLimitNames.find((limit) => limit === field)
@@ -70,8 +70,8 @@ const readCarcassLimits = (body: object) =>
   })
 
 /**
- * Reads where routes begin, how fast vets drive, and for how long devices read offline; an empty speed or number of days
- * is the default again. @throws invalid
+ * Reads the start of routes, the travel speed, and the number of offline days; an empty speed or number of days resets
+ * to the default. @throws invalid
  */
 function readNumberSettings(body: Static<typeof Body>) {
   const { travelSpeed, offlineDays } = constants.provider

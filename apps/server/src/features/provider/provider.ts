@@ -21,8 +21,8 @@ const lateLimits = ['carcass_late_hours', 'carcass_late_hours_cold'] as const
 const carcassLimitsLock = 'carcass limits'
 
 /**
- * Keeps the carcass limits from changing until the transaction ends. Call it before locking tickets, when times of death
- * are about to be written.
+ * Locks the carcass limits against changes until the transaction ends. Call it before locking tickets, if the
+ * transaction writes times of death.
  */
 export const holdCarcassLimits = (tx: WriteContext['db']) => acquireSharedAdvisoryLock(tx, carcassLimitsLock)
 
@@ -126,7 +126,7 @@ export async function changeProvider(
   expected: number | null,
 ): Promise<void> {
   const changesClocks = lateLimits.some((limit) => patch[limit] !== undefined)
-  // before any ticket is locked: whoever sets the clock of an animal holds this lock first, too
+  // before any ticket is locked: transactions that set the clock of an animal also acquire this lock first
   if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)
   await saveProvider(ctx, expected, (before) => {
     const after = { ...before, ...patch }

@@ -40,7 +40,7 @@ const schemas = {
   },
 }
 
-/** Amendments of completed tickets. Each answer is the ticket. */
+/** Amendments of completed tickets. Each response is the ticket. */
 export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
     const { postMortem, version } = await readPostMortem(ctx, id)

@@ -24,10 +24,10 @@ const subject = (id: string) => ({ type: 'post-mortem', id })
 const noAmendment = { amendment_reason: null, amendment_opened_at: null, amendment_opened_by_id: null }
 
 /**
- * Opens a completed ticket for veterinarians to change their opinion. Clients go on seeing what was issued.
+ * Opens a completed ticket so that veterinarians can change their opinion. Clients keep seeing the issued one.
  * @throws forbidden  a client
  * @throws invalid    there is no reason, or it is too long
- * @throws conflict   the ticket is not completed, or is being amended already
+ * @throws conflict   the ticket is not completed, or already being amended
  */
 export async function openAmendment(
   ctx: WriteContext,

@@ -8,9 +8,9 @@ import * as queries from './reports.queries.ts'
 const pageSize = 200
 
 /**
- * Verifies the file of every report, and stores the hashes that older rows lack. A damaged file of a version is restored
- * if what the version stores still gives the same bytes.
- * @param onChecked  called for each file with what became of it
+ * Verifies the file of every report, and stores the hashes that older rows lack. A damaged file of a version is
+ * restored if the stored version still yields the same bytes.
+ * @param onChecked  called with the result of each file
  */
 export async function checkReportFiles(
   services: FileContext,
@@ -21,7 +21,7 @@ export async function checkReportFiles(
     const found = await checkFile(storage, expectedPdf(report))
     if (found.damage === null && report.file_hash === null)
       await queries.setFileHash(db, report.id, found.fingerprint.hash, found.fingerprint.bytes)
-    // nobody reads a report of before there were versions any more
+    // reports from before there were versions are no longer read
     if (found.damage === null) onChecked(report.file_key, null, false)
   }
   for await (const version of eachOf((last) => versions.nextVersions(db, last, pageSize))) {

@@ -23,12 +23,12 @@ export interface ComposingContext {
   provider: Services['provider']
 }
 
-/** A report as its version stores it: what is printed, and the storage key of the logo. */
+/** The stored content of a report version: the printed content, and the storage key of the logo. */
 export interface StoredReport extends ReportContent {
   logoKey: string | null
 }
 
-/** What a report says of the versions before it. */
+/** A report's information about its previous versions. */
 export type ReportSequence = Pick<ReportContent, 'earlierVersions' | 'changesSince' | 'changes'>
 
 export interface ComposedReport {
@@ -41,7 +41,7 @@ export interface ComposedReport {
   snapshot: ReportSnapshot
 }
 
-/** Reads what a report of a ticket says now, with the practice as it was at a time. @throws notFound  it was deleted */
+/** Composes the current report of a ticket, with the practice details of a time. @throws notFound  it was deleted */
 export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?: Date): Promise<ComposedReport> {
   const postMortem = await readForReport(ctx, id)
   const photos = await photosForReport(ctx.db, id)
@@ -67,7 +67,7 @@ function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, p
   return { animals, report_grouped }
 }
 
-/** What of the animals an Admin's correction changes, to be compared. */
+/** The fields of the animals that an Admin's correction can change, for comparison. */
 export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
   JSON.parse(
     JSON.stringify(

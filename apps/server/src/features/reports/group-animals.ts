@@ -6,9 +6,8 @@ const summaryMin = 6
 type GroupedAnimal = Pick<ReportAnimal, 'diagnosis'>
 
 /**
- * The indexes of the animals that a report describes together: those with the same diagnosis, in the order of each
- * group's first animal.
- * Animals without a diagnosis are described alone.
+ * Groups the indexes of animals with the same diagnosis, which a report describes together, in the order of each
+ * group's first animal. Animals without a diagnosis are separate.
  */
 export function groupAnimals(animals: readonly GroupedAnimal[], isGrouped: boolean): number[][] {
   const groups = Map.groupBy(animals.entries(), ([index, { diagnosis }]) =>
@@ -19,7 +18,7 @@ export function groupAnimals(animals: readonly GroupedAnimal[], isGrouped: boole
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Counts the animals by cause and lot, most first; null for a few. */
+/** Counts the animals by cause and lot, highest first; null below the minimum. */
 export function summarizeLots(
   animals: readonly Pick<ReportAnimal, 'diagnosis' | 'lot' | 'pen' | 'systems'>[],
 ): LotSummary | null {

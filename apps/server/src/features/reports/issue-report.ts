@@ -24,11 +24,11 @@ import { correctableFacts, composeReport, fullName } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
 import { sequenceOf } from './report-sequence.ts'
 
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const newCode = () => Array.from({ length: 16 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-/** The context of whoever issues a report; null: the server, for a ticket completed before there were versions. */
+/** The context of a report's issuer; null: the server, for a ticket completed before there were versions. */
 type IssuingContext = Pick<WriteContext, 'db' | 'provider' | 'jobs' | 'settings' | 'requestId' | 'source'> & {
   person: WriteContext['person'] | null
 }
@@ -40,7 +40,7 @@ interface Issue {
   id?: string
   kind: queries.NewVersion['kind']
   reason?: string | null
-  /** When and by whom it was issued, if that is not now and the caller. */
+  /** Time and author of the issue; default: now and the caller. */
   issued?: { at: Date; by: { id: UserId; name: string | null } | null }
 }
 
@@ -98,7 +98,7 @@ export async function issueFinalReport(ctx: WriteContext, postMortemId: PostMort
 
 /**
  * Issues a preliminary report. A repeated request with the same id issues nothing.
- * @throws invalid   another kind was asked for
+ * @throws invalid   another kind was requested
  * @throws conflict  a draft, or completed; the practice is not set up, or the user has no name to sign with
  */
 export async function issuePreliminaryReport(
@@ -121,8 +121,8 @@ export async function issuePreliminaryReport(
 }
 
 /**
- * Issues the final report of a ticket that was completed before there were versions, or imported, as of its completion.
- * The caller has locked the ticket. Nothing is issued while the practice is not set up.
+ * Issues the final report of a ticket that was completed before there were versions, or imported, dated to its
+ * completion. The caller has locked the ticket. Nothing is issued while the practice is not set up.
  */
 export async function issueMissingFinal(
   ctx: Omit<IssuingContext, 'person'>,
@@ -146,7 +146,7 @@ export async function withCorrection<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
-  // the limits of the carcass clock are locked before open tickets, so these are left to `work`
+  // the limits of the carcass clock must be locked before open tickets, so `work` locks these itself
   if (before?.completed_at) await issueMissingFinal(ctx, await lockVisiblePostMortem(ctx, postMortemId))
   const result = await work()
   const after = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)

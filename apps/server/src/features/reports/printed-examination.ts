@@ -39,7 +39,7 @@ export function printedExamination(
   }
 }
 
-/** Whole hours from death, or from when the animal was found. */
+/** Full hours since death, or since the animal was found. */
 function hoursSinceDeath({ died_at, found_at }: Animal, examinedAt: string): string | null {
   const death = died_at ?? found_at
   if (!death) return null

@@ -48,7 +48,7 @@ export async function listVersions(ctx: Context, postMortemId: PostMortemId): Pr
   return Promise.all(rows.map((row) => presentVersion(ctx, row)))
 }
 
-/** Reads a version. @throws notFound  there is none, or the user may not see its ticket */
+/** Reads a version. @throws notFound  it does not exist, or the user may not see its ticket */
 export const readVersion = async (ctx: Context, id: string): Promise<ReportVersion> =>
   presentVersion(ctx, await requireVersion(ctx, id))
 
@@ -57,8 +57,8 @@ export const readVersionFile = async (ctx: Context, id: string): Promise<ReportF
   readFile(ctx, await requireVersion(ctx, id))
 
 /**
- * Tells what differs between a version and an earlier one.
- * @param since     the number of the earlier one; null: the version before
+ * Returns the differences between a version and an earlier one.
+ * @param since     the number of the earlier one; null: the previous version
  * @throws notFound  as readVersion; there is no such earlier version
  */
 export async function readChanges(ctx: Context, id: string, since: number | null): Promise<ReportChanges> {
@@ -98,7 +98,7 @@ async function ensureVersion(ctx: Context, postMortemId: PostMortemId) {
 }
 
 /**
- * Renders what the report would say now, as a draft.
+ * Renders the current state of the report as a draft.
  * @throws notFound  the user may not see the ticket
  * @throws forbidden  a client
  */
@@ -122,7 +122,7 @@ export async function renderIssuedReport(services: FileContext, { data }: Pick<J
 }
 
 /**
- * Tells what is known of a printed code, and nothing else of the case.
+ * Returns the public details of a printed code, and nothing else of the case.
  * @throws tooMany   30 in a minute from this address
  * @throws notFound  there is no such code
  */

@@ -63,7 +63,7 @@ test('animals are known by their ids, in whatever order they stand; what is new 
 
 test('what the ticket says is compared, too; what an older layout did not print is not', () => {
   const { samples, external, ...older } = animal
-  // cast: an animal as the layout before stored it
+  // cast: an animal as stored by the previous layout
   expect(reportChanges(version([older as ReportAnimal]), version([animal], { customer: 'Red Mesa' }))).toEqual([
     { animal: null, field: 'Customer', before: 'Prairie Feeders', after: 'Red Mesa' },
   ])

@@ -7,18 +7,18 @@ import type {
   ReportContent,
 } from '../../pdf/report-content.ts'
 
-/** What a version says, with the ids of its animals in their order. */
+/** The content of a version, with the ids of its animals in order. */
 export interface ComparedReport {
   content: Pick<ReportContent, 'animals'> & Partial<ReportContent>
   animalIds: string[]
 }
 
-/** A field as it is printed; undefined where a report of an older layout does not have it. */
+/** A field as printed; undefined if a report of an older layout lacks it. */
 type Field = [name: string, value: string | null | undefined]
 
 /**
- * Tells in words what differs between two versions of a report: fields of the ticket, then those of each animal. Values
- * are compared as they are printed.
+ * Describes the differences between two versions of a report: fields of the ticket, then those of each animal. Values
+ * are compared as printed.
  */
 export function reportChanges(before: ComparedReport, after: ComparedReport): ReportChange[] {
   const [old, now] = [byId(before), byId(after)]
@@ -36,7 +36,7 @@ export function reportChanges(before: ComparedReport, after: ComparedReport): Re
   ]
 }
 
-/** The changed fields of each animal, as an amended report tells them. */
+/** The changed fields of each animal, for an amended report. */
 export function printedChanges(changes: readonly ReportChange[]): PrintedChange[] {
   const byAnimal = Map.groupBy(changes, ({ animal }) => animal)
   return [...byAnimal].map(([animal, all]) => ({
@@ -108,7 +108,7 @@ const animalFields = (animal: ReportAnimal): Field[] => [
   ['Diagnosis', animal.diagnosis],
   ...lesionFields(animal),
   ...animal.examination
-    // follows from two other times
+    // is derived from two other times
     .filter(([name]) => name !== 'Hours since death')
     .map(([name, value]): Field => [name === 'How' ? 'Examined how' : name, value]),
   ...[animal.external ?? [], animal.systems].flat().map((system): Field => [system.name, stateOf(system)]),
@@ -117,7 +117,7 @@ const animalFields = (animal: ReportAnimal): Field[] => [
   ...(animal.samples?.map((sample): Field => [`Sample ${sample.label}`, resultOf(sample)]) ?? []),
 ]
 
-/** A field for each diagnosis, numbered where there are several of one. */
+/** A field for each diagnosis, numbered if one occurs several times. */
 const lesionFields = ({ lesions }: ReportAnimal): Field[] =>
   numbered(lesions.map(({ name }) => `Lesion ${name}`)).map((name, index) => [
     name,
@@ -131,7 +131,7 @@ const resultOf = ({ kind, flag, result }: PrintedSample) =>
 
 type Photos = ReportAnimal['photos']
 
-/** Photos that were added, left out, or changed in caption or drawing. */
+/** Photos that were added or removed, or whose caption or drawing changed. */
 function photoChanges(animal: string, before: Photos, after: Photos): ReportChange[] {
   const [old, now] = [before, after].map((photos) => new Map(photos.map((photo) => [photo.id, photo])))
   const ids = new Set([...after, ...before].map(({ id }) => id))

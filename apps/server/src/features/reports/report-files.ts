@@ -24,8 +24,8 @@ export interface FileContext {
 
 /**
  * Reads the PDF of a version, which is rendered once and never changes. If its file is missing or damaged, it is
- * restored from what the version stores, provided that gives the same bytes.
- * @throws not-found  the file is lost, and what is rendered now would differ from it
+ * restored from the stored version, provided that this yields the same bytes.
+ * @throws not-found  the file is lost, and rendering it now would give another file
  */
 export async function readVersionPdf(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
   const { id, file_key, file_hash, bytes } = version
@@ -65,7 +65,7 @@ async function renderFirst(ctx: FileContext, version: queries.VersionRow): Promi
   const stored = await queries.storeFile(ctx.db, version.id, { file_key, file_hash: hash, bytes })
   if (stored?.file_key === file_key) return pdf
   await ctx.storage.remove(file_key)
-  // the ticket was erased meanwhile
+  // the ticket was erased in the meantime
   if (!stored) throw notFound()
   return readVersionPdf(ctx, { ...version, ...stored })
 }
@@ -80,7 +80,7 @@ async function printIssued(ctx: FileContext, version: queries.VersionRow): Promi
   return signPdf(pdf, certificate, { at: new Date(content.issuedAt), name: content.provider.name })
 }
 
-/** Renders what a report says, with its photos, logo and QR code. */
+/** Renders the content of a report with its photos, logo and QR code. */
 export async function printReport(
   ctx: FileContext,
   postMortemId: PostMortemId,

@@ -14,7 +14,7 @@ interface NamedPhoto {
 }
 
 /**
- * The photos of an animal by organ system, those of none first; of one system in the order of the slots.
+ * The photos of an animal by organ system, first those without one; within a system in the order of the slots.
  * @param systems  the organ systems of slots by their ids
  */
 export function photosOfAnimal(
@@ -41,6 +41,6 @@ export function captionOf({ photo, slotName }: NamedPhoto, zone: Zone): string {
   return [shown, `${photo.name}, ${formatLongDate(photo.created_at, zone)}`].filter(Boolean).join('. ')
 }
 
-/** What was drawn on the photo. */
+/** The drawing on the photo. */
 export const drawingOf = ({ markup, width, height }: PhotoRow) =>
   markup && width && height ? { drawing: markupSvg(markup, { width, height }) } : {}

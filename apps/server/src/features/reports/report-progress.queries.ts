@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** A report that was given up, as by a server that was killed, is not reported for longer. */
+/** Progress that has not changed for longer is ignored, because its server may have been killed. */
 const secondsReported = 90
 
 export const saveProgress = (
@@ -22,7 +22,7 @@ export const saveProgress = (
 export const deleteProgress = (db: Executor, postMortemId: PostMortemId, draft: boolean) =>
   db.deleteFrom('report_progress').where('post_mortem_id', '=', postMortemId).where('draft', '=', draft).execute()
 
-/** Of a draft and an issued report that are rendered at once, the one that is further behind. */
+/** If a draft and an issued report are rendered at the same time, reads the progress of the slower one. */
 export const readProgress = (db: Executor, postMortemId: PostMortemId, withDrafts: boolean) =>
   db
     .selectFrom('report_progress')

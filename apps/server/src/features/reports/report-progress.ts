@@ -6,12 +6,12 @@ import type { Context } from '../../http/context.ts'
 import { readPostMortem } from '../post-mortems/index.ts'
 import * as queries from './report-progress.queries.ts'
 
-/** How many milliseconds pass between two writes. */
+/** Milliseconds between two writes. */
 const interval = 1000
 
 /**
- * Records how many photos of a report have been read while it is rendered, if they are many. Nothing is recorded in a
- * transaction, which nobody could read.
+ * Records how many photos of a large report have been read while it is rendered. Nothing is recorded in a transaction,
+ * because others could not read it.
  * @param render  gets the function to call after each photo
  */
 export async function withProgress<Result>(
@@ -24,7 +24,7 @@ export async function withProgress<Result>(
   const save = async (done: number) => {
     if (done < photos && Date.now() - written < interval) return
     written = Date.now()
-    // a report is not given up for its progress
+    // a failure to save the progress must not fail the report
     await queries.saveProgress(db, { post_mortem_id: id, draft, done, photos }).catch(() => {})
   }
   try {
@@ -36,8 +36,8 @@ export async function withProgress<Result>(
 }
 
 /**
- * How far the report of a ticket is that is being rendered; null if none is, or if it has few photos. Clients are not
- * told of drafts.
+ * The progress of a ticket's report that is being rendered; null if none is, or if it has few photos. Clients do not
+ * see that of drafts.
  * @throws notFound  the user may not see the ticket
  */
 export async function readReportProgress(ctx: Context, id: PostMortemId) {

@@ -6,7 +6,7 @@ import type { ComposedReport, ComposingContext, ReportSequence } from './compose
 import { type ComparedReport, printedChanges, reportChanges } from './report-changes.ts'
 import * as queries from './report-versions.queries.ts'
 
-/** What a report that is about to be issued, or previewed, says of the versions before it. */
+/** The information about previous versions in a report that is about to be issued or previewed. */
 export async function sequenceOf(
   ctx: ComposingContext,
   postMortemId: PostMortemId,

@@ -17,7 +17,7 @@ export interface NewVersion {
   code: string
 }
 
-/** Versions that are not of deleted tickets. */
+/** Versions, except those of deleted tickets. */
 const versions = (db: Executor) =>
   db
     .selectFrom('report_versions as v')
@@ -81,7 +81,7 @@ export async function contentOfVersion(db: Executor, id: string): Promise<Stored
   return (await version.executeTakeFirstOrThrow()).content as StoredReport
 }
 
-/** What a version says, and its animals. */
+/** The content of a version, and its animals. */
 export const storedVersion = async (
   db: Executor,
   id: string,
@@ -93,7 +93,7 @@ export const storedVersion = async (
     .where('id', '=', id)
     .executeTakeFirstOrThrow()) as { content: StoredReport; snapshot: ReportSnapshot }
 
-/** What the current version of a ticket says of its animals. */
+/** The animals in the current version of a ticket's report. */
 export const currentSnapshot = async (db: Executor, id: PostMortemId): Promise<ReportSnapshot | undefined> =>
   (
     await db
@@ -119,7 +119,7 @@ export const insertVersion = (
     ['id'],
   )
 
-/** Stores the file of a version unless it has one. @returns the file it has; undefined if the version was erased */
+/** Stores the file of a version unless it has one. @returns its file; undefined if the version was erased */
 export async function storeFile(
   db: Executor,
   id: string,

@@ -58,7 +58,7 @@ const open = (by: TestUser, id: string, body: object = { reason: 'Histology came
   by.post(`/post-mortems/${id}/amendment`, body)
 const issue = (by: TestUser, id: string) => by.put(`/post-mortems/${id}/amendment`, { issue: 1 })
 const giveUp = (by: TestUser, id: string) => by.delete(`/post-mortems/${id}/amendment`)
-/** Leaves a ticket as one that was completed before reports had versions. */
+/** Makes a ticket look as if it was completed before reports had versions. */
 async function withoutVersions(ticket: { id: PostMortemId }): Promise<void> {
   await given.db.updateTable('animals').set({ issued_opinion: null }).where('post_mortem_id', '=', ticket.id).execute()
   await given.db.deleteFrom('report_versions').where('post_mortem_id', '=', ticket.id).execute()
@@ -226,7 +226,7 @@ describe('before an opinion is issued a client does not see it', () => {
       ],
     })
   }
-  /** Everything a person can read of a ticket by GET, of every route of the API. */
+  /** Everything that a person can read of a ticket through every GET route of the API. */
   const readEverything = async (by: TestUser, ticket: { id: string; animalId: string }) => {
     const document = (await given.app.inject('/api/v1/openapi.json')).json()
     const read = []
@@ -246,7 +246,7 @@ describe('before an opinion is issued a client does not see it', () => {
     }
     return read
   }
-  /** The addresses of routes whose answers hold what was written under this word. */
+  /** The URLs whose responses contain this text. */
   const routesWith = async (by: TestUser, ticket: { id: string; animalId: string }, word: string) =>
     (await readEverything(by, ticket)).filter(({ text }) => text.includes(`-${word}`)).map(({ url }) => url)
   const foundBy = async (by: TestUser, path: string, filter: string): Promise<string[]> =>
@@ -452,7 +452,7 @@ describe('amending a completed ticket', () => {
     await admin.put(`/veterinary-record-animals/${animalId}/examination`, { condition: 2 })
     await admin.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'Late' })
     expect(await versionsOf(id)).toHaveLength(4)
-    // within an amendment it is issued with it
+    // a correction during an amendment is issued with the amendment
     await open(vet, id)
     await writeFindings(admin, animalId, 'With the amendment.')
     expect(await versionsOf(id)).toHaveLength(4)

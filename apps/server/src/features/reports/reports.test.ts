@@ -71,12 +71,12 @@ test('death, treatments and danger signs of an animal stand on the report', asyn
     return { etag: headers['etag'], bytes, text: (await readPdf(bytes)).text }
   }
   const first = await report()
-  // found after, died before the clocks of the practice go forward
+  // died before and found after daylight saving time begins in the practice's zone
   for (const shown of ['March 8th 2026, 8:30', 'March 8th 2026, 1:30', 'Euthanised', 'Captive bolt.', '-5 °C'])
     expect(first.text).toContain(shown)
   for (const shown of ['March 1st 2026', 'March 5th 2026, Florfenicol, second dose', 'Blood from the nose'])
     expect(first.text).toContain(shown)
-  // what a sign advises may change; the report stays as it is
+  // the advice of a sign may change; the report does not
   await admin.put(`/danger-signs/${sign.id}`, { advice: 'Stay away', level: 'call' })
   expect((await report()).bytes.equals(first.bytes)).toBe(true)
   await edit({ treatments_given: [] })
@@ -158,7 +158,7 @@ test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fon
   await admin.put(`/veterinary-record-animals/${animalId}`, { vet_findings: findings })
   const file = await client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
   const { text, title, language, isTagged, fontsInFile } = await readPdf(file.bytes)
-  // A line that wraps becomes two pieces of text.
+  // A wrapped line becomes two pieces of text.
   const packed = (words: string) => words.replaceAll(' ', '')
   expect(packed(text)).toContain(packed(findings))
   expect({ title, language, isTagged, fontsInFile }).toEqual({

@@ -16,7 +16,7 @@ export async function restoreSnapshot(
   postMortemId: PostMortemId,
   { animals, report_grouped }: ReportSnapshot,
 ): Promise<void> {
-  // cast: the snapshot was made of these rows
+  // cast: the snapshot was built from these rows
   const ids = animals.map(({ id }) => id as AnimalId)
   if (report_grouped !== undefined) await changePostMortem(db, postMortemId, { report_grouped: report_grouped === 1 })
   await queries.deleteOtherAnimals(db, postMortemId, ids)

@@ -10,7 +10,7 @@ export interface RetentionContext {
   provider: Services['provider']
 }
 
-/** How many things there are, and their size in bytes. */
+/** A number of items and their size in bytes. */
 export interface Amount {
   count: number
   bytes: number
@@ -23,9 +23,7 @@ export const sumAmounts = (amounts: Amount[]): Amount => ({
 
 const perPage = 500
 
-/**
- * Reads a query page by page in the order of the ids, so that rows which are deleted meanwhile make it skip nothing.
- */
+/** Reads a query page by page in the order of the ids, so that deleting rows meanwhile does not make it skip others. */
 export async function* iteratePages<Id extends string, Row extends { id: Id }>(
   page: (after: Id, count: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

@@ -20,7 +20,7 @@ const { db } = factory
 const day = 24 * 3_600_000
 
 /**
- * A server that removes one kind of data after `days`, at a time so many days later. All other data is kept forever.
+ * A server that removes one kind of data after `days`, at a time that many days later. All other data is kept forever.
  */
 function contextOf(env: Record<string, string>) {
   const forever = ['DRAFTS', 'DELETED', 'REPORTS', 'AUDIT', 'INVITATIONS', 'LETTERS'].map((kind) => [

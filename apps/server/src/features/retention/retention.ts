@@ -49,8 +49,8 @@ export const findExpiredData = (ctx: RetentionContext, now: Date): Promise<Expir
   forEachRule(ctx, now, (rule, before) => rule.find(ctx, before))
 
 /**
- * Removes expired data and records that in the audit log. What was found is locked and checked again before it is
- * removed, so a second run at the same time finds less. Files are removed later, by the job for unreferenced files.
+ * Removes expired data and records that in the audit log. Data is locked and checked again before it is removed, so
+ * concurrent runs are safe. Files are removed later, by the job for unreferenced files.
  */
 export async function removeExpiredData(ctx: RetentionContext, now: Date): Promise<ExpiredData[]> {
   const removed = await forEachRule(ctx, now, (rule, before) => rule.remove(ctx, before, actor))

@@ -63,7 +63,7 @@ const samplesInUse = (db: Executor) =>
 
 /**
  * Samples on these sites (null: all).
- * @param onlyIssued  leaves out those of tickets whose opinion was not issued yet
+ * @param onlyIssued  excludes those of tickets without an issued opinion
  */
 const samplesOn = (db: Executor, { ids: siteIds }: AuthorizedSites, onlyIssued: boolean) =>
   samplesInUse(db)
@@ -123,7 +123,7 @@ export const samplesOfPostMortem = (db: Executor, id: PostMortemId) =>
 export const visibleSamples = (db: Executor, sites: AuthorizedSites, onlyIssued: boolean) =>
   samplesOn(db, sites, onlyIssued).select('s.id')
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export const insertSample = (tx: Executor, sample: Insertable<Tables['samples']>): Promise<boolean> =>
   insertIfAbsent(tx, 'samples', sample, ['id'])
 

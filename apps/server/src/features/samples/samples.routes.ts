@@ -25,7 +25,7 @@ const textFields = ['result', 'note'] as const
 const readAnimalId = ({ veterinary_record_animal_id: id }: Static<typeof SampleBody>) =>
   readId<AnimalId>('veterinary_record_animal_id', id, 'veterinary_record_animal_id must be a UUID.')
 
-/** Parses the body of a sample; fields that were not sent are left out. @throws invalid */
+/** Parses the body of a sample; fields that were not sent are omitted. @throws invalid */
 function parseSample(body: Static<typeof SampleBody>, zone: Zone): use.SamplePatch {
   const entries = [
     ['sample_kind_id', readId('sample_kind_id', body.sample_kind_id, 'sample_kind_id must be a UUID.')],

@@ -12,7 +12,7 @@ import { notifyOfResult } from '../notifications/index.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './samples.queries.ts'
 
-/** The fields of a sample as they are stored; those that were not sent are left out. */
+/** The stored fields of a sample; fields that were not sent are omitted. */
 export type SamplePatch = Partial<Omit<SampleFields, `${string}_at`> & Record<TimeField, Date | null>>
 export const timeFields = ['taken_at', 'sent_at', 'received_at', 'result_at'] as const
 type TimeField = (typeof timeFields)[number]
@@ -59,7 +59,7 @@ const presentSample = (row: queries.SampleRow): Sample => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** Lists samples: clients see those of tickets whose opinion was issued. @returns one page and the total */
+/** Lists samples: clients see those of tickets with an issued opinion. @returns one page and the total */
 export async function listSamples(ctx: Context, list: Parameters<typeof queries.readSamplePage>[3]) {
   const { total, rows } = await queries.readSamplePage(ctx.db, ctx.person.sites, !isVet(ctx.person), list)
   return { total, samples: rows.map(presentSample) }
@@ -106,7 +106,7 @@ const isRepeat = (ctx: Context, existing: queries.SampleRow, animalId: AnimalId,
   fieldNames.every((field) => patch[field] === undefined || String(patch[field]) === String(existing[field]))
 
 /**
- * Changes a sample; fields that were not sent stay. A result without a time arrives now.
+ * Changes a sample; fields that were not sent stay. A result without a time gets the current time.
  * @throws forbidden  the user is no veterinarian
  * @throws notFound   the user may not see the sample; stale
  * @throws invalid    fields are invalid; the error names each
@@ -127,7 +127,7 @@ export async function editSample(
   if (fields.result_at && !before.result_at) await notifyOfResult(ctx, before.post_mortem_id)
 }
 
-/** Soft-deletes a sample. @throws as editSample */
+/** Soft-deletes a sample. @throws like `editSample` */
 export async function deleteSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<void> {
   const { label, animal_id } = await lockSample(ctx, id, expected)
   await queries.changeSample(ctx.db, id, { deleted_at: new Date() })
@@ -140,7 +140,7 @@ export async function deleteSample(ctx: WriteContext, id: SampleId, expected: nu
  * @throws forbidden  the user is no veterinarian
  */
 export async function requireMayWriteSample(ctx: Context, id: SampleId): Promise<queries.SampleRow> {
-  // a client is told of samples that it may read, and of no others
+  // a client gets 403 for visible samples, and 404 for others
   const sample = await requireSample(ctx, id)
   if (!may(ctx.person, 'samples.write')) throw forbidden()
   return sample
@@ -156,7 +156,7 @@ export async function lockSample(ctx: WriteContext, id: SampleId, expected: numb
   return sample
 }
 
-/** A file with the result of a locked sample came: if no result arrived before, it arrives now. */
+/** Records that a result file of a locked sample arrived; if it is the first result, its time is now. */
 export async function markResultArrived(ctx: WriteContext, sample: queries.SampleRow): Promise<void> {
   if (sample.result_at) return
   await queries.changeSample(ctx.db, sample.id, { result_at: new Date() })
@@ -165,13 +165,13 @@ export async function markResultArrived(ctx: WriteContext, sample: queries.Sampl
 
 type StoredFields = { [Field in keyof typeof emptySample]: Field extends TimeField ? Date | null : string | null }
 
-/** A result arrives now, unless its time was sent. */
+/** Adds the current time to a result without one. */
 const withResultTime = (fields: StoredFields): StoredFields => ({
   ...fields,
   result_at: fields.result_at ?? (fields.result || fields.result_flag ? new Date() : null),
 })
 
-/** @param kindBefore  a kind that was retired since may stay */
+/** @param kindBefore  the previous kind, which may be retired */
 async function requireValid(ctx: WriteContext, fields: StoredFields, kindBefore: string | null) {
   const errors = validateSample(fields)
   const { sample_kind_id, result_flag } = fields

@@ -110,7 +110,7 @@ export async function runReport(ctx: Context, id: string, list: ResultsPage) {
 }
 
 /**
- * Runs a filter that is not saved.
+ * Runs an unsaved filter.
  * @throws malformed  the filter has an unknown key
  * @throws invalid    values are invalid; the error names each key
  */
@@ -144,7 +144,7 @@ function parseFilter(sent: unknown): ReportFilter {
       if (ids.every(isUuid)) filter[choice] = ids
       else errors[key] = [texts.validation.rangeInvalid]
     } else if (range) {
-      // cast: anything that is no range fails the validation of its ends
+      // cast: anything that is not a range fails the validation of its ends
       const { min = null, max = null } = (value ?? {}) as Partial<Range>
       const error = validateRange(range, { min, max })
       if (error) errors[key] = [error]

@@ -27,7 +27,7 @@ const nordicExample = {
   result_to: -6,
 }
 
-/** The scanner settings of the practice. Browsers that have no settings of their own use them. */
+/** The scanner settings of the practice. Browsers without their own settings use them. */
 export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const replyWithSettings = async ({ db }: Pick<Context, 'db'>, reply: FastifyReply, message?: string) => {
     const { settings, version } = await readScanner(db)

@@ -1,7 +1,7 @@
 import type { Executor } from '../../database/executor.ts'
 import { diagnosesById, type InsightScope, namesById, valuesOf } from '../insight/index.ts'
 
-/** What a scope is about, in words: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. */
+/** Describes a scope: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. */
 export async function describeFilters(db: Executor, scope: InsightScope): Promise<string> {
   const [customers, sites] = [valuesOf(scope, 'customer_id'), valuesOf(scope, 'site_id')]
   const [lots, diagnoses] = [valuesOf(scope, 'lot'), valuesOf(scope, 'diagnosis_id')]

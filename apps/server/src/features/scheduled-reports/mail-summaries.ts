@@ -10,7 +10,7 @@ import { hasSites, readInsightFilters } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
 
-/** Makes a job for each recipient of the summaries that are due. Any number of servers may do so at once. */
+/** Enqueues a job for each recipient of the summaries that are due. Several servers may do so concurrently. */
 export async function mailDueSummaries(
   services: Pick<Services, 'db' | 'jobs' | 'provider'>,
   now = new Date(),
@@ -23,7 +23,7 @@ export async function mailDueSummaries(
   }
 }
 
-/** Decides under the lock of the report, and marks its period in the same transaction. */
+/** Decides under the report's row lock, and marks its period in the same transaction. */
 const mailReport = (
   services: Pick<Services, 'db' | 'jobs'>,
   id: ScheduledReportId,
@@ -41,8 +41,8 @@ const mailReport = (
   })
 
 /**
- * Makes the mail of one recipient, of what it may see at this moment. Whoever is gone, locked or without a site that
- * the summary is about gets none.
+ * Creates the e-mail of one recipient from the data that the recipient may see now. Removed and disabled users, and
+ * users without a site of the summary, get none.
  */
 export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promise<void> =>
   inTransaction(services, async (services) => {

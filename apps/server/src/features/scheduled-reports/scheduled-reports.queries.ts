@@ -20,7 +20,7 @@ export const scheduledReportRules = {
   examples: { name: 'Monday figures', every: 'week' },
 } as const
 
-/** A report as its row has it. */
+/** A report in the format of its row. */
 export interface ReportRow extends Omit<ScheduledReport, 'id' | 'recipients'> {
   id: ScheduledReportId
   user_id: UserId
@@ -76,7 +76,7 @@ export async function reportById(
   return row && toReport(row)
 }
 
-/** @returns false when the id is in use */
+/** @returns false if the id is in use */
 export async function insertReport(tx: Executor, { recipients, ...report }: ReportRow): Promise<boolean> {
   const isNew = await insertIfAbsent(tx, 'scheduled_reports', { ...report, filter: JSON.stringify(report.filter) }, [
     'id',
@@ -91,7 +91,7 @@ const insertRecipients = (tx: Executor, report_id: ScheduledReportId, recipients
     .values(recipients.map((user_id, position) => ({ report_id, user_id, position })))
     .execute()
 
-/** @param anew  whether periods that are due already are left out, as of a new report */
+/** @param anew  whether to skip periods that are already due, as for a new report */
 export async function updateReport(tx: Executor, { id, recipients, ...fields }: ReportRow, anew: boolean) {
   await tx
     .updateTable('scheduled_reports')
@@ -106,7 +106,7 @@ export const deleteReport = (tx: Executor, id: ScheduledReportId) =>
   tx.deleteFrom('scheduled_reports').where('id', '=', id).execute()
 
 /**
- * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody, clients
+ * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody; clients choose
  * themselves, veterinarians, and people of their sites.
  */
 export async function lockChoosable(tx: Executor, viewer: Viewer, ids: UserId[]): Promise<number> {
@@ -124,7 +124,7 @@ export async function lockChoosable(tx: Executor, viewer: Viewer, ids: UserId[])
 const isEach = (values: string[] | null, found: RawBuilder<unknown>) =>
   values === null ? sql`true` : sql`array(${found}) @> ${values}::uuid[]`
 
-/** Whether what a filter names is there: sites and customers that a person sees, and diagnoses. */
+/** Whether the values of a filter exist: sites and customers that a person sees, and diagnoses. */
 export async function checkFilter(tx: Executor, { sites }: Viewer, filters: InsightScope['filters']) {
   const scope = { filters }
   const seen = sites.ids === null ? sql`true` : sql`s.id = any(${sites.ids}::uuid[])`
@@ -138,7 +138,7 @@ export async function checkFilter(tx: Executor, { sites }: Viewer, filters: Insi
   return rows[0] ?? { sites: false, customers: false, diagnoses: false }
 }
 
-/** Every report whose period has not been mailed. */
+/** Every report whose period has not been e-mailed. */
 export const reportsToMail = (db: Executor, every: ReportPeriod, firstDay: Day, dueAt: Date) =>
   db
     .selectFrom('scheduled_reports as r')
@@ -150,7 +150,7 @@ export const reportsToMail = (db: Executor, every: ReportPeriod, firstDay: Day, 
     .orderBy('r.id')
     .execute()
 
-/** Locks a report that is mailed every week or month, and whose first period was due after it began. */
+/** Locks a weekly or monthly report, unless the period became due before the report began. */
 export const lockDue = (tx: Executor, id: ScheduledReportId, every: ReportPeriod, dueAt: Date) =>
   tx
     .selectFrom('scheduled_reports as r')
@@ -161,7 +161,7 @@ export const lockDue = (tx: Executor, id: ScheduledReportId, every: ReportPeriod
     .forUpdate()
     .executeTakeFirst()
 
-/** @returns false when the mails of this period were made already */
+/** @returns false if the e-mails of this period already exist */
 export const markMailed = (
   tx: Executor,
   report_id: ScheduledReportId,
@@ -171,8 +171,8 @@ export const markMailed = (
   insertIfAbsent(tx, 'scheduled_report_periods', { report_id, every, first_day }, ['report_id', 'every', 'first_day'])
 
 /**
- * A report and the address of one of its recipients, whom it locks, so that nothing changes what the person may see
- * until the transaction ends. Undefined when either is gone.
+ * A report and the address of one of its recipients. The recipient is locked, so that permissions do not change until
+ * the transaction ends. Undefined if either no longer exists.
  */
 export async function lockRecipient(tx: Executor, reportId: ScheduledReportId, userId: UserId) {
   await lockUsersForShare(tx, sql`id = ${userId}`)
@@ -185,6 +185,6 @@ export async function lockRecipient(tx: Executor, reportId: ScheduledReportId, u
     .where('p.user_id', '=', userId)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
-  // cast: as `toReport`
+  // cast: see `toReport`
   return row as (ReportRow & { email: string }) | undefined
 }

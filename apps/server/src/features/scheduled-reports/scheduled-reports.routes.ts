@@ -24,7 +24,7 @@ const parseReport = ({ name, filter, every, recipients, language }: ReportBody):
   language: readText(language),
 })
 
-/** Summaries of mortality by mail (decisions.md section 9). */
+/** E-mailed summaries of mortality (decisions.md section 9). */
 export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: ScheduledReportId) => ({ data: await use.readReport(ctx, id) }))
 

@@ -33,7 +33,7 @@ const firstOfMonth = `${addDays(`${today.slice(0, 7)}-01`, 32).slice(0, 7)}-01`
 const mailAt = (day: string, time = '06:00') => mailDueSummaries(services, timestampAt(day, time, zone))
 
 const weekly = { name: 'Monday figures', every: 'week' }
-/** As if the reports had been saved at noon, whenever the test runs. */
+/** Pretends that the reports were saved at noon, whenever the test runs. */
 const startAtNoon = () =>
   factory.db
     .updateTable('scheduled_reports')
@@ -45,7 +45,7 @@ const addReport = async (by: TestUser, report: object) => {
   return answer.body.data
 }
 
-/** Sends a ticket with so many animals that died today. */
+/** Sends a ticket with this many animals that died today. */
 async function reportDeaths(by: TestUser, site: { id: SiteId; customerId: CustomerId }, count: number) {
   const { id } = await factory.draftPostMortem(by, site)
   for (let index = 0; index < count; index++) await factory.animal(by, id, { customer_record_at: today })
@@ -53,7 +53,7 @@ async function reportDeaths(by: TestUser, site: { id: SiteId; customerId: Custom
   return id
 }
 const lettersTo = async ({ email }: TestUser) =>
-  // there is no folder before the first letter
+  // the folder does not exist before the first e-mail
   (await readdir(path.join(factory.dataDir, 'outbox')).catch(() => [])).filter(
     (file) => file.includes(email) && file.includes('Monday'),
   )
@@ -195,7 +195,7 @@ test('each period is mailed once, from the one on that was not over when the sum
   await mailAt(today, '18:00')
   expect(await mailed()).toEqual([])
   await mailAt(monday)
-  // a server that was down mails late
+  // a server that was down sends late
   await mailAt(addDays(monday, 9), '23:00')
   const weeks = [
     ['week', addDays(monday, -7)],

@@ -24,7 +24,7 @@ export interface ReportPatch {
   language: string | null | undefined
 }
 
-/** A report as answers have it. */
+/** A report in the format of responses. */
 const present = ({ user_id: _, ...report }: queries.ReportRow): ScheduledReport => report
 
 export async function listReports({ db, person }: Context, list: Parameters<typeof queries.readReportPage>[2]) {
@@ -32,7 +32,7 @@ export async function listReports({ db, person }: Context, list: Parameters<type
   return { total, reports: rows.map(present) }
 }
 
-/** @throws notFound  there is none, or the user does not see it */
+/** @throws notFound  the report does not exist, or the user does not see it */
 export async function readReport({ db, person }: Context, id: ScheduledReportId): Promise<ScheduledReport> {
   const report = await queries.reportById(db, person, id, false)
   if (!report) throw notFound()
@@ -50,7 +50,7 @@ async function parseFilter(sent: object, errors: FieldErrors): Promise<InsightSc
   }
 }
 
-/** The filters in the order of `insightFilters`; several values stay a list where they were sent as one. */
+/** The filters in the order of `insightFilters`; values sent as a list stay a list. */
 function toStored(sent: Record<string, unknown>, filters: InsightScope['filters']): ScheduledReport['filter'] {
   const byField = new Map(filters.map(({ field, values }) => [field, values]))
   return Object.fromEntries(
@@ -81,7 +81,7 @@ async function validate(ctx: WriteContext, sent: Omit<queries.ReportRow, 'id' | 
   if (Object.keys(errors).length > 0 || !filters || !isReportPeriod(every)) throw invalid(errors)
   return {
     every,
-    // cast: what is required and what is known has been validated
+    // cast: required and known fields have been validated
     ...({ name, language, recipients } as Pick<queries.ReportRow, 'name' | 'language' | 'recipients'>),
     // cast: filters are an object by field
     filter: toStored(sent.filter as Record<string, unknown>, filters),
@@ -90,9 +90,10 @@ async function validate(ctx: WriteContext, sent: Omit<queries.ReportRow, 'id' | 
 type CompleteFields = { [F in keyof ReportPatch]: Exclude<ReportPatch[F], undefined> }
 
 /**
- * Adds a report, which is mailed first for the period that is not over yet. A repeated request with the same id and
- * content changes nothing.
- * @throws invalid   fields are invalid, the filter names what the user does not see, or a recipient may not be chosen
+ * Adds a report. Its first e-mail covers the current period. A repeated request with the same id and content changes
+ * nothing.
+ * @throws invalid   fields are invalid, the filter names something that the user does not see, or a recipient may not
+ * be chosen
  * @throws conflict  the id is in use
  */
 export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: ReportPatch): Promise<void> {
@@ -114,7 +115,8 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
 
 /**
  * Changes a report.
- * @throws notFound  there is none, or the user does not see it; stale  it has changed; otherwise as when adding
+ * @throws notFound  the report does not exist, or the user does not see it; stale  it has changed; otherwise as when
+ * adding
  */
 export async function changeReport(
   ctx: WriteContext,
@@ -143,7 +145,7 @@ async function requireReport({ db, person }: WriteContext, id: ScheduledReportId
   return report
 }
 
-/** The PDF of the last whole period, with the figures that the user may see. @throws notFound  as reading it */
+/** The PDF of the last complete period, with the figures that the user may see. @throws notFound  as reading it */
 export async function previewReport(ctx: Context & Pick<Services, 'provider'>, id: ScheduledReportId) {
   const report = await readReport(ctx, id)
   const { time_zone: zone } = await ctx.provider(ctx.db)

@@ -4,14 +4,14 @@ import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Interval } from '@chisholm/domain/statistics'
 import type { FigureSection } from '../../pdf/figures-content.ts'
 
-/** How many rows a section has at most; the rest is counted in one line. */
+/** Maximum number of rows of a section; the rest is summarised in one line. */
 const maxRows = 12
 
 const rateOf = ({ per_1000_head_month: rate }: MortalityRow) => rate?.toFixed(2) ?? null
 const described = (rows: { label: string; deaths: number }[]) =>
   rows.map(({ label, deaths }) => `${label}: ${deaths}`).join(', ')
 
-/** Deaths by week or month with the band of what is usual. */
+/** Deaths by week or month, with the usual range as a band. */
 export function trendSection(every: ReportPeriod, rows: MortalityRow[], range: Interval | null): FigureSection {
   const usual = range
     ? `Usual: ${range.low} to ${range.high}, by the year before.`
@@ -37,7 +37,7 @@ export function trendSection(every: ReportPeriod, rows: MortalityRow[], range: I
   }
 }
 
-/** Deaths by system, beside those of the period before. */
+/** Deaths by system, compared with the previous period. */
 export function causeSection(rows: MortalityRow[], before: MortalityRow[]): FigureSection {
   const countBefore = new Map(before.map(({ key, deaths }) => [key, deaths]))
   const shown = rows.map((row) => ({ ...row, before: countBefore.get(row.key) ?? 0 }))
@@ -55,7 +55,7 @@ export function causeSection(rows: MortalityRow[], before: MortalityRow[]): Figu
   }
 }
 
-/** Deaths by site or lot, the most first. */
+/** Deaths by site or lot, highest first. */
 export function placeSection(title: string, column: string, all: MortalityRow[]): FigureSection {
   const dying = all.filter(({ deaths }) => deaths > 0)
   const [rows, others] = [dying.slice(0, maxRows), dying.slice(maxRows)]
@@ -100,7 +100,7 @@ export function feedSection(bands: MortalityRow[]): FigureSection {
 const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
   p50 === null || p90 === null ? null : `${p50.toFixed(0)} h (9 of 10 within ${p90.toFixed(0)} h)`
 
-/** How long tickets wait, by site. */
+/** Waiting times of tickets by site. */
 export const workSection = (rows: TurnaroundRow[]): FigureSection => ({
   title: 'How well do we work?',
   hint:

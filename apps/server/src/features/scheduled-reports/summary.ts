@@ -30,20 +30,20 @@ type Summarized = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'
 
 export interface Summary {
   title: string
-  /** What happened in a sentence. */
+  /** Summary in one sentence. */
   headline: string
   /** The name of the file. */
   name: string
   pdf: Buffer
 }
 
-/** How many periods the chart of a summary shows, and how many before them tell what is usual. */
+/** Number of periods in the chart of a summary, and number of earlier periods for the usual range. */
 const shown: Record<ReportPeriod, { before: number; usual: number }> = {
   week: { before: 13, usual: 52 },
   month: { before: 12, usual: 12 },
 }
 
-/** The first day of the period that is so many periods before one that begins on a day. */
+/** The first day of the period that is `count` periods before the one that begins on `from`. */
 function goBack(every: ReportPeriod, from: Day, count: number): Day {
   let day = from
   for (let index = 0; index < count; index++) day = lastPeriod(every, day).from
@@ -53,7 +53,7 @@ function goBack(every: ReportPeriod, from: Day, count: number): Day {
 const periodName = (every: ReportPeriod, { from, to }: Period): string =>
   every === 'week' ? `${formatLongDay(from)} to ${formatLongDay(to)}` : monthName(from)
 
-/** Renders the figures of a period that somebody may see, as PDF. */
+/** Renders the figures of a period within a scope as PDF. */
 export async function printSummary(
   ctx: SummaryContext,
   report: Summarized,
@@ -105,7 +105,7 @@ async function composeSummary(ctx: SummaryContext, report: Summarized, scope: In
   return { content, deaths, before }
 }
 
-/** Everything that a summary tells, of one scope. */
+/** Reads all figures of a summary for one scope. */
 async function readFigures(db: Executor, every: ReportPeriod, scope: InsightScope, zone: string) {
   const ctx = { db }
   const trendFrom = goBack(every, scope.from, shown[every].before)

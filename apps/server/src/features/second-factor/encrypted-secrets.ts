@@ -28,7 +28,7 @@ export async function markSecretsLost(tx: Executor, userIds: UserId[]): Promise<
 /**
  * Encrypts secrets with the current key, so that an old key can be retired. A secret that changes at the same time is
  * left alone.
- * @returns how many secrets were encrypted anew
+ * @returns how many secrets were encrypted again
  */
 export async function reencryptSecrets(db: Executor, keys: SecretKeys): Promise<number> {
   let reencrypted = 0

@@ -76,7 +76,7 @@ const passkeyRejected = () => invalid({ credential: [texts.validation.passkeyRef
 /**
  * Verifies a new passkey. Its challenge is used up even if that fails.
  * @throws recent-sign-in-required  the user has to confirm the password first
- * @throws invalid                  the passkey does not answer the challenge
+ * @throws invalid                  the passkey does not match the challenge
  */
 export async function verifyPasskey(
   ctx: Context,
@@ -176,7 +176,7 @@ export async function verifyPasskeySignature(
     if (verified) await queries.markPasskeyUsed(tx, known.id, authenticationInfo.newCounter)
     return verified
   } catch {
-    // The library throws for everything that is wrong.
+    // The library throws for every kind of error.
     return false
   }
 }

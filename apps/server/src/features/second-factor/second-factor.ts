@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(ctx: WriteContext): Promise<string[]> {
   return saveNewRecoveryCodes(ctx.db, user.id)
 }
 
-/** Adds a factor, records that and tells the user by e-mail. The first factor comes with recovery codes. */
+/** Adds a factor, audits it and notifies the user by e-mail. The first factor comes with recovery codes. */
 export async function addFactor(ctx: WriteContext, change: string, add: () => Promise<void>): Promise<string[] | null> {
   const user = await lockOwnUser(ctx)
   const before = await queries.readFactors(ctx.db, user.id)
@@ -107,8 +107,9 @@ export async function addFactor(ctx: WriteContext, change: string, add: () => Pr
 }
 
 /**
- * Removes a factor, records that and tells the user by e-mail. The last factor takes the recovery codes with it.
- * @param remove  returns the name of what it removed
+ * Removes a factor, audits it and notifies the user by e-mail. Removing the last factor also removes the recovery
+ * codes.
+ * @param remove  returns the name of the removed factor
  */
 export async function removeFactor(ctx: WriteContext, remove: () => Promise<string>): Promise<void> {
   const user = await lockOwnUser(ctx)
@@ -129,7 +130,7 @@ async function saveNewRecoveryCodes(tx: Executor, userId: UserId): Promise<strin
   return codes
 }
 
-/** Records a change in the audit log and tells the user by e-mail. */
+/** Records a change in the audit log and notifies the user by e-mail. */
 async function recordAndNotify(
   ctx: InTransaction<Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>> & Actor,
   user: { id: UserId; email: string },

@@ -29,7 +29,7 @@ export const openStepBySession = (db: Executor, sessionHash: Buffer, mostTries: 
     .where('step.tries', '<', mostTries)
     .executeTakeFirst()
 
-/** How many attempts of a user have failed in all second steps, and when the first of these steps began. */
+/** The number of a user's failed attempts in all second steps, and the start of the first of these steps. */
 export const countTries = (db: Executor, userId: UserId, since: Date) =>
   db
     .selectFrom('second_steps')

@@ -97,13 +97,13 @@ export async function completeSignIn(
     : invalidCredential('wrong-code', { passkey: [texts.validation.passkeyRefused] })
 }
 
-/** Counts an attempt in a transaction of its own, so that it stays counted, and returns the step as it was before. */
+/** Counts an attempt in a separate transaction, so that it stays counted, and returns the step before the change. */
 const countTry = (services: Services, session: string) =>
   inTransaction(services, async (services) => {
     const { db: tx } = services
     const userId = (await findOpenStep(tx, session))?.user_id
     const user = userId && (await factors.lockUser(tx, userId))
-    // The step is read again under the lock, where no other attempt is being counted.
+    // The step is read again under the lock, which excludes concurrent attempts.
     const step = user && (await findOpenStep(tx, session))
     if (!step) throw unauthenticated(texts.failure.secondFactor)
     const { count, window } = triesPerAccount

@@ -12,7 +12,7 @@ import * as queries from './secret-keys.queries.ts'
 
 type SecretKeySettings = Pick<Services['settings'], 'dataDir' | 'secretKey'>
 
-/** What it would mean to use these keys with a database. */
+/** The consequences of using these keys with a database. */
 interface KeyAssessment {
   /** Whether the database was used with none of these keys. */
   isUnknownKey: boolean
@@ -25,7 +25,7 @@ interface KeyAssessment {
 async function assessKeys(db: Executor, keys: string[]): Promise<KeyAssessment> {
   const fingerprints = await queries.readFingerprints(db)
   const { readable, unreadable } = await checkSecretsReadable(db, keys)
-  // If a database has no fingerprints, what matters is whether the keys can decrypt its secrets.
+  // A database without fingerprints is assessed by whether the keys can decrypt its secrets.
   const isUnknownKey =
     fingerprints.length > 0
       ? !keys.some((key) => fingerprints.some((fingerprint) => fingerprint.equals(keyFingerprint(key))))
@@ -65,8 +65,8 @@ export async function explainLostKey(db: Executor, settings: SecretKeySettings):
 /**
  * Checks that the database was used with these keys before, and stores their fingerprints. The first start creates the
  * key. Servers that start at the same time wait for each other.
- * @param giveUp  whether to accept another key: what needs the lost one is given up, and all sign-ins end
- * @returns a description of what was given up, or null if nothing was
+ * @param giveUp  whether to accept another key, and give up everything that needs the lost one, including all sign-ins
+ * @returns a description of the loss, or null if nothing was lost
  * @throws OperatorError  the key is missing or another one, and something needs it
  */
 export const acceptSecretKeys = (

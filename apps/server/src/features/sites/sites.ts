@@ -17,7 +17,7 @@ const subject = (id: string) => ({ type: 'site', id })
 const { validation } = texts
 const nameTaken: FieldErrors = { name: [serverTexts.validation.siteNameTaken] }
 
-/** @param zone  that of the practice */
+/** @param zone  the time zone of the practice */
 const presentSite = ({ customer_name, retired_at, ...site }: queries.SiteRow, zone: string): Site => ({
   ...site,
   time_zone: site.time_zone ?? zone,

@@ -23,7 +23,7 @@ interface CaseRow {
   diagnosis: { id: string; name: string; system: string }
   day: Day
   latitude: number | null
-  /** The numbers of its photos that are still there. */
+  /** The numbers of its photos that still exist. */
   photos: number[]
 }
 
@@ -36,8 +36,8 @@ const columnOf = {
 }
 
 /**
- * Teaching cases of animals that are still there, by the diagnosis that was issued. `deaths` has no animal that was
- * deleted, or whose ticket was.
+ * Teaching cases of existing animals, with the issued diagnosis. `deaths` has no deleted animals or animals of deleted
+ * tickets.
  */
 const sharedCases = sql`teaching_cases c
   join deaths d on d.animal_id = c.animal_id and d.completed
@@ -51,7 +51,7 @@ const photosOfCase = sql`coalesce((
 const caseColumns = sql`c.id, c.title, c.text, d.day::text as day, s.latitude,
   json_build_object('id', e.id, 'name', e.name, 'system', ${systemSql}) as diagnosis, ${photosOfCase} as photos`
 
-/** Reads one page of the teaching cases, which are the same for everybody, and how many there are. */
+/** Reads one page of the teaching cases, which are the same for everybody, and their total. */
 export async function readCasePage(db: Executor, { filters, sorts, perPage, offset }: ListRequest) {
   const matches = sql.join(
     // cast: the rules of the list name these fields only
@@ -76,14 +76,14 @@ export async function readCasePage(db: Executor, { filters, sorts, perPage, offs
 export const caseById = async (db: Executor, id: TeachingCaseId): Promise<CaseRow | undefined> =>
   (await sql<CaseRow>`select ${caseColumns} from ${sharedCases} where c.id = ${id}`.execute(db)).rows[0]
 
-/** The photo of a case by its number, while both are there. */
+/** The photo of a case by its number, if both exist. */
 export const photoOfCase = async (db: Executor, id: TeachingCaseId, number: number): Promise<PhotoId | undefined> =>
   (
     await sql<{ photo_id: PhotoId }>`select cp.photo_id from ${sharedCases}
       join teaching_case_photos cp on cp.case_id = c.id where c.id = ${id} and cp.number = ${number}`.execute(db)
   ).rows[0]?.photo_id
 
-/** The teaching case of an animal, as it was written. */
+/** The teaching case of an animal, as written. */
 export const caseOfAnimal = async (db: Executor, animalId: AnimalId) =>
   (
     await sql<{ id: TeachingCaseId; title: string; text: string; photo_ids: PhotoId[] }>`
@@ -93,7 +93,7 @@ export const caseOfAnimal = async (db: Executor, animalId: AnimalId) =>
       from teaching_cases c where c.animal_id = ${animalId}`.execute(db)
   ).rows[0]
 
-/** What tells whose animal it was: numbers of the animal and its ticket, and names of customer, site and people. */
+/** Identifying data of an animal: numbers of the animal and its ticket, and names of customer, site and people. */
 export const namesOfAnimal = async (db: Executor, animalId: AnimalId): Promise<string[]> =>
   (
     await sql<{ name: string }>`
@@ -106,14 +106,14 @@ export const namesOfAnimal = async (db: Executor, animalId: AnimalId): Promise<s
       where a.id = ${animalId} and btrim(known.name) <> '' order by 1`.execute(db)
   ).rows.map(({ name }) => name)
 
-/** How many of these photos are of the animal and not deleted. */
+/** Counts the photos among these that belong to the animal and are not deleted. */
 export const countPhotosOf = async (db: Executor, animalId: AnimalId, ids: string[]): Promise<number> =>
   (
     await sql<{ count: number }>`select count(*)::int as count from photos
       where animal_id = ${animalId} and deleted_at is null and id = any(${ids}::uuid[])`.execute(db)
   ).rows[0]?.count ?? 0
 
-/** Whether the animal has a diagnosis that was issued. */
+/** Whether the animal has an issued diagnosis. */
 export const hasIssuedDiagnosis = async (db: Executor, animalId: AnimalId): Promise<boolean> =>
   (
     await sql`select from deaths where animal_id = ${animalId} and completed and issued_diagnosis_id is not null`.execute(
@@ -121,7 +121,7 @@ export const hasIssuedDiagnosis = async (db: Executor, animalId: AnimalId): Prom
     )
   ).rows.length > 0
 
-/** Writes the case of an animal, whose ticket is locked. @param photoIds  undefined: they stay */
+/** Writes the case of an animal, whose ticket is locked. @param photoIds  undefined: unchanged */
 export async function writeCase(
   tx: Executor,
   animalId: AnimalId,
@@ -130,7 +130,7 @@ export async function writeCase(
 ): Promise<void> {
   const { id } = await tx
     .insertInto('teaching_cases')
-    // cast: a random id, which unlike the others does not tell a time
+    // cast: a random id, which unlike other ids does not contain a time
     .values({ id: randomUUID() as TeachingCaseId, animal_id: animalId, title, text })
     .onConflict((conflict) => conflict.column('animal_id').doUpdateSet({ title, text }))
     .returning('id')

@@ -26,7 +26,7 @@ const Animal = idParameter<AnimalId>()
 const ofAnimal = { versioned: true, params: Animal, response: { 200: ItemResponse(SharedCase) } }
 const example = { title: 'Froth to the top of the rumen', text: 'The bloat line in the oesophagus settles it.' }
 
-/** The photos that were sent, each once; an empty text is none. @throws invalid */
+/** The unique ids of the photos that were sent; an empty text means none. @throws invalid */
 const readPhotoIds = (sent: BodyText | BodyText[] | undefined): string[] | undefined => {
   if (sent === undefined) return undefined
   const error = serverTexts.validation.teachingCasePhotos(constants.teachingCase.photosMax)
@@ -84,7 +84,7 @@ const schemas = {
   },
 }
 
-/** URLs of photos lead to the server itself, which looks at each request whether the case is still shared. */
+/** Photo URLs point to the server itself, which checks for each request whether the case is still shared. */
 const photoUrl =
   (request: FastifyRequest): use.PhotoUrl =>
   (id, number, variant) =>
@@ -141,7 +141,9 @@ const FileParams = Type.Object({
 })
 const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })
 
-/** Serves the photos of teaching cases by signed URLs. Nobody stores them: a case that is withdrawn is gone at once. */
+/**
+ * Serves the photos of teaching cases by signed URLs. They are not cached, so that a withdrawn case disappears at once.
+ */
 export const teachingCaseFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/files/teaching-cases/:id/:number/:variant',

@@ -17,7 +17,7 @@ const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
 const showPhotos = (shown: 0 | 1) => admin.put('/provider', { case_photos: shown })
 const casesSeenBy = async (user: TestUser) => (await user.get('/teaching-cases?per_page=999')).body
 
-/** An animal of a completed ticket, with two photos and everything that tells whose it was. */
+/** An animal of a completed ticket, with two photos and all identifying data. */
 async function examined(fields: { vet_diagnosis_id?: string } = { vet_diagnosis_id: diagnosis.id }) {
   const { client, site } = await factory.client()
   const draft = await factory.draftPostMortem(client, site)
@@ -54,7 +54,7 @@ test('a teaching case tells diagnosis, year and season in the words of the veter
     expect(data.season).toBe('winter')
     expect(data.photos).toHaveLength(1)
   }
-  // whole answers against everything that is known of the animal
+  // searches whole responses for all identifying data of the animal
   const animal = (await vet.get(`/veterinary-record-animals/${id}`)).body.data
   const people = await factory.db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name']).execute()
   const identifying = [
@@ -134,11 +134,11 @@ test('photos are shown only with the setting on, only those chosen, without meta
   expect([image.status, image.headers['cache-control']]).toEqual([200, 'private, no-store'])
   expect((await sharp(image.bytes).metadata()).exif).toBeUndefined()
   expect((await read(shown.thumbnail)).status).toBe(200)
-  // neither another number, nor without the signature, nor for the photo itself
+  // the signature is required, and not valid for another number or for the photo itself
   expect((await read(shown.image.replace('/1/image', '/2/image'))).status).toBe(404)
   expect((await read(shown.image.replace(/signature=.*/, 'signature=x'))).status).toBe(404)
   expect((await read(shown.image.replace(`teaching-cases/${id}/1`, `photos/${photos[0]?.id}`))).status).toBe(404)
-  // texts are changed without the photos
+  // texts can be changed without the photos
   expect((await vet.put(address, { ...written, title: 'Bloat' })).body.data.photo_ids).toEqual(chosen.photo_ids)
   await showPhotos(0)
   expect((await read(shown.image)).status).toBe(404)

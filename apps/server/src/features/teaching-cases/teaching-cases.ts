@@ -21,7 +21,7 @@ const showsPhotos = async ({ db, provider }: Services) => (await provider(db)).c
 
 type CaseRow = NonNullable<Awaited<ReturnType<typeof queries.caseById>>>
 
-/** Of the animal, only the diagnosis, the year and the season are told. */
+/** Presents only the diagnosis, the year and the season of the animal. */
 const present = ({ day, latitude, photos, ...row }: CaseRow, isShown: boolean, url: PhotoUrl): TeachingCase => ({
   id: row.id,
   title: row.title,
@@ -34,30 +34,30 @@ const present = ({ day, latitude, photos, ...row }: CaseRow, isShown: boolean, u
     : [],
 })
 
-/** Lists the teaching cases, which everybody who is signed in reads. */
+/** Lists the teaching cases, which all signed-in users can read. */
 export async function listCases(ctx: Services, list: ListRequest, url: PhotoUrl) {
   const [{ total, rows }, isShown] = [await queries.readCasePage(ctx.db, list), await showsPhotos(ctx)]
   return { total, cases: rows.map((row) => present(row, isShown, url)) }
 }
 
-/** @throws notFound  there is none, or it was withdrawn */
+/** @throws notFound  it does not exist, or was withdrawn */
 export async function readCase(ctx: Services, id: TeachingCaseId, url: PhotoUrl): Promise<TeachingCase> {
   const row = await queries.caseById(ctx.db, id)
   if (!row) throw notFound()
   return present(row, await showsPhotos(ctx), url)
 }
 
-/** @throws notFound  the case was withdrawn, the photo was not chosen or is deleted, or cases show no photos */
+/** @throws notFound  the case was withdrawn, the photo was not chosen or is deleted, or photos are disabled */
 export async function readPhotoOfCase(ctx: Services, id: TeachingCaseId, number: number) {
   const photoId = (await showsPhotos(ctx)) ? await queries.photoOfCase(ctx.db, id, number) : undefined
   const photo = photoId && (await photoOfSignedAddress(ctx.db, photoId))
   if (!photo) throw notFound()
-  // the name of the file is nobody's to read, even where the file is lost
+  // the file name must not be revealed, even if the file is lost
   return { ...photo, name: '' }
 }
 
 /**
- * The teaching case of an animal for the veterinarian who writes it.
+ * The teaching case of an animal, for its author.
  * @throws notFound   the user may not see the animal
  * @throws forbidden  a client
  */
@@ -76,9 +76,9 @@ async function presentShared({ db }: Pick<Context, 'db'>, animalId: AnimalId): P
 export interface SentCase {
   title: string | null
   text: string | null
-  /** The photos that are shown; undefined: they stay. */
+  /** The photos to show; undefined: unchanged. */
   photo_ids: string[] | undefined
-  /** Whether the texts may hold names that tell whose animal it was. */
+  /** Whether the texts may contain identifying names. */
   names_confirmed: boolean
 }
 
@@ -86,7 +86,7 @@ export interface SentCase {
  * Shares an animal of a completed ticket as a teaching case, or changes it.
  * @throws conflict  the ticket is not completed, there is no issued diagnosis, or the practice shows no photos
  * @throws stale     the case has changed
- * @throws invalid   a text is missing or names whose animal it was, or a photo is not of the animal
+ * @throws invalid   a text is missing or contains identifying names, or a photo is of another animal
  */
 export async function shareCase(
   ctx: WriteContext,
@@ -126,8 +126,8 @@ async function requirePhotosOf(ctx: WriteContext, animalId: AnimalId, ids: strin
 }
 
 /**
- * Takes an animal out of the teaching cases.
- * @throws notFound  it is none, or the user may not see the animal; stale  the case has changed
+ * Withdraws the teaching case of an animal.
+ * @throws notFound  it has none, or the user may not see the animal; stale  the case has changed
  */
 export async function withdrawCase(ctx: WriteContext, animalId: AnimalId, expected: string | null): Promise<void> {
   await lockAnimalAndPostMortem(ctx, animalId, 'case.share')

@@ -16,7 +16,7 @@ import { trainingListRules, schemas, type TrainingBody } from './trainings.schem
 
 type Body = Static<typeof TrainingBody>
 
-/** Parses the body of a training. Fields that were not sent are left out. */
+/** Parses the body of a training. Fields that were not sent are omitted. */
 function parseTrainingBody({ title, description, pre_content, post_content, training_sections, position }: Body) {
   const listPosition = readPosition(position)
   return {

@@ -18,7 +18,7 @@ export const TrainingBody = Type.Object({
   pre_content: Type.Optional(BodyText),
   post_content: Type.Optional(BodyText),
   training_sections: Type.Optional(
-    // A form can express an empty list only by an empty text.
+    // A form can send an empty list only as an empty text.
     Type.Union([Type.Array(Section), Type.Literal('')], { description: 'All sections in order.' }),
   ),
   position: Type.Optional(BodyNumber),

@@ -11,7 +11,10 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import { withSectionIds, readTraining, hasSameContent, withSections } from './training-sections.ts'
 import * as queries from './trainings.queries.ts'
 
-/** The fields of a training that change. Fields that are left out stay, and sections are replaced as a whole. */
+/**
+ * The fields of a training that change. Missing fields keep their values, and the list of sections is replaced
+ * completely.
+ */
 export interface TrainingPatch extends Partial<Omit<TrainingFields, 'training_sections'>> {
   training_sections?: { id: string | null; heading: string; content: string }[]
   /** Position in the list of trainings, starting at 1. */

@@ -10,7 +10,7 @@ interface ErasedUser {
 
 export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
   await anonymise(tx, user.id)
-  // rules of sites stay, because they warn the others who see the site
+  // rules of sites stay, because they also warn other users of the site
   await tx.deleteFrom('alert_rules').where('user_id', '=', user.id).where('site_id', 'is', null).execute()
   await deleteOwnRows(tx, user.id)
   await deleteStoredAddress(tx, user.email)

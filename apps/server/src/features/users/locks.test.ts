@@ -7,7 +7,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 const factory = await createSharedFactory()
 const { client, site } = await factory.client()
 
-/** Waits until so many connections wait for locks; a job that started in the meantime may be one more. */
+/** Waits until this many connections wait for locks; a job that started in the meantime may be another one. */
 const waitForLocks = (count: number) =>
   waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
@@ -16,7 +16,7 @@ const waitForLocks = (count: number) =>
     expect(rows[0]?.waiting).toBeGreaterThanOrEqual(count)
   }, 10_000)
 
-/** Jobs lock users as well: notifications, and mails to the users a test has just made. */
+/** Jobs lock users as well: notifications, and e-mails to users that a test has just created. */
 const waitForJobs = () =>
   waitFor(async () => {
     const { rows } = await sql<{ unfinished: number }>`

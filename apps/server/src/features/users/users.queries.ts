@@ -39,7 +39,7 @@ export const userByEmail = (db: Executor, email: string) =>
 export interface AdditionalLocks {
   /** Set it if the user may stop being a SuperAdmin, because one has to remain. */
   withSuperAdmins?: boolean
-  /** Set it if the user may leave open tickets behind, because Admins are told of those. */
+  /** Set it if the user may leave open tickets behind, because Admins are notified of those. */
   withAdmins?: boolean
   /** The user who gets the open tickets. */
   successor?: UserId | null

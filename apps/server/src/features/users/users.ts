@@ -101,7 +101,7 @@ export async function editProfile(
   await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
 }
 
-/** A change may leave out names, but not remove them. */
+/** A change may omit names, but not remove them. */
 function requireNames(profile: queries.Profile): void {
   const { firstNameRequired, lastNameRequired } = texts.validation
   const errors = collectErrors({

@@ -15,7 +15,7 @@ interface Death {
   arrived_at: Day | null
 }
 
-/** Everything that the figures count, read from the tables that users write. */
+/** The data behind the figures, read from the tables that users write. */
 export async function readHerd(db: Executor) {
   const { rows: deaths } = await sql<Death>`
     select a.site_id, t.customer_id, coalesce(a.customer_record_at, t.record_at) as day,
@@ -41,7 +41,7 @@ export interface PlainScope {
   to: Day
   lot?: string
   diagnosis?: string
-  /** Whether the opinions are those that clients see. */
+  /** Whether to use the issued opinions, which clients see. */
   issued: boolean
 }
 
@@ -68,7 +68,7 @@ const headOfLot = ({ deaths }: Herd, lot: Herd['lots'][number], day: Day): numbe
   )
 }
 
-/** The head of a site on a day as decisions.md section 9 says it, or of one lot. */
+/** The head of a site or lot on a day, by the definition of decisions.md section 9. */
 export function headOn(herd: Herd, site: string, day: Day, lot?: string): number | null {
   const ofSite = herd.lots.filter(({ site_id }) => site_id === site)
   if (lot !== undefined)
