@@ -9,7 +9,7 @@ import type * as Factory from './testing/factory.ts'
 import { csvImports } from './testing/csv-imports.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-// inside the repository, so that its packages are found
+// inside the repository, so that its packages can be resolved
 const copy = path.join(root, 'artefacts', `adding-a-field-${process.pid}`)
 const sources = ['tsconfig.base.json', 'biome.json', 'package.json', 'scripts', 'deploy', 'packages', 'apps']
 const unneeded = ['node_modules', 'dist', 'artefacts']
@@ -26,7 +26,7 @@ async function copyRepository(): Promise<void> {
 
 /** Runs a command in the copy. @throws an error with its output if it fails */
 function run(command: string, args: string[], input?: string): void {
-  // a repository of its own: otherwise git would use the one around it
+  // a separate repository: otherwise git would use the enclosing one
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: path.dirname(copy) }
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8', input, env })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stdout}${stderr}`)

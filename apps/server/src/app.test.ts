@@ -107,14 +107,14 @@ test('a client of another customer gets 404 from every route that takes an id', 
     ).body.data.id,
     'calendar-feeds': (await client.post('/calendar-feeds')).body.data.id,
   }
-  // these respond alike for every signed-in user
+  // these respond equally to every signed-in user
   const shared: string[] = [
     'trainings',
     'teaching-cases',
     ...libraryLists,
-    // an upload belongs to its sender: to everybody else it has no parts
+    // an upload belongs to its sender: others see no parts
     'uploads',
-    // forbidden for clients: covered by tests of their own, which expect 403
+    // forbidden for clients: separate tests expect 403
     'audit-log',
     'sign-in-limits',
     'absences',

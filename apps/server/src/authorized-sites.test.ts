@@ -52,11 +52,11 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
   const refused = [
     // @ts-expect-error -- every site
     () => postMortems.postMortemById(db, null, newId<PostMortemId>()),
-    // @ts-expect-error -- an object made by hand
+    // @ts-expect-error -- an object without the brand
     () => postMortems.postMortemById(db, { ids: null }, newId<PostMortemId>()),
     // @ts-expect-error -- a list of ids
     () => photos.photoById(db, [newId<SiteId>()], newId<PhotoId>()),
-    // @ts-expect-error -- the argument left out
+    // @ts-expect-error -- a missing argument
     () => animals.animalById(db, newId<AnimalId>()),
   ]
   expect(refused).toHaveLength(4)
@@ -65,9 +65,9 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
 test('an id of one kind is not accepted as an id of another kind', () => {
   expectTypeOf<SiteId>().toExtend<string>()
   const refused = [
-    // @ts-expect-error -- a customer's id is no site's id
+    // @ts-expect-error -- a customer's id instead of a site's
     (db: Executor, id: CustomerId) => sites.lockSite(db, id),
-    // @ts-expect-error -- a post-mortem's id is no animal's id
+    // @ts-expect-error -- a post-mortem's id instead of an animal's
     (db: Executor, id: PostMortemId) => animals.changeAnimal(db, id, {}),
     // @ts-expect-error -- an unvalidated text
     (db: Executor, id: string) => photos.markDeleted(db, id),

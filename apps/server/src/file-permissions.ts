@@ -21,7 +21,7 @@ function* entriesBelow(folder: string): Generator<Dirent> {
 const isMine = (uid: number) => process.getuid === undefined || uid === process.getuid()
 
 /**
- * Restricts files of older versions to their owner. Folders that are private already are skipped, to avoid walking all
+ * Restricts files of older versions to their owner. Folders that are already private are skipped, to avoid walking all
  * photos at each start.
  */
 export function restrictPermissions(dataDir: string): void {

@@ -24,7 +24,7 @@ interface Made {
   photo: string
 }
 
-/** A retried step whose response was lost may be rejected, because it was done. */
+/** A retried step whose response was lost may be rejected, because it has already been done. */
 const stepDone = ({ status, undecided }: { status: number; undecided: boolean }) =>
   status === 200 || (status === 409 && undecided)
 

@@ -15,7 +15,7 @@ const factory = await createSharedFactory()
 const fixtures = await exampleFixtures(factory)
 const contract = readContract((await factory.app.inject('/api/v1/openapi.json')).json())
 
-/** Exports are rate limited: each has its own user. */
+/** Exports are rate limited, so each has its own user. */
 const exporters = new Map<string, Promise<TestUser>>()
 function exporterOf({ operationId }: Operation) {
   const exporter = exporters.get(operationId) ?? factory.user('SuperAdmin')
@@ -29,7 +29,7 @@ function callerOf(operation: Operation) {
   return operation.tags[0] === 'auth' ? factory.user('SuperAdmin') : fixtures.admin
 }
 
-/** Valid examples that are rejected because only a passkey device can create an accepted one. */
+/** Valid examples that are rejected, because only a passkey device can create a valid response. */
 const madeByDevices = ['addPasskey phone', 'answerSecondStep passkey']
 
 /** Sends a request and expects a documented response. */

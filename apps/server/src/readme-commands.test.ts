@@ -42,7 +42,7 @@ async function commandsOf(file: string, heading: string): Promise<string[]> {
   )
 }
 
-/** Options replacing the prompts of a terminal. */
+/** Options that replace the prompts of a terminal. */
 const answered = '--first-name Ada --last-name Boss --password-stdin'
 
 /** Executed `export` lines, with the operator's own values filled in. */

@@ -31,7 +31,7 @@ export function readSecretKeys(settings: SecretKeySettings): string[] {
   return key === undefined ? [] : [key]
 }
 
-/** As readSecretKeys, creating the file if needed. @throws OperatorError  it can be neither read nor written */
+/** Like readSecretKeys, but creates the file if needed. @throws OperatorError  it can be neither read nor written */
 export function loadSecretKeys(settings: SecretKeySettings): string[] {
   const keys = readSecretKeys(settings)
   if (keys.length > 0) return keys

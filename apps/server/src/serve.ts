@@ -81,7 +81,7 @@ async function start(settings: Settings, options: StartOptions): Promise<void> {
     const app = await buildApp({ settings, ...prepared, ...(terminal && { logTo: terminal }) })
     running.app = app
     if (stopRequested) return
-    // from here on the database is supervised: nothing below may query it and fail the start
+    // from here on the database is supervised: nothing below may query it, because a failure would abort the start
     announceAddress(announce, host, await listen(app, settings))
   }
   running.shutdownDelay = settings.shutdownDelay
@@ -131,7 +131,7 @@ async function tidyUp(): Promise<void> {
   await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
 }
 
-/** Loads the code that handles requests only where requests are handled: not in the primary process of workers. */
+/** Loads the request-handling code on demand, because the primary process of workers does not need it. */
 const buildApp = async (...given: Parameters<typeof import('./app.ts').buildApp>) =>
   (await import('./app.ts')).buildApp(...given)
 

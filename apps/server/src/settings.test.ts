@@ -13,7 +13,7 @@ test.each([
   [{ HOST: '0.0.0.0', DEMO: '1' }, 'asked'],
   [elsewhere, 'none'],
   [{ ...elsewhere, DEMO: '1' }, 'asked'],
-  // as behind a proxy, where HOST keeps its default
+  // like behind a proxy, where HOST keeps its default
   [{ PUBLIC_URL: 'https://pm.practice.example' }, 'none'],
   [{ TRUSTED_PROXIES: '127.0.0.1' }, 'none'],
   [{ SMTP_URL: 'smtp://mail.practice.example' }, 'none'],

@@ -27,7 +27,7 @@ export interface Settings {
   bucket?: S3Address
   smtpUrl?: string
   secretKey?: string
-  /** PROVIDER_* settings, used until an Admin saves something else. */
+  /** PROVIDER_* settings, used until an Admin saves the practice details. */
   provider: Partial<Provider> & Pick<Provider, 'time_zone'>
   /**
    * Whether an empty database gets demo data: requested by DEMO=1, offered if nothing indicates production, or not at
@@ -43,7 +43,7 @@ export interface Settings {
   apiDocs?: ApiDocs
   /** Whether the web app opens without a connection; `off` also removes it from devices that have it. */
   serviceWorker: 'on' | 'off'
-  /** Push services that browsers may name; `loopback` also those of this machine, for tests. */
+  /** Push services that browsers may use; `loopback` also allows those of this machine, for tests. */
   pushServices: 'public' | 'loopback'
   /** Bearer token for /metrics; unset: this machine only. */
   metricsToken?: string
@@ -51,7 +51,7 @@ export interface Settings {
   shutdownDelay: number
   /** Processes that share the port. */
   workers: number
-  /** PKCS#12 file that issued reports are signed with. */
+  /** PKCS#12 file with which issued reports are signed. */
   reportCertificate?: { file: string; password: string }
   /** Photo limits of a ticket; deleted photos count towards the bytes. */
   photoLimits: { count: number; megabytes: number }
@@ -282,7 +282,7 @@ export function readSettings(
   const workers = valueOf('WORKERS') === undefined ? usualWorkers() : Number(valueOf('WORKERS'))
   if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
     addError('WORKERS', `must be a whole number from 1 to ${mostWorkers}`)
-  // also read by scripts/lib/processes.mjs, which turns it into Node.js flags at the start
+  // also read by scripts/lib/processes.mjs, which sets Node.js flags by it
   if (!['small', 'fast'].includes(text('MEMORY'))) addError('MEMORY', 'must be small or fast')
   const count = (name: Name) => {
     if (!/^[1-9]\d{0,8}$/.test(text(name))) addError(name, 'must be a whole number from 1 to 999999999')

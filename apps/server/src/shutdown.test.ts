@@ -53,7 +53,7 @@ test('without a delay it still finishes running requests', async () => {
   expect(await slow.answered).toBe(200)
   const answered = performance.now()
   expect(await ended).toBe(0)
-  // well before the 10 seconds for running requests: the client's idle connection does not delay it
+  // well below the 10 seconds for running requests, because the client's idle connection does not delay the stop
   expect(performance.now() - answered).toBeLessThan(6000)
 }, 60_000)
 

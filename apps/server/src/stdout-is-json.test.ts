@@ -28,7 +28,7 @@ test('without a terminal, standard output is JSON lines only', async () => {
   expect(told.some((text) => text.includes('superadmin@demo.example'))).toBe(true)
 }, 60_000)
 
-/** Part of util-linux: runs a command in a terminal of its own. */
+/** Part of util-linux: runs a command in its own terminal. */
 const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 
 test.runIf(hasTerminals)(

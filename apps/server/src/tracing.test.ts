@@ -13,7 +13,7 @@ interface Sent {
 type Running = Awaited<ReturnType<typeof startServerWithVet>>
 let server: Running | undefined
 let collector: Server
-/** What the collector was sent, as text and as spans. */
+/** The requests to the collector, as text and as spans. */
 let texts: string[] = []
 const spans = () =>
   texts.flatMap((text) => {
@@ -72,7 +72,7 @@ test('a collector receives each request with its route and database queries, and
   expect(more).toEqual([])
   expect(attribute(request, 'http.route')).toBe('/api/v1/auth/login')
   expect(Number(attribute(request, 'http.response.status_code'))).toBe(200)
-  // a stranger's trace is not taken up
+  // a trace of an untrusted caller is not continued
   expect(request.parentSpanId ?? '').toBe('')
   expect(request.traceId).not.toBe('a'.repeat(32))
 

@@ -21,8 +21,8 @@ const workersOf = ({ child }: Running): number[] =>
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
 
 /**
- * Sends a request on a connection of its own, so that the workers take turns. The timeout gives up a request whose
- * connection went to a worker that was just killed.
+ * Sends a request on its own connection, so that the workers alternate. The timeout aborts a request whose worker was
+ * just killed.
  */
 const ask = (address: string, path: string) =>
   fetch(address + path, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) })

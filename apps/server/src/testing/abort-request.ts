@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { ExampleRequest } from './openapi-contract.ts'
 import { encodeBody } from './send-example.ts'
 
-/** Where the connection breaks: before the body, within it, or after it but before the response. */
+/** The points at which the connection breaks: before the body, within it, or after it but before the response. */
 export const abortPoints = ['before the body', 'in the body', 'after the body'] as const
 type AbortPoint = (typeof abortPoints)[number]
 
@@ -25,7 +25,7 @@ export async function sendAndAbort(
   await once(socket, 'connect')
   await writeTo(socket, head)
   if (sent > 0) await writeTo(socket, body.subarray(0, sent))
-  // a reset, as when a phone loses its network
+  // a reset, like when a phone loses its network
   socket.resetAndDestroy()
 }
 

@@ -8,7 +8,7 @@ export function withDatabase(address: pg.PoolConfig, database: string): pg.PoolC
   return { ...address, connectionString: url.href }
 }
 
-/** @returns the address as DATABASE_URL names it */
+/** @returns the address in the format of DATABASE_URL */
 export function databaseUrl({
   connectionString,
   host = '',

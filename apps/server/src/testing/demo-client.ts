@@ -56,7 +56,7 @@ export async function signInDemoUser(servers: string[], name: string) {
       const answer = await sendOnce(method, path, body, key).catch(() => undefined)
       // the response body may also break off
       const parsed = await answer?.json().then(
-        // cast: every answer of the API has these fields, or lacks them
+        // cast: each of these fields may be missing
         (read) => read as ResponseBody,
         () => undefined,
       )

@@ -7,10 +7,10 @@ type Paths = Record<string, Record<string, { responses: Record<string, object> }
  * @throws Error  (from the returned function) with operation and status
  */
 export function createStatusCheck(app: FastifyInstance) {
-  // cast: the document was made with these fields
+  // cast: the document was generated with these fields
   const paths = (app.swagger().paths ?? {}) as Paths
   const operations = Object.entries(paths)
-    // `/filter-reports/results` is not the report called `results`
+    // `/filter-reports/results` is not the report with the id `results`
     .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
     .map(([path, methods]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), path, methods }))
 

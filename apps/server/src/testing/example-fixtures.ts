@@ -83,7 +83,7 @@ export async function exampleFixtures(factory: Factory) {
     return id
   }
 
-  // the comment of one example belongs to its ticket
+  // the comment in an example must belong to its ticket
   let commentedTicket = ''
   const invitation = { status: 'invited', temporary_password_until: new Date(Date.now() + 3_600_000) } as const
   const builders: Record<ExampleName, Builder> = {
@@ -208,7 +208,7 @@ export async function exampleFixtures(factory: Factory) {
 
   const signInOf = (person: TestUser) =>
     factory.anonymous.post('/auth/login', { username: person.email, password: exampleTexts.password })
-  // e-mail and code, or session, of one example belong to the same user
+  // e-mail and code, or session, in an example must belong to the same user
   let person = await factory.user('Client', [site.id])
   let recoveryCodes: string[] = []
   const newPerson = async () => {

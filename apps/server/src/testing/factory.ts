@@ -40,7 +40,7 @@ export interface TestResponse {
   status: number
   headers: Record<string, unknown>
   /** Parsed JSON body; tests assert its type. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- the answers of every route
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses of every route
   body: any
   bytes: Buffer
 }

@@ -23,7 +23,7 @@ export async function startFaultProxy(target: string, chance: number) {
       from.on('data', (piece) => {
         if (!isOn || Math.random() >= chance) return void to.write(piece)
         faults += 1
-        // part of the chunk arrives, as when a phone loses its network
+        // part of the chunk arrives, like when a phone loses its network
         const half = piece.subarray(0, Math.floor(Math.random() * piece.length))
         to.write(half, breakBoth)
       })

@@ -7,7 +7,7 @@ import type { Factory } from './factory.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { injectExample } from './send-example.ts'
 
-/** Operations that may end the caller's session get a caller of their own. */
+/** Operations that may end the caller's session get their own caller. */
 const endsSignIn = ['signOut', 'endEverySignIn', 'updatePassword', 'confirmPassword']
 
 /**

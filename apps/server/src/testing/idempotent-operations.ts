@@ -40,7 +40,7 @@ export async function idempotentOperations(factory: Factory) {
   const tokenOf = async ({ tags }: Operation) =>
     (tags[0] === 'imports' ? await factory.user('SuperAdmin') : fixtures.admin).token
 
-  /** @returns its first example, with real things in it */
+  /** @returns its first example, with the ids of real rows */
   const createExample = async (operation: Operation): Promise<IdempotentRequest> => {
     const [first] = exampleRequests(operation)
     if (!first) throw new Error(`${operation.operationId} has no example`)

@@ -12,12 +12,12 @@ interface ReceivedPush {
 
 /** A push service on the loopback address. */
 export async function startPushService() {
-  /** The status that it answers for each path; 201 by default. */
+  /** The response status for each path; 201 by default. */
   const answers = new Map<string, number>()
   const received: ReceivedPush[] = []
   const service = createServer((request, response) => {
     const chunks: Buffer[] = []
-    // whoever is killed while sending has sent nothing
+    // a sender that is killed while sending is ignored
     request.on('error', () => {})
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -59,7 +59,7 @@ export function createPushBrowser(
     endpoint,
     keys,
     path: new URL(endpoint).pathname,
-    /** What its `PushSubscription.toJSON()` gives. */
+    /** The result of its `PushSubscription.toJSON()`. */
     subscription: { endpoint, expirationTime: null, keys },
     decrypt,
   }

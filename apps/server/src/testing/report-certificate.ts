@@ -6,7 +6,7 @@ import forge from 'node-forge'
 
 const day = 86_400_000
 
-/** A self-signed certificate in a PKCS#12 file of its own folder. @param days  from now: when it is valid */
+/** A self-signed certificate in a PKCS#12 file of its own folder. @param days  validity period relative to now */
 export function createReportCertificate(password: string, days = { from: -3650, to: 3650 }) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = forge.pki.privateKeyFromPem(privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())

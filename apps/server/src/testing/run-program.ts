@@ -11,7 +11,7 @@ interface ProgramResult {
 export const runProgram = (settings: Record<string, string>, ...args: string[]): Promise<ProgramResult> =>
   runProgramWithInput(settings, null, ...args)
 
-/** As `runProgram`, with text on standard input. */
+/** Like `runProgram`, with text on standard input. */
 export async function runProgramWithInput(
   settings: Record<string, string>,
   text: string | null,

@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
   import type { IncomingMessage } from 'node:http'
   import type { Readable } from 'node:stream'
 
-  /** What a request of the server's framework carries, as far as tests look at it. */
+  /** The part of the framework's request that tests use. */
   export interface Asked {
     method: string
     path: string

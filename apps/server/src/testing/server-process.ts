@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-// how `npm start` runs it
+// the same settings as `npm start`
 import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
 import { providerSettings } from './practice-settings.ts'
 
@@ -35,7 +35,7 @@ export function startServer(settings: Record<string, string>, ...args: string[])
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // cast: the event close gives the code, or null after a signal
+  // cast: the event `close` passes the code, or null after a signal
   const ended = once(child, 'close').then(([code]) => (code as number | null) ?? undefined)
   let resolveListening: (address: string) => void = () => {}
   const listening = new Promise<string>((resolve) => (resolveListening = resolve))

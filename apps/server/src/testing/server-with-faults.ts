@@ -34,8 +34,8 @@ const done = (before: Record<string, number>, after: Record<string, number>) =>
   )
 
 /**
- * For the tests of a file: a server in its own process and database, on disks that can be filled, and what happens to
- * every operation of the API when it fails. The records that the operations need are created by another server.
+ * Provides the tests of a file with a server in its own process and database, on disks that can be filled, and runs
+ * every operation of the API through faults. Another server creates the records that the operations need.
  */
 export function useServerWithFaults() {
   let dataDir: string
@@ -109,7 +109,7 @@ export function useServerWithFaults() {
     )
   }
 
-  /** Audit entries when each operation happens once. */
+  /** Number of audit entries per action if each operation happens once. */
   async function actsOfOneRound(): Promise<Record<string, number>> {
     const requests = await keyed.createExamples()
     const before = await acts()
@@ -134,7 +134,10 @@ export function useServerWithFaults() {
     return { requests, first, decided }
   }
 
-  /** Blocks the transactions of all requests before they write an audit entry, and calls `work` with their backends. */
+  /**
+   * Blocks the transactions of all requests before they write an audit entry, and calls `work` with the pids of their
+   * database backends.
+   */
   async function heldUp(requests: IdempotentRequest[], work: (pids: number[]) => Promise<unknown>): Promise<Answers> {
     const client = new pg.Client(await beside())
     client.on('error', () => {})
@@ -150,7 +153,7 @@ export function useServerWithFaults() {
         )
         return rows.map(({ pid }) => pid)
       }
-      // as many as the server has connections
+      // as many as the server's connections
       await waitFor(async () => expect((await waiting()).length + answered).toBeGreaterThan(15), 15_000)
       await work(await waiting())
       await client.end().catch(() => {})
@@ -164,7 +167,7 @@ export function useServerWithFaults() {
     factory: () => factory,
     dataDir: () => dataDir,
     filesDir: () => path.join(dataDir, 'files'),
-    /** Whether this user may mount disks, which are needed to fill one or to make it read-only. */
+    /** Whether this user may mount disks, which is required to fill one or to make it read-only. */
     hasDisks: () => mounted.length === 2,
     async kill() {
       await closeWorld()
@@ -175,7 +178,7 @@ export function useServerWithFaults() {
     faultIn,
     heldUp,
     askAll,
-    /** Temporary files of uploads that servers left that were not killed. */
+    /** Temporary upload files left by servers that were not killed. */
     async leftUploads() {
       return (await uploads()).filter((name) => !leftByKills.has(name))
     },

@@ -39,7 +39,7 @@ export async function startSmtpServer(tls: 'from the start' | 'by STARTTLS' | 'n
       text(stream).then(take, done)
     },
   })
-  // clients that disconnect early are no error
+  // ignores clients that disconnect early
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

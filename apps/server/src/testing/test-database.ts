@@ -28,7 +28,7 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop: () => 
   }
 }
 
-/** A pool that dropping its database may break: one that was ended may still have a connection for a moment. */
+/** A pool without errors when its database is dropped: after its end a connection may remain for a moment. */
 export function openPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ connectionString, ...options })
   pool.on('error', () => {})

@@ -2,8 +2,8 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
 
 /**
- * Checks the signature of a PDF: that it covers every byte but itself, and is that of its certificate.
- * @throws Error  it is not signed, or changed since
+ * Verifies the signature of a PDF: it must cover every byte except itself and match its certificate.
+ * @throws Error  the PDF is not signed, or was changed since
  */
 export function verifyPdfSignature(pdf: Buffer): { signer: string; subFilter: string } {
   const text = pdf.toString('latin1')
@@ -16,7 +16,7 @@ export function verifyPdfSignature(pdf: Buffer): { signer: string; subFilter: st
   // a DER sequence with a length of two bytes, then zeros
   const der = padded.subarray(0, 4 + padded.readUInt16BE(2)).toString('latin1')
   const cms = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(der))
-  // cast: forge types only what it writes
+  // cast: forge only has types for the fields that it writes
   const { rawCapture, certificates } = cms as unknown as {
     rawCapture: { authenticatedAttributes: forge.asn1.Asn1[]; signature: string }
     certificates: forge.pki.Certificate[]

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Waits until the check passes, for 20 seconds unless told otherwise: the default of Vitest, one second, is not enough
- * on a busy machine.
+ * Waits until the check passes, by default for 20 seconds, because Vitest's default of one second is not enough on a
+ * busy machine.
  */
 export const waitFor = <Result>(
   check: () => Result | Promise<Result>,
