@@ -4,7 +4,7 @@ import { type Day, dayOf, useServerOffsets, type Zone } from '@chisholm/domain/d
 import type { ProviderAnswer } from '@chisholm/domain/schemas'
 
 /**
- * The details of the practice (called provider in the API) as last read, in localStorage. Its time zone is needed
+ * The details of the practice (called provider in the API) as last read, in localStorage. Its time zone is required
  * before any date is shown, even offline.
  */
 const key = 'chisholm.practice'

@@ -8,7 +8,7 @@ import { session } from './session.ts'
 import type { ResponseOf, BodyOf, ParamsArgument, ParamsOf, PathOf } from './call-types.ts'
 import { uiTexts } from '../ui-texts.ts'
 
-/** A request that the server refused, or that never reached it (status 0). */
+/** A request that the server rejected, or that never reached it (status 0). */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
@@ -92,7 +92,7 @@ const isRetryable = (failure: unknown) =>
   failure instanceof ApiError &&
   (failure.status === 0 || failure.status >= 500 || failure.type === problemType('still-running'))
 
-/** Whether the server decided against the request, so that the same request would get the same response. */
+/** Whether the server rejected the request permanently, so that repeating it is useless. */
 export const isPermanentError = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   failure.status >= 400 &&

@@ -64,7 +64,7 @@ describe('a new post-mortem is one request with what waits behind it', () => {
     ],
     // Another post-mortem has its own request.
     ['create addToB addCow send', { ...details, id: 'A', animals: [cow], send: 1 }, ['addCow', 'send']],
-    // A deletion must follow the creation of what it deletes.
+    // A deletion must follow the creation of the deleted record.
     ['create addCow dropCow send', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create addCow drop', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create editOther send', { ...details, id: 'A' }, []],
@@ -73,7 +73,7 @@ describe('a new post-mortem is one request with what waits behind it', () => {
       { ...details, id: 'A', animals: [cow], send: 1, photos_missing_reason: 'Dark' },
       ['addCow', 'sendWithReason'],
     ],
-    // Where photos are demanded, they are uploaded before.
+    // If photos are required, they are uploaded first.
     ['create addCow sendAfterPhotos', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     ['create addCow skipPhoto send', { ...details, id: 'A', animals: [cow] }, ['addCow']],
     // Entries after the sending are not included.

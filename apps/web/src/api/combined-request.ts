@@ -70,8 +70,8 @@ export function isApplied({ body }: CombinedRequest, postMortem: PostMortem): bo
 }
 
 /**
- * Gives each part of a refused combined request its own errors. If the refusal names no part, the parts are sent one by
- * one next, which shows the part that is refused.
+ * Assigns the errors of a rejected combined request to its parts. If the errors name no part, the parts are sent one by
+ * one next, which reveals the rejected part.
  * @param others  the other outbox entries of this device, including those that were not combined
  * @returns the entries to update
  */

@@ -13,11 +13,11 @@ const diagnose = (body: Partial<VetDiagnosisFields>, base: Partial<VetDiagnosisF
   entryOf(outboxChanges.diagnoseAnimal('A', 'cow', { body, base }))
 const animal = (fields: Partial<Animal>) => {
   const empty = { vet_diagnosis_id: null, vet_findings: null, vet_diagnosis_note: null, vet_diagnosis: null }
-  // cast: the fields these rules look at
+  // cast: the fields that these rules use
   return { ...empty, ...fields } as Animal
 }
 const ticket = (record: Partial<PostMortem['veterinary_record']>) =>
-  // cast: the fields these rules look at
+  // cast: the fields that these rules use
   ({ veterinary_record: { scheduled_at: null, scheduled_for_id: null, scheduled_for: null, ...record } }) as PostMortem
 
 describe('what a veterinarian typed overwrites nothing that somebody else wrote meanwhile', () => {
@@ -119,7 +119,7 @@ describe('an examination', () => {
   const examine = (body: ExaminationInput, base: ExaminationInput) =>
     entryOf(outboxChanges.examineAnimal('A', 'cow', { body, base }))
   const examined = (fields: object) =>
-    // cast: the fields these rules look at
+    // cast: the fields that these rules use
     animal({ examination: { lesions: [], systems: findings('not_examined'), ...fields } as unknown as Examination })
 
   test('the first one is based on nothing, whether the animal has an empty examination or none', () => {

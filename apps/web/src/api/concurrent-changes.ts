@@ -3,7 +3,7 @@ import { newId } from './new-id.ts'
 import type { SystemFinding } from '@chisholm/domain/examination'
 import type { Conflict, LesionInput, OutboxEntry } from './outbox-entries.ts'
 
-/** An entry that records the values which its author saw, so that it overwrites no change of somebody else. */
+/** An entry with the values that its author saw, so that it overwrites no change of somebody else. */
 export type BasedEntry = Extract<OutboxEntry, { base: object }>
 
 export const isBased = (entry: OutboxEntry): entry is BasedEntry => 'base' in entry
@@ -17,17 +17,17 @@ function isSame(field: string, one: unknown, other: unknown): boolean {
   return comparable(field, one) === comparable(field, other)
 }
 
-/** The value of a field as text; equal values give equal texts, whether typed here or answered by the server. */
+/** The value of a field as text. Equal values have equal texts, whether they were typed here or sent by the server. */
 export function comparable(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
-  // a base that was taken from a conflict is text already
+  // a base taken from a conflict is already text
   if (typeof value !== 'object') return String(value)
   // cast: these fields of an examination are such lists
   const entries = field === 'systems' ? (value as SystemFinding[]).filter(isExamined).map(findingOf) : listOf(value)
   return entries.length === 0 ? '' : JSON.stringify(entries)
 }
 
-// cast: the other list is that of lesions
+// cast: the other list contains lesions
 const listOf = (value: object) => (value as LesionInput[]).map(lesionOf)
 
 const isExamined = ({ state, text }: SystemFinding) => state !== 'not_examined' || Boolean(text)
@@ -44,8 +44,8 @@ const lesionOf = ({ id, diagnosis_id, role, certainty, basis, severity, stage, n
 })
 
 /**
- * Compares an entry with the current state of what it changes.
- * @param current  the animal or post-mortem as the server has it
+ * Compares an entry with the current state of its record.
+ * @param current  the animal or post-mortem on the server
  * @returns the fields to which somebody else has given other values meanwhile, or null
  */
 export function conflictWith(entry: BasedEntry, current: Animal | PostMortem): Conflict | null {

@@ -10,8 +10,8 @@ export interface DeviceUse {
 }
 
 /**
- * Whether the data on the device is locked until the server has been reached: after 30 days of a sign-in, after so many
- * days without the server, which may have ended the sign-in, or when the clock was set back to before the last answer.
+ * Whether the data on the device is locked until the server is reached: 30 days after the sign-in, after some days
+ * without the server, which may have ended the sign-in, or if the clock was set back to before the last response.
  * @param maxDays  the practice's setting
  */
 export const isLocked = ({ signedInAt, lastContactAt }: DeviceUse, now: number, maxDays: number): boolean =>

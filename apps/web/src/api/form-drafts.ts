@@ -19,7 +19,9 @@ export const draftQuery = <T>(form: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** The newest input of each form: an older one, or that of a closed form, is not written after space was made. */
+/**
+ * The newest input of each form, so that older input, or that of a closed form, is not written after space was freed.
+ */
 const newest = new Map<string, unknown>()
 const forget = (key: string) => {
   newest.delete(key)

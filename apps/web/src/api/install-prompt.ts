@@ -1,4 +1,4 @@
-/** The browser's question whether to install the app (Chromium alone). */
+/** The browser's install prompt (only Chromium). */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** Held back until the app offers it. The browser gives another once this one was answered. */
+/** Deferred until the app offers it. The browser fires another event after this one was answered. */
 export const installPrompt: { held: InstallPromptEvent | null } = { held: null }
 
-/** Part of the first load, because the event comes once, soon after it. */
+/** Part of the first load, because the event fires once, soon after it. */
 export function holdInstallPrompt(event: InstallPromptEvent): void {
   event.preventDefault()
   installPrompt.held = event

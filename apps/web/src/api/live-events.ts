@@ -3,8 +3,8 @@ import { eventsLock } from './lock-names.ts'
 import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
 
-/* What changes on the server is told to one tab, which tells the others, and is fetched again where it is shown. Without
-   that connection the app works as before: it fetches again when a tab is looked at. */
+/* One tab receives the server's change events and forwards them to the other tabs, which refetch affected queries.
+Without the connection, the app refetches when a tab gets the focus. */
 
 interface LiveEvent {
   kind: string
@@ -14,20 +14,18 @@ interface LiveEvent {
 type Message = { events: LiveEvent[] } | { isConnected: boolean }
 
 const positionKey = 'chisholm.events'
-/** Changes that come together are fetched together, after this many milliseconds. */
+/** Events within this many milliseconds are handled together. */
 const collectFor = 250
-/**
- * The page has the connection for itself until it has fetched nothing for this long, but not for longer than the next.
- */
+/** The stream starts after the page has made no request for this long, or at the latest after the next timeout. */
 const quietFor = 1500
 const startsAfter = 10_000
 const firstPause = 1000
 const longestPause = 30_000
-/** The server tells something every 20 s; without anything for this long the connection is dead. */
+/** The server sends something every 20 s; after this long without data the connection is dead. */
 const deadAfter = 50_000
 
 const state = { isConnected: false }
-/** Whether changes are told, so that looking for them is not needed. */
+/** Whether events arrive, so that polling is unnecessary. */
 export const isLive = () => state.isConnected
 
 const sleep = (milliseconds: number, signal: AbortSignal) =>
@@ -43,10 +41,10 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', done)
   })
 
-/** Queries of tickets by the second part of their key: these show one ticket, whose id comes next. */
+/** Second key parts of ticket queries about one ticket, whose id follows. */
 const ofOneTicket = new Set(['one', 'comments', 'samples', 'history', 'report-versions'])
 
-/** Whether an event makes the result of a query outdated. */
+/** Whether an event makes a query's result outdated. */
 export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: LiveEvent): boolean {
   const [noun, question, id] = key
   if (kind === 'all') return ['post-mortems', 'notifications', 'animals'].includes(String(noun))
@@ -63,12 +61,12 @@ export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: 
 let waiting: LiveEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Fetches again what is shown and outdated; what is not looked at when it is. */
+/** Refetches outdated queries that are on the screen, and marks the others as stale. */
 function apply(events: LiveEvent[]): void {
   waiting.push(...events)
   timer ??= setTimeout(() => {
     timer = undefined
-    // the user's own change is shown before the server has it
+    // a running mutation shows its own change optimistically
     if (queryClient.isMutating() > 0) return apply([])
     const due = waiting
     waiting = []
@@ -100,7 +98,7 @@ function lastPosition(owner: string): string {
   return `ago-${Math.ceil(performance.now())}`
 }
 
-/** Reads one answer to its end. */
+/** Reads one response stream to its end. */
 async function readEvents(
   body: ReadableStream<Uint8Array>,
   owner: string,
@@ -128,7 +126,7 @@ async function readEvents(
   }
 }
 
-/** Connects once, and reads until the connection ends. @returns whether to come back at once */
+/** Connects once, and reads until the connection ends. @returns whether to reconnect at once */
 async function connect(owner: string, signal: AbortSignal, tell: (message: Message) => void): Promise<boolean> {
   const token = session.read()?.token ?? ''
   const connection = new AbortController()
@@ -163,8 +161,8 @@ async function connect(owner: string, signal: AbortSignal, tell: (message: Messa
 }
 
 /**
- * Follows the changes of what this person may see, until the signal: over one connection of the browser, which the tab
- * holds that has the lock.
+ * Subscribes to the changes visible to this person, until the signal aborts. The browser has one connection, in the tab
+ * that holds the lock.
  */
 export function followChanges(owner: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel('chisholm.events')
@@ -190,6 +188,6 @@ export function followChanges(owner: string, signal: AbortSignal): void {
       await sleep(pause, signal)
     }
   }
-  // rejects when the signal comes before the lock
+  // rejects if the signal aborts before the lock is acquired
   navigator.locks?.request(eventsLock, { signal }, lead).catch(() => undefined)
 }

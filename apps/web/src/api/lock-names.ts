@@ -3,16 +3,16 @@
 /** Held in shared mode by each tab that has an edited form or is being used. */
 export const inUseLock = 'chisholm.in-use'
 
-/** Held by the tab that sends waiting changes. */
+/** Held by the tab that sends queued changes. */
 export const outboxLock = 'chisholm.outbox'
-/** Held by the tab that uploads waiting photos. */
+/** Held by the tab that uploads queued photos. */
 export const photosLock = 'chisholm.photos'
 
-/** Held by the tab that downloads what can be read offline. */
+/** Held by the tab that downloads data for offline reading. */
 export const downloadLock = 'chisholm.download'
 
 /** While one of these is held, something is being sent. */
 export const sendingLocks = [outboxLock, photosLock] as const
 
-/** Held by the tab that follows the changes of the server. */
+/** Held by the tab that reads the server's event stream. */
 export const eventsLock = 'chisholm.events'

@@ -4,7 +4,7 @@ import { cachedProvider } from './cached-provider.ts'
 import { type DeviceUse, isLocked } from './device-lock.ts'
 import { clearOfflineData } from './offline-data.ts'
 
-/** What the practice has set, as last read. */
+/** Uses the practice's setting as last read. */
 const isLockedAt = (use: DeviceUse, now: number): boolean =>
   isLocked(use, now, cachedProvider.read()?.offline_days ?? constants.provider.offlineDays.default)
 
@@ -28,7 +28,7 @@ function write(use: DeviceUse): void {
   for (const listener of listeners) listener()
 }
 
-/** How long the data on this device may be read without reaching the server. */
+/** Controls how long the data on this device may be read without reaching the server. */
 export const offlineAccess = {
   /** Called when a user opens the app. Deletes the data of another user, and all data once the device is locked. */
   async begin(owner: string, now = Date.now()): Promise<void> {

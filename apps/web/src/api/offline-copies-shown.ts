@@ -20,12 +20,12 @@ export const offlineCopiesShown = {
     failed.delete(queryHash)
     if (shown.delete(queryHash)) notify()
   },
-  /** Notes that an attempt failed, or that another one begins. */
+  /** Records that an attempt failed, or that another one begins. */
   noteAttempt(queryHash: string, hasFailed: boolean): void {
     if (hasFailed) failed.add(queryHash)
     else failed.delete(queryHash)
   },
-  /** Fetches again what the screen shows from copies, because the server answers again. */
+  /** Refetches queries that show copies, because the server responds again. */
   refetchFailed(): void {
     const hashes = new Set([...failed].filter((hash) => shown.has(hash)))
     if (hashes.size === 0) return
@@ -33,7 +33,7 @@ export const offlineCopiesShown = {
   },
 }
 
-/** When the server sent the oldest copy on this screen. Null if all data is current. */
+/** The time at which the server sent the oldest copy on this screen. Null if all data is current. */
 function oldestOnScreen(): number | null {
   const cache = queryClient.getQueryCache()
   const times = [...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at)
@@ -49,5 +49,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** When the oldest data on this screen was fetched, in milliseconds since 1970. Null if all data is current. */
+/** The fetch time of the oldest data on this screen, in milliseconds since 1970. Null if all data is current. */
 export const useOldestCopyShown = () => useSyncExternalStore(subscribe, oldestOnScreen)

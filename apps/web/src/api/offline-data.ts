@@ -1,7 +1,7 @@
 import { offlineStore } from './offline-store.ts'
 import { thumbnailCache } from './thumbnail-cache.ts'
 
-/** Deletes what this device has stored to be read without a connection. Drafts and unsent changes stay. */
+/** Deletes the data stored for offline reading. Drafts and unsent changes stay. */
 export async function clearOfflineData(): Promise<void> {
   await offlineStore.clear()
   // where earlier versions of the app stored lists

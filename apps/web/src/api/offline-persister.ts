@@ -11,7 +11,7 @@ import { session } from './session.ts'
 const patience = 700
 
 /**
- * A persister for TanStack Query. It shows the response of the server if that comes soon. Otherwise it shows the copy
+ * A persister for TanStack Query. It shows the response of the server if it arrives soon. Otherwise it shows the copy
  * on this device until the server has responded. (The library's own persister is experimental. It shows the copy first
  * even with a good connection, so that a form would start from outdated values.)
  */
@@ -65,14 +65,14 @@ async function newestCopy(owner: string, query: Query): Promise<OfflineCopy | un
   return !computed.isPartial && computed.at >= own.at ? computed : own
 }
 
-/** Replaces the copy when the server responds after all. */
+/** Replaces the copy if the server responds after all. */
 function showAnswerLater(fetched: Promise<unknown>, { client }: QueryFunctionContext, query: Query, at: number): void {
   // The query gets the age of the copy, so that the next visit fetches again.
   setTimeout(() => query.setState({ dataUpdatedAt: at }))
   fetched.then(
     (data) => client.setQueryData(query.queryKey, data),
     (failure) => {
-      // The server no longer allows access to what the copy holds.
+      // The server no longer allows access to the copied data.
       if (isPermanentError(failure)) void client.resetQueries({ queryKey: query.queryKey, exact: true })
     },
   )

@@ -3,7 +3,7 @@ import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 /** A server response stored on this device. */
 export interface OfflineCopy<T = unknown> {
   data: T
-  /** When the server responded, in milliseconds since 1970. */
+  /** Time of the server's response, in milliseconds since 1970. */
   at: number
   /** Whether this is only a part of the server's result. */
   isPartial?: boolean

@@ -12,7 +12,7 @@ import {
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
 const refusal = { status: 422, message: 'No.', errors: {} }
 
-/** Creates entries in this order. Those that are named were refused. */
+/** Creates entries in this order. The named ones were rejected. */
 const outboxOf = (all: Record<string, OutboxChange>, ...refused: string[]): OutboxEntry[] =>
   Object.entries(all).map(([id, change], at) => ({
     ...change,

@@ -9,27 +9,27 @@ export type PostMortemDetails = Pick<
   'record_at' | 'customer_id' | 'site_id' | 'note' | 'no_vet_visit_requested'
 >
 
-/** The fields of an animal that can be written. Fields that are left out stay unchanged. */
+/** The fields of an animal that can be written. Missing fields stay unchanged. */
 export type AnimalInput = Partial<WrittenFacts> & { treatments_given?: TreatmentGiven[] }
 
-/** What the sender of a post-mortem confirms with the sending. */
+/** Confirmations that are sent with a post-mortem. */
 export interface SendConfirmations {
-  /** The warning of its danger signs was read. */
+  /** The warning of its danger signs was acknowledged. */
   danger_acknowledged?: 1
-  /** Why photos that the practice demands are missing. */
+  /** The reason why required photos are missing. */
   photos_missing_reason?: string
 }
 
-/** What a veterinarian writes about an animal. */
+/** The diagnosis of an animal, written by a veterinarian. */
 export type VetDiagnosisFields = Pick<Animal, 'vet_diagnosis_id' | 'vet_findings' | 'vet_diagnosis_note'>
 export type LesionInput = Omit<Lesion, 'diagnosis'>
-/** The examination of an animal, as it is written. Fields that are left out stay unchanged. */
+/** The input of an animal's examination. Missing fields stay unchanged. */
 export type ExaminationInput = Partial<Omit<Examination, 'lesions'> & { lesions: LesionInput[] }>
 export type Schedule = Partial<Pick<PostMortem['veterinary_record'], 'scheduled_at' | 'scheduled_for_id'>>
 
 /** A message in the conversation about a post-mortem. */
 export type CommentInput = Pick<Comment, 'id' | 'text' | 'internal'>
-/** A sample as it is taken. */
+/** The input of a sample. */
 export type SampleInput = Pick<Sample, 'id' | 'veterinary_record_animal_id' | 'sample_kind_id' | 'taken_at'> &
   Partial<Record<'container' | 'test' | 'lab' | 'note', string>>
 /** The fields of a stored photo that can be changed. */
@@ -44,7 +44,7 @@ const animalPath = (id: string) => `/veterinary-record-animals/${id}`
  */
 const mayCombine: { mayCombine?: boolean } = { mayCombine: true }
 
-/** Changes that can wait for a connection, each with the request that sends it. */
+/** Changes that can be queued offline, each with its request. */
 export const outboxChanges = {
   createPostMortem: (postMortemId: string, details: PostMortemDetails) =>
     ({
@@ -63,7 +63,7 @@ export const outboxChanges = {
       path: postMortemPath(postMortemId),
       body: details,
     }) as const,
-  /** @param afterPhotos  whether the practice demands photos, so that those that wait must arrive before */
+  /** @param afterPhotos  whether the practice demands photos, so that queued photos must be uploaded first */
   sendPostMortem: (
     postMortemId: string,
     { afterPhotos, ...confirmations }: SendConfirmations & { afterPhotos?: boolean } = {},
@@ -76,7 +76,7 @@ export const outboxChanges = {
       body: { draft: 0, ...confirmations },
       ...(afterPhotos && { afterPhotos }),
     }) as const,
-  /** @param reason  why a photo is not possible; empty takes it back */
+  /** @param reason  why a photo is not possible; an empty text removes it */
   skipPhoto: (postMortemId: string, animalId: string, slotId: string, reason: string) =>
     ({
       kind: 'skip photo',
@@ -142,7 +142,7 @@ export const outboxChanges = {
       body,
       base,
     }) as const,
-  /** @param base  what the veterinarian saw in the same fields */
+  /** @param base  the values that the veterinarian saw in the same fields */
   examineAnimal: (
     postMortemId: string,
     animalId: string,
@@ -216,21 +216,21 @@ export interface CombinedRequest {
   entryIds: string[]
 }
 
-/** Why the server refused a change. */
+/** The reason why the server rejected a change. */
 export interface Refusal {
   status: number
   message: string
   /** The problem type, if the app reacts to it. */
   type?: string | undefined
   errors: Record<string, string[]>
-  /** The fields that somebody else has changed meanwhile, with their current values. */
+  /** The fields that somebody else has changed in the meantime, with their current values. */
   conflict?: Conflict
 }
 
-/** By field: the value, and the name of what it refers to if it is an id. */
+/** By field: the value, and the name of the referenced record if it is an id. */
 export type Conflict = Record<string, { value: string | null; name: string | null }>
 
-/** A change as it is stored in the outbox. */
+/** A change stored in the outbox. */
 export type OutboxEntry = OutboxChange & {
   id: string
   /** Milliseconds since 1970, unique per user. Entries are sent and shown in this order. */
@@ -256,7 +256,7 @@ export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet
   return entries.find(({ ticketId }) => !blocked.has(ticketId) && !refused.has(ticketId))
 }
 
-/** The path of what a change is about, or the id of its post-mortem, animal, message or sample. */
+/** The path of the changed record, or the id of its post-mortem, animal, message or sample. */
 const targetOf = (change: OutboxChange) => {
   if (change.kind === 'skip photo' || change.kind === 'edit photo') return change.path
   if (change.kind === 'add sample') return change.sampleId
@@ -283,9 +283,9 @@ export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'complete ticket',
   'add sample',
 ])
-/** Changes to other things than the post-mortem itself. They do not make it unfinished. */
+/** Changes of records other than the post-mortem itself. They do not make it unfinished. */
 export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set(['skip photo', 'edit photo', 'write comment'])
-/** The opinion about an animal: each kind replaces only its own kind. */
+/** Kinds of opinions about an animal, each of which replaces only entries of its own kind. */
 const opinionKinds: ReadonlySet<OutboxChange['kind']> = new Set(['diagnose animal', 'examine animal'])
 /** Whether a change was typed in a form. Other changes are steps, like sending or deleting. */
 export const isEdit = ({ kind }: OutboxChange) => editKinds.has(kind)
@@ -310,7 +310,7 @@ export function supersedeRefused(
   const firstRefused = sameTarget.findIndex(({ refusal }) => refusal !== null)
   const refused = sameTarget[firstRefused]
   if (!refused) return { replacement: null, obsolete: [] }
-  // Sending or deleting must run after edits that were made meanwhile, so it becomes a new entry at the end.
+  // Sending or deleting must run after later edits, so it becomes a new entry at the end.
   if (!isEdit(change)) return { replacement: null, obsolete: [refused] }
   // the method stays (POST if the server has not created it yet); both bodies have the same type
   // cast: both are bodies of the same kind of change
@@ -328,7 +328,7 @@ export function supersedeRefused(
   return { replacement, obsolete: sameTarget.slice(firstRefused + 1) }
 }
 
-/** What a corrected opinion is based on: the values before its first version. */
+/** The base of a corrected opinion: the values before its first version. */
 const basesOf = (refused: OutboxEntry, change: OutboxChange) =>
   opinionKinds.has(change.kind) && 'base' in refused && 'base' in change
     ? { base: { ...change.base, ...refused.base } }
@@ -344,8 +344,8 @@ export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEnt
 export type DeletionChange = Extract<OutboxChange, { method: 'DELETE' }>
 
 /**
- * Entries that a deletion makes pointless: all of the deleted post-mortem or animal. Its creation stays, because the
- * server may already have processed it.
+ * Entries that a deletion makes obsolete: all entries of the deleted post-mortem or animal. Its creation stays, because
+ * the server may already have processed it.
  */
 export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: DeletionChange): OutboxEntry[] {
   const isAffected = (entry: OutboxEntry) =>
@@ -353,6 +353,6 @@ export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: D
   return entries.filter((entry) => isAffected(entry) && (!isCreationOf(entry, deletion) || entry.refusal !== null))
 }
 
-/** Whether the change creates what the deletion deletes. */
+/** Whether the change creates the record that the deletion deletes. */
 export const isCreationOf = (change: OutboxChange, deletion: DeletionChange) =>
   change.method === 'POST' && targetOf(change) === targetOf(deletion)

@@ -137,7 +137,7 @@ describe('after a request without an answer the server is asked whether it has t
   })
   /**
    * Sends entries without getting a response, then again with one more animal.
-   * @returns the requests of the second time
+   * @returns the requests of the second attempt
    */
   async function sendTwice(all: Record<string, OutboxChange>, found: object | ApiError) {
     store(all)
@@ -197,7 +197,7 @@ describe('what a veterinarian typed is sent with the version it was compared wit
   })
   const animal = (vet_findings: string) =>
     answer({ data: { vet_findings, vet_diagnosis_id: null, vet_diagnosis_note: null, vet_diagnosis: null } }, '"7"')
-  /** @param refusals  what the server answers to the changes, one after another */
+  /** @param refusals  the server's responses to the changes, in order */
   async function sendWith(found: ReturnType<typeof animal> | ApiError, ...refusals: ApiError[]) {
     store({ diagnose, complete })
     vi.spyOn(api, 'send').mockImplementation(({ method }) => {

@@ -20,11 +20,11 @@ import { newId } from './new-id.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
 
-/** What depends on outbox entries: the photos of their animals. */
+/** Data that depends on outbox entries: the photos of their animals. */
 interface Dependents {
   /** Sends those that are ready, and resolves to true if more must be sent later. */
   send: () => Promise<boolean>
-  /** Whether any of a post-mortem waits. */
+  /** Whether any of a post-mortem's photos is queued. */
   isWaiting: (postMortemId: string) => Promise<boolean>
 }
 
@@ -122,7 +122,7 @@ async function sendAll(owner: string): Promise<SendResult> {
   }
 }
 
-/** Where the practice demands photos, a post-mortem is sent to the veterinarians after its photos. */
+/** If the practice demands photos, a post-mortem is sent to the veterinarians after its photos. */
 const waitsForPhotos = async (entry: OutboxEntry): Promise<boolean> =>
   entry.kind === 'send ticket' && entry.afterPhotos === true && dependents.isWaiting(entry.ticketId)
 
@@ -142,7 +142,7 @@ async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome
   return settle(owner, [entry])
 }
 
-/** Sends a change, unless somebody else has meanwhile changed what its author saw. */
+/** Sends a change, unless somebody else has changed the same fields in the meantime. */
 async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome> {
   const path = entry.path.replace(/\/examination$/, '')
   const { response, outcome, refusal } = await attempt({ method: 'GET', path }, owner)
@@ -169,7 +169,7 @@ async function refuse(owner: string, entry: OutboxEntry, refusal: Refusal): Prom
 const mayCombine = (entry: OutboxEntry): entry is CreationEntry =>
   entry.kind === 'create ticket' && entry.mayCombine === true
 
-/** Sends a new post-mortem with the entries that wait behind it, in one request. */
+/** Sends a new post-mortem with the entries queued behind it, in one request. */
 async function sendCombined(
   owner: string,
   creation: CreationEntry,
@@ -184,7 +184,7 @@ async function sendCombined(
     )
     if (isPostMortemResponse(response?.body)) {
       if (isApplied(creation.combined, response.body.data)) return settle(owner, includedIn(creation, entries))
-      // Only a part arrived by an even earlier request, so the rest is sent one by one.
+      // Only a part arrived with an even earlier request, so the rest is sent one by one.
       const alone = withoutCombining(creation)
       await outboxStore.update(owner, alone)
       return sendEntry(owner, alone)

@@ -23,9 +23,9 @@ interface OutboxState {
 
 let state: OutboxState = { visible: [], unsent: [], serverReached: true, serverFailed: false, isLoaded: false }
 let lastAttempt = { serverReached: true, serverFailed: false }
-/** Entries for whose result a form is waiting. */
+/** Entries whose result a form awaits. */
 const awaitedIds = new Set<string>()
-/** Those of them that the form itself shows. */
+/** Awaited entries that the form itself shows. */
 const hiddenIds = new Set<string>()
 /** Entries that the server has accepted. They stay until its data has been fetched again. */
 const acknowledged = new Map<string, OutboxEntry>()
@@ -69,7 +69,7 @@ function setState(next: OutboxState): void {
 }
 
 const notifyOtherTabs = (somethingSent: boolean) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
   otherTabs.postMessage(somethingSent)
 }
 otherTabs.addEventListener('message', ({ data: somethingSent }) => {
@@ -122,7 +122,7 @@ export const outboxState = {
   },
 
   /**
-   * Does not count a new entry as waiting while its form awaits the response. The entry is hidden, unless it is to be
+   * Does not count a new entry as unsent while its form awaits the response. The entry is hidden, unless it should be
    * shown at once.
    */
   async whileAwaited<T>({ id, shown }: { id: string | null; shown: boolean }, wait: () => Promise<T>): Promise<T> {

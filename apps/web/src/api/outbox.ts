@@ -20,7 +20,7 @@ import { session } from './session.ts'
 
 /**
  * Every change of a post-mortem goes through the outbox (docs/decisions/0005-outbox.md). It is stored on the device,
- * then sent in order until the server accepts or refuses it.
+ * then sent in order until the server accepts or rejects it.
  */
 export const outbox = {
   /**

@@ -6,7 +6,7 @@ test.each([
   [true, 'bluetooth', true],
   [true, 'wifi', false],
   [true, 'ethernet', false],
-  // Safari, Firefox and desktops do not tell.
+  // Safari, Firefox and desktops do not report the type.
   [true, undefined, false],
   [true, 'unknown', false],
   [false, 'cellular', false],

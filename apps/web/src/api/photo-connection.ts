@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the Network Information API tells, which Chrome on Android has and Safari and Firefox lack. */
+/** The part of the Network Information API used here. Chrome on Android supports it, Safari and Firefox do not. */
 interface NetworkInformation extends EventTarget {
   readonly type?: string
 }
@@ -9,7 +9,7 @@ interface NetworkInformation extends EventTarget {
 const connection = (): NetworkInformation | undefined =>
   'connection' in navigator ? (navigator.connection as NetworkInformation) : undefined
 
-/** Kinds of connections that are usually paid by volume. */
+/** Connection types that are usually metered. */
 const paidKinds = new Set(['cellular', 'bluetooth', 'wimax'])
 
 const key = 'chisholm.photos-on-wifi-only'
@@ -24,13 +24,13 @@ const read = (): boolean => {
   }
 }
 
-/** Whether photos wait for another connection. A browser that does not tell its kind sends them at once. */
+/** Whether photos wait for another connection. If the browser does not report the type, they are sent at once. */
 export const waitsForWifi = (isWifiOnly: boolean, kind: string | undefined): boolean =>
   isWifiOnly && kind !== undefined && paidKinds.has(kind)
 
-/** On which connections this device sends photos. */
+/** The setting for which connections this device uses to send photos. */
 export const photoConnection = {
-  /** Whether the browser tells if it is on Wi-Fi. */
+  /** Whether the browser reports the connection type. */
   isKnown: () => connection()?.type !== undefined,
   isWifiOnly: read,
   isWaiting: () => waitsForWifi(read(), connection()?.type),
@@ -39,11 +39,11 @@ export const photoConnection = {
       if (isWifiOnly) localStorage.setItem(key, '1')
       else localStorage.removeItem(key)
     } catch {
-      // stays as it was
+      // the setting does not change
     }
     for (const listener of listeners) listener()
   },
-  /** Calls back when the connection or the setting has changed. @returns a function that ends it */
+  /** Calls the listener when the connection or the setting has changed. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     connection()?.addEventListener('change', listener)

@@ -7,7 +7,7 @@ const read = (): boolean => {
   try {
     return localStorage.getItem(key) === '1'
   } catch {
-    // without storage, photos are made small
+    // without storage, photos are shrunk
     return false
   }
 }
@@ -20,7 +20,7 @@ export const photoSize = {
       if (isFull) localStorage.setItem(key, '1')
       else localStorage.removeItem(key)
     } catch {
-      // stays as it was
+      // the setting does not change
     }
     for (const listener of listeners) listener()
   },

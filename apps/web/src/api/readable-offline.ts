@@ -3,7 +3,7 @@ import type { OfflineCopy } from './offline-store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Whether the result is stored on this device and shown when the server cannot be reached. */
+      /** Whether the result is stored on this device and shown if the server cannot be reached. */
       offline?: boolean
       /** Computes the result from other data on this device. */
       readOffline?: () => Promise<OfflineCopy | undefined>

@@ -37,7 +37,7 @@ test('a device that stays full says so until the same thing is stored or removed
   await expect(withFreeSpace('dropped', deviceFullFor(2).write, free)).rejects.toThrow('No space.')
   expect(device.made()).toBe(2)
   expect(unstored.isEmpty()).toBe(false)
-  // something smaller still fits, which stores nothing of the other two
+  // something smaller still fits, which does not store the other two
   await withFreeSpace('small', async () => undefined, free)
   expect(unstored.isEmpty()).toBe(false)
   await withFreeSpace('kept', device.write, free)
