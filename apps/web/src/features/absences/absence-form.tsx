@@ -17,12 +17,12 @@ import { useSaveAbsence } from './absence-queries.ts'
 import { absenceTexts } from './absence-texts.ts'
 
 interface AbsenceFormProps {
-  /** The absence to change; without one it is added. */
+  /** The absence to change; undefined for a new one. */
   absence?: Absence
   onDone: () => void
 }
 
-/** The days on which a veterinarian is away. Admins choose whose. */
+/** The days on which a veterinarian is away. Admins choose the veterinarian. */
 export function AbsenceForm({ absence, onDone }: AbsenceFormProps) {
   const currentUser = useSession()
   const mayChooseVet = currentUser !== null && may(currentUser, 'absences.manage-any')
@@ -43,7 +43,7 @@ export function AbsenceForm({ absence, onDone }: AbsenceFormProps) {
     },
     validate: ({ from, to }) => (from && to && to < from ? { to: [texts.validation.lastDayBeforeFirst] } : {}),
     onSubmit: ({ user_id, from, to, note }) =>
-      // all of them were validated
+      // all fields were validated
       save.mutateAsync({ ...(!absence && { id }), user_id: user_id ?? '', from: from ?? '', to: to ?? '', note }),
     onSuccess: onDone,
     failureText: absenceTexts.notSaved,

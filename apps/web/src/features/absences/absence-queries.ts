@@ -7,7 +7,7 @@ import type { BodyOf } from '../../api/call-types.ts'
 
 const key = ['absences'] as const
 
-/** The user's own absences, for Admins those of everybody, that have not ended before a day. */
+/** The absences of the user, for Admins of everybody, that have not ended before a day. */
 export const absencesQuery = (today: Day) =>
   queryOptions({
     queryKey: [...key, today],

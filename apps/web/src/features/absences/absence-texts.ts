@@ -1,4 +1,4 @@
-/** Days on which veterinarians are away. */
+/** Texts of absences. */
 export const absenceTexts = {
   title: 'Days away',
   hint: 'The planner shows them, and whoever plans a visit on such a day is warned.',

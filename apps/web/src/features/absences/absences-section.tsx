@@ -21,7 +21,7 @@ import { absenceTexts } from './absence-texts.ts'
 
 const periodOf = ({ from, to }: Absence) => absenceTexts.period(formatLongDay(from), formatLongDay(to))
 
-/** The days from today on which veterinarians are away: the user's own, or everybody's for Admins. */
+/** Current and future absences: the user's own, or everybody's for Admins. */
 export function AbsencesSection() {
   const currentUser = useSession()
   const seesAll = currentUser !== null && may(currentUser, 'absences.manage-any')

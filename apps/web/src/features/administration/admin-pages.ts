@@ -30,7 +30,7 @@ export interface AdminPage {
   Icon: typeof IconUsers
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const adminPages: AdminPage[] = [
   {
     to: '/a/admin/customers',

@@ -22,7 +22,7 @@ export const rulesQuery = () =>
 
 export type RuleCondition = BodyOf<'post', '/alert-rules/dry-run'>
 
-/** When a rule would have fired in the past year. */
+/** The days in the past year on which a rule would have fired. */
 export const dryRunQuery = (condition: RuleCondition) =>
   queryOptions({
     queryKey: [...key, 'dry-run', condition],

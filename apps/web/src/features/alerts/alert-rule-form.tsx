@@ -19,7 +19,7 @@ import { alertTexts } from './alert-texts.ts'
 
 const { rules: texts } = alertTexts
 
-/** Adds a rule, or changes or deletes one, and tells how often it would have fired. */
+/** Adds, changes or deletes a rule, and shows how often it would have fired. */
 export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone: () => void }) {
   const [id] = useState(newId)
   const save = useSaveRule(rule?.id ?? null)

@@ -8,7 +8,7 @@ const kinds: Record<AlertKind, string> = {
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const lastDays = (days: number) => (days === 1 ? 'on the day' : `in ${days} days`)
 
-/** Alerts and the rules that make them. */
+/** Texts of alerts and their rules. */
 export const alertTexts = {
   title: 'Alerts',
   none: 'No rule has warned of anything yet.',
@@ -48,7 +48,7 @@ export const alertTexts = {
     kinds,
     threshold: { count: 'Deaths', rate: 'Deaths per 1,000 head a month', unusual: 'Standard deviations' },
     days: 'Days',
-    /** When a rule fires, in a line. */
+    /** The condition of a rule in one line. */
     condition: (kind: AlertKind, threshold: number, days: number) => {
       if (kind === 'unusual') return `more than ${threshold} standard deviations above the days before`
       if (kind === 'rate') return `${threshold} per 1,000 head a month ${lastDays(days)}`

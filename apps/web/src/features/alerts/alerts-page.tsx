@@ -17,7 +17,7 @@ import { alertsQuery, rulesQuery } from './alert-queries.ts'
 import { AlertRuleForm } from './alert-rule-form.tsx'
 import { alertTexts as texts } from './alert-texts.ts'
 
-/** What the rules have warned of, and the rules. */
+/** The alerts and the alert rules. */
 export function AlertsPage() {
   return (
     <Page title={texts.title} back="/a/insight" ownHeading>

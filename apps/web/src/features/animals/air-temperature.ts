@@ -3,11 +3,11 @@ export type TemperatureUnit = 'C' | 'F'
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 const toFahrenheit = (celsius: number): number => oneDecimal(celsius * 1.8 + 32)
 
-/** What was typed, with its unit: `12` is °C, `54 °F` is °F. */
+/** Adds the unit to the typed text: `12` is °C, `54 °F` is °F. */
 export const withUnit = (typed: string, unit: TemperatureUnit): string =>
   unit === 'F' && typed.trim() ? `${typed.trim()} °F` : typed
 export const unitOf = (text: string): TemperatureUnit => (/F\s*$/i.test(text) ? 'F' : 'C')
-/** The number of such a text as it was typed. */
+/** Removes the unit from such a text. */
 export const withoutUnit = (text: string): string => text.replace(/\s*°?\s*[FC]\s*$/i, '')
 
 /** The temperature in °C; null for empty text, NaN for anything that is not a temperature. Accepts a decimal comma. */

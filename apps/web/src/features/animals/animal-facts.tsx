@@ -32,7 +32,7 @@ const identityRows = (animal: Animal): FactRows => [
   ],
 ]
 
-/** What the client wrote about the animal. */
+/** The client's notes and diagnosis. */
 const clientOpinionRows = (animal: Animal): FactRows => [
   [
     animalTexts.yardsDiagnosis,

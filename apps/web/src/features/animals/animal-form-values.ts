@@ -61,7 +61,7 @@ const momentFields = fieldsOfKind('moment')
 const onlyMoment = (value: string | null) => (value && isMoment(value) ? value : null)
 const onlyDay = (value: string | null) => (value && isDay(value) ? value : null)
 
-/** The times of a form that are complete. */
+/** The complete times of a form. */
 export const deathTimesOf = (values: AnimalFormValues): DeathTimes => ({
   found_at: onlyMoment(values.found_at),
   died_at: onlyMoment(values.died_at),
@@ -72,7 +72,7 @@ export const deathTimesOf = (values: AnimalFormValues): DeathTimes => ({
 
 /**
  * @param zone  the time zone of the practice
- * @param savedRfid  the RFID that the animal has already, which may stay as it is
+ * @param savedRfid  the animal's current RFID, which may stay unchanged
  */
 export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, savedRfid?: string): ValidationErrors {
   const errors = validateDeathTimes(deathTimesOf(values), now, zone)
@@ -97,7 +97,7 @@ export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, 
 
 /**
  * Converts form values to the body of a request.
- * @param vetRoute  leaves out the client's own fields, which veterinarians cannot edit
+ * @param vetRoute  omits the client's own fields, which veterinarians cannot edit
  */
 export function toAnimalInput(values: AnimalFormValues, vetRoute: boolean): AnimalInput {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, parseNumber(field, values[field])]))

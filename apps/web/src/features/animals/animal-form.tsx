@@ -21,13 +21,13 @@ export interface AnimalFormProps {
   vetRoute: boolean
   /** Called when a danger sign is ticked. */
   onDanger: (sign: DangerSign) => void
-  /** What was entered last, to fill in and to suggest. */
+  /** Earlier input, to fill in and to suggest. */
   latest: { last: Animal | undefined; pens: readonly string[]; lots: readonly string[] }
   /** Shown below the RFID. */
   belowRfid?: ReactNode
 }
 
-/** Fields are in the order in which people read them off the animal. The page that renders the form submits it. */
+/** Fields are in the order in which they are read off the animal. The page that renders the form submits it. */
 export function AnimalForm({ form, vetRoute, onDanger, latest, belowRfid }: AnimalFormProps) {
   const textProps = (name: TextFieldName) => ({ ...form.getInputProps(name), autoComplete: 'off' })
   return (
@@ -58,7 +58,7 @@ export function AnimalForm({ form, vetRoute, onDanger, latest, belowRfid }: Anim
   )
 }
 
-/** What the browser offers while somebody types. */
+/** The browser's suggestions while typing. */
 const Suggestions = ({ id, texts }: { id: string; texts: readonly string[] }) => (
   <datalist id={id}>
     {texts.map((text) => (

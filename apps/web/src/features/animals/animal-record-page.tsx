@@ -73,11 +73,11 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
   )
 }
 
-/** With what is not sent yet. */
+/** The animal with its unsent changes. */
 const animalIn = (postMortem: PostMortem | undefined, id: string) =>
   postMortem?.veterinary_record.veterinary_record_animals.find((one) => one.id === id)
 
-/** A client edits its own diagnosis, a veterinarian the final one. */
+/** Clients edit their own diagnosis, veterinarians the final one. */
 function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMortem | undefined }) {
   const currentUser = useSession()
   const isVetUser = currentUser !== null && isVet(currentUser)

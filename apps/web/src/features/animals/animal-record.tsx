@@ -9,7 +9,7 @@ import { DangerStrip, Pill, postMortemQuery } from '../post-mortems/index.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
 import { animalTexts } from './animal-texts.ts'
 
-/** A record of an animal. Its heading is the number of the post-mortem, which tells the records apart. */
+/** A record of an animal. Its heading is the number of the post-mortem, which distinguishes the records. */
 export function AnimalRecord({ animal }: { animal: Animal }) {
   const { data: postMortem, isPending } = useQuery(postMortemQuery(animal.veterinary_record_id))
   const to = `/a/vet/ticketdetail/${animal.veterinary_record_id}`

@@ -16,7 +16,7 @@ interface DangerSignsFieldProps {
 
 const rowStyles = {
   body: { alignItems: 'flex-start' },
-  // a touch target of 44 pixels, also if the name fits into one line
+  // a touch target of 44 pixels, even if the name fits on one line
   inner: { marginTop: 10 },
   label: { display: 'flex', alignItems: 'center', minHeight: 44, fontSize: '1rem', fontWeight: 600 },
   description: {
@@ -28,7 +28,7 @@ const rowStyles = {
   },
 }
 
-/** Asks for the danger signs of an animal, each with what to do about it. */
+/** The danger signs of an animal, each with its advice. */
 export function DangerSignsField({ value, onChange, error, onTick }: DangerSignsFieldProps) {
   const { entries, offered } = useEntries('danger-signs', value)
   const set = (sign: DangerSign, isTicked: boolean) => {

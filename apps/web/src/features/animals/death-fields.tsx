@@ -16,7 +16,7 @@ const moments = ['found_at', 'died_at', 'last_seen_alive_at'] as const
 const fields = [...moments, 'air_temperature_c', 'death_kind', 'euthanasia_note'] as const
 const kindChoices = animalFields.death_kind.options.map((value) => ({ value, label: deathTexts.kinds[value] }))
 
-/** When and how the animal died. Folded until it is needed, unless something is filled in. */
+/** Time and kind of death. Collapsed at first, unless a field is filled in. */
 export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
   const hasError = fields.some((field) => form.errorOf(field))
   const now = useMinute()

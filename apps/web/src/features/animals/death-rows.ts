@@ -8,7 +8,10 @@ import { deathTexts } from './death-texts.ts'
 const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
   [given_at && formatLongDay(given_at), name, note].filter(Boolean).join(', ')
 
-/** Death, arrival and treatments of an animal, by their names. Days on feed are counted here until the server does. */
+/**
+ * Labelled rows for death, arrival and treatments of an animal. Days on feed are computed here until the server
+ * responds.
+ */
 export function deathRows(animal: Animal, siteZone: Zone, zone: Zone): [name: string, value: string | null][] {
   const timestamp = (moment: string | null) => moment && formatVisitAtSite(moment, { time_zone: siteZone }, zone)
   const { death_kind, arrived_at, air_temperature_c, treatments_given } = animal

@@ -10,7 +10,7 @@ import { type AnimalFormValues, deathTimesOf } from './animal-form-values.ts'
 import { deathTexts } from './death-texts.ts'
 import { TreatmentsField } from './treatments-field.tsx'
 
-/** Arrival and treatments. Folded until they are needed, unless something is filled in. */
+/** Arrival and treatments. Collapsed at first, unless a field is filled in. */
 export function HistoryFields({ form }: { form: Form<AnimalFormValues> }) {
   const zone = useSiteZone()
   const { arrived_at, treatments_given, died_at, found_at, customer_record_at } = form.values

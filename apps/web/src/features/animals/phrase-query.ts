@@ -1,6 +1,6 @@
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 
-/** What was typed after a slash, and where the slash stands. */
+/** The text typed after a slash, and the position of the slash. */
 export interface PhraseQuery {
   from: number
   to: number
@@ -9,7 +9,7 @@ export interface PhraseQuery {
 
 const slash = /(?:^|[\s(])\/(?<words>[\p{L}\p{N}\- ]{0,40})$/u
 
-/** The slash that is being typed in a text, if there is one: it begins a word. */
+/** Finds the slash command at the caret, if there is one. It must begin a word. */
 export function findPhraseQuery(text: string, caret: number): PhraseQuery | null {
   const words = slash.exec(text.slice(0, caret))?.groups?.['words']
   return words === undefined ? null : { from: caret - words.length - 1, to: caret, words }
@@ -17,7 +17,10 @@ export function findPhraseQuery(text: string, caret: number): PhraseQuery | null
 
 const simplify = (text: string) => text.toLowerCase().replaceAll('-', ' ').trim()
 
-/** The phrases whose name or text has these words; those of the organ system first, then those whose name begins so. */
+/**
+ * The phrases whose name or text contains these words: first those of the organ system, then those whose name begins
+ * with them.
+ */
 export function matchPhrases(
   phrases: readonly LibraryEntry[],
   { words }: PhraseQuery,

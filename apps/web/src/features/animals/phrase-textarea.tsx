@@ -19,7 +19,7 @@ interface PhraseTextareaProps {
   system?: string | null
 }
 
-/** A field of findings. A slash offers the phrases of the library. */
+/** A text field for findings. Typing a slash suggests phrases of the library. */
 export function PhraseTextarea({
   label,
   hidesLabel = false,
@@ -34,7 +34,7 @@ export function PhraseTextarea({
   const [query, setQuery] = useState<PhraseQuery | null>(null)
   const [caret, setCaret] = useState<number | null>(null)
   const matches = query ? matchPhrases(phrases, query, system) : []
-  // only after the new text is in the field
+  // only after the field has the new text
   useLayoutEffect(() => {
     if (caret !== null) field.current?.setSelectionRange(caret, caret)
   }, [caret])

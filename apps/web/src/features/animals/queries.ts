@@ -38,7 +38,7 @@ export const useSaveAnimal = (postMortemId: string) =>
 export const useDeleteAnimal = (postMortemId: string) =>
   useMutation({ mutationFn: (id: string) => outbox.remove(outboxChanges.deleteAnimal(postMortemId, id)) })
 
-/** Saves what a veterinarian found, with the values seen before. Resolves as `outbox.submit`. */
+/** Saves a veterinarian's findings, with the values seen before. Resolves like `outbox.submit`. */
 export const useDiagnoseAnimal = ({ id, veterinary_record_id: postMortemId }: Animal) =>
   useMutation({
     mutationFn: (change: { body: Partial<VetDiagnosisFields>; base: Partial<VetDiagnosisFields> }) =>

@@ -11,13 +11,13 @@ import { animalTexts } from './animal-texts.ts'
 const copied = ['pen', 'lot', 'tag_color_id', 'breed_id', 'animal_group_id', 'arrived_at'] as const
 type Copied = Pick<AnimalFormValues, (typeof copied)[number]>
 
-/** What the last animal would fill in: only fields that it has. */
+/** The values to copy from the last animal: only fields that it has. */
 function valuesOf(last: Animal): Partial<Copied> {
   const values = animalFormValues(last, '', '')
   return Object.fromEntries(copied.flatMap((field) => (values[field] ? [[field, values[field]]] : [])))
 }
 
-/** The same in the words of the form. */
+/** The same values as labelled texts. */
 const wordsOf = ({ pen, lot, tag_color, breed, animal_group, arrived_at }: Animal): string =>
   [
     pen && `${animalTexts.pen} ${pen}`,
@@ -30,7 +30,7 @@ const wordsOf = ({ pen, lot, tag_color, breed, animal_group, arrived_at }: Anima
     .filter(Boolean)
     .join(', ')
 
-/** Fills in what an animal usually shares with the one before, shows what that was, and takes it back. */
+/** Copies the fields that an animal usually shares with the previous one, shows the copied values, and can undo it. */
 export function SameAsLast({ form, last }: { form: Form<AnimalFormValues>; last: Animal }) {
   const [before, setBefore] = useState<Partial<Copied> | null>(null)
   const values = valuesOf(last)

@@ -13,11 +13,11 @@ interface TreatmentsFieldProps {
   value: TreatmentGiven[]
   onChange: (treatments: TreatmentGiven[]) => void
   errorOf: (field: string) => string | undefined
-  /** The day of death, before which days are counted. */
+  /** The day of death, from which days are counted back. */
   dayOfDeath: Day
 }
 
-/** What the animal was given: a tap for each treatment, and how many days before death. */
+/** The treatments of the animal: one tap per treatment, and the number of days before death. */
 export function TreatmentsField({ value, onChange, errorOf, dayOfDeath }: TreatmentsFieldProps) {
   const { entries = [] } = useEntries('treatments', [])
   const add = (treatment: Pick<TreatmentGiven, 'treatment_id' | 'name'>) =>

@@ -68,7 +68,7 @@ const schemaName = (reference: string) => reference.split('/').at(-1) ?? ''
 
 export type Schemas = Record<string, Schema>
 
-/** Whether a schema is written out in place of its name. Schemas without fields are, because they are short. */
+/** Whether a schema is written out in place of its name. Schemas without fields are inlined, because they are short. */
 const isInlined = (schema: Schema | undefined): schema is Schema => schema !== undefined && !schema.properties
 
 /** The names of the schemas to which a schema refers directly. */

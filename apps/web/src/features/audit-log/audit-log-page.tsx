@@ -27,7 +27,7 @@ const actions = toChoices(
 )
 const kinds = toChoices(Object.entries(auditLogTexts.kinds))
 
-/** Removes values from the URL that no option of the fields has. */
+/** Removes values from the URL that are not among the fields' options. */
 const dropUnknownChoices = ({ action, kind, ...search }: AuditLogSearch): AuditLogSearch => ({
   ...search,
   ...(actions.some(({ value }) => value === action) && { action }),

@@ -17,7 +17,7 @@ import { useProvider } from './use-provider.ts'
 
 // The page is rarely needed, so it is loaded on demand.
 const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.tsx')).FirstSignIn }))
-// the sign-in page is small
+// loaded on demand, to keep the sign-in page small
 const OfflineHint = lazy(async () => ({ default: (await import('./offline-hint.tsx')).OfflineHint }))
 
 /** The sign-in page (specification 2.1 and 4.5). */

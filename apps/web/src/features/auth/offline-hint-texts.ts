@@ -1,6 +1,6 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Loaded without a connection alone: the sign-in page is small. */
+/** Loaded only offline, to keep the sign-in page small. */
 export const offlineHintTexts = {
   text: (days: number) =>
     `No connection. Signing in needs a connection. Once you have signed in, Chisholm opens on this device without one, for up to ${plural(days, '1 day', `${days} days`)} after it last reached the server.`,

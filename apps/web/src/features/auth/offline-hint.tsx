@@ -5,7 +5,7 @@ import { useCachedProvider } from '../../api/cached-provider.ts'
 import { outboxStore } from '../../api/outbox-store.ts'
 import { offlineHintTexts as texts } from './offline-hint-texts.ts'
 
-/** Says on the sign-in page what is possible without a connection. */
+/** Explains on the sign-in page which features work without a connection. */
 export function OfflineHint() {
   const [unsent, setUnsent] = useState(0)
   const days = useCachedProvider()?.offline_days ?? constants.provider.offlineDays.default

@@ -62,7 +62,7 @@ function LimitCard({ limit }: { limit: SignInLimit }) {
     onError: (failure) => toast.failure(errorMessage(failure, signInLimitTexts.notLifted)),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: key })
-      // The button that had the focus is gone.
+      // The focused button has been removed.
       document.querySelector('h1')?.focus()
     },
   })

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** The calendar feed of the user, or null. Its address is told only when it is made. */
+/** The calendar feed of the user, or null. Its URL is returned only when it is created. */
 export const calendarFeedQuery = queryOptions({
   queryKey: ['calendar-feeds'],
   queryFn: async () => (await api.get('/calendar-feeds')).data[0] ?? null,
 })
 
-/** Makes an address in place of the one before. Resolves to it. */
+/** Creates a URL that replaces the previous one. Resolves to it. */
 export function useMakeFeed() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './calendar-feed-queries.ts'
 import { calendarFeedTexts as texts } from './calendar-feed-texts.ts'
 
-/** The address with which calendar programs follow the user's visits. It is shown once, when it is made. */
+/** The URL with which calendar programs subscribe to the user's visits. It is shown once, when it is created. */
 export function CalendarFeedSection() {
   const currentUser = useSession()
   const zone = useZone()

@@ -1,4 +1,4 @@
-/** Subscribing to visits in a calendar program. */
+/** Texts of calendar feeds. */
 export const calendarFeedTexts = {
   title: 'Calendar',
   hintVet: 'Subscribe to your visits in the calendar of your phone or computer. It follows every change by itself.',

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// below the profile: its code loads after it
+// below the profile, so its code is loaded after it
 export const CalendarFeedSection = lazyPart(
   async () => (await import('./calendar-feed-section.tsx')).CalendarFeedSection,
 )

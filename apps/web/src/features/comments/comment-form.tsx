@@ -26,7 +26,7 @@ interface CommentFormProps {
   clientWasWrittenTo: boolean
 }
 
-/** Writes a message; what was typed survives a reload. */
+/** The form of a message; its input survives a reload. */
 export function CommentForm(props: CommentFormProps) {
   const draft = useQuery(draftQuery<Values>(draftNameOf(props.postMortemId)))
   if (draft.isPending) return null

@@ -12,7 +12,9 @@ import { type UnsentComment, useDeleteComment } from './comment-queries.ts'
 
 const icon = { size: 15, stroke: 2.2, 'aria-hidden': true } as const
 
-/** Tells by colour, icon and word who reads a message. Clients read nothing internal and need no such mark. */
+/**
+ * Shows by colour, icon and text who can read a message. Clients see no internal messages, so they see no such mark.
+ */
 const Audience = ({ internal }: { internal: boolean }) =>
   internal ? (
     <span className="pill audience internal">
@@ -56,7 +58,7 @@ export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
   const deletion = useDeleteComment(comment.post_mortem_id)
   const { ask, dialog } = useConfirm()
   const isOwn = comment.created_by.id === userId
-  // as of the first look: the server refuses what has become older since
+  // evaluated at the first render; the server rejects messages that have become too old since
   const [isFresh] = useState(() => Date.now() - Date.parse(comment.created_at) < constants.comment.deletableFor)
   const author = `${comment.created_by.first_name} ${comment.created_by.last_name}`
   const remove = async () => {

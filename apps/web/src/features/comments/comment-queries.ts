@@ -8,7 +8,7 @@ import { readableOffline } from '../../api/readable-offline.ts'
 
 const commentsQuery = (postMortemId: string) =>
   queryOptions({
-    // The key begins like that of the tickets: what the outbox has sent is fetched again with them.
+    // The key begins like that of the tickets, so that it is refetched with them after the outbox was sent.
     queryKey: ['post-mortems', 'comments', postMortemId],
     queryFn: async () => (await api.get('/post-mortems/{id}/comments', { id: postMortemId, per_page: 9999 })).data,
     refetchOnWindowFocus: 'always',
@@ -17,11 +17,11 @@ const commentsQuery = (postMortemId: string) =>
 
 export type UnsentComment = Extract<OutboxEntry, { kind: 'write comment' }>
 
-/** The conversation, and what of it waits on this device. */
+/** The conversation, including unsent messages of this device. */
 export function useConversation(postMortemId: string) {
   const { visible } = useOutbox()
   const entries = visible.filter(({ ticketId }) => ticketId === postMortemId)
-  // The server refuses the conversation of a ticket that it does not have, or holds as a draft.
+  // The server rejects conversations of tickets that do not exist there or are drafts.
   const isSent = entries.every(({ kind }) => kind !== 'create ticket' && kind !== 'send ticket')
   const query = useQuery({ ...commentsQuery(postMortemId), enabled: isSent })
   const comments: Comment[] = query.data ?? []

@@ -9,7 +9,7 @@ import { CommentItem, UnsentCommentItem } from './comment-item.tsx'
 import { commentTexts } from './comment-texts.ts'
 import { useConversation } from './comment-queries.ts'
 
-/** The conversation about a ticket that was sent. */
+/** The conversation about a sent ticket. */
 export function ConversationSection({ postMortem }: { postMortem: PostMortem }) {
   const currentUser = useSession()
   const { isSent, query, comments, unsent } = useConversation(postMortem.id)

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-// below the animals of a ticket: its code loads after theirs
+// below the animals of a ticket, so its code is loaded after theirs
 export const ConversationSection = lazyPart(
   async () => (await import('./conversation-section.tsx')).ConversationSection,
 )

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
-/** Leads to the page of the new customer, where its sites are added. */
+/** Creates a customer, then shows its page, where sites are added. */
 export function NewCustomerPage() {
   const [id] = useState(newId)
   const navigate = useNavigate()

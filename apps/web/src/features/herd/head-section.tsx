@@ -11,7 +11,7 @@ import { herdTexts } from './herd-texts.ts'
 
 const { head: texts } = herdTexts
 
-/** The newest head counts, and a field for that of today. */
+/** The newest head counts, and a field for today's count. */
 export function HeadSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
   const counts = useQuery(headCountsQuery(siteId))
   return (
@@ -36,7 +36,7 @@ function TodaysHead({ siteId }: { siteId: string }) {
   const save = useSaveHead(siteId)
   const form = useForm({
     initialValues: { head: '' },
-    // the server says what is wrong with what is no number
+    // the server reports the error of an invalid number
     onSubmit: ({ head }) => save.mutateAsync({ date: today(), head: head.trim() }),
     onSuccess: () => {
       toast.success(texts.saved)

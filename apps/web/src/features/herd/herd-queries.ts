@@ -29,7 +29,7 @@ export const unmatchedLotsQuery = (siteId: string) =>
 
 export type LotBody = BodyOf<'post', '/lots'>
 
-/** Fetches again what follows from lots and head counts. */
+/** Refetches everything derived from lots and head counts. */
 function useRefetchHerd() {
   const queryClient = useQueryClient()
   return async () => {
@@ -52,7 +52,7 @@ export function useDeleteLot() {
   return useMutation({ mutationFn: (id: string) => api.delete('/lots/{id}', { id }), onSuccess: refetch })
 }
 
-/** Saves the head of a day; a count of that day that is already there is replaced. */
+/** Saves the head of a day, replacing an existing count of that day. */
 export function useSaveHead(siteId: string) {
   const refetch = useRefetchHerd()
   return useMutation({

@@ -13,12 +13,12 @@ const { lots: texts } = herdTexts
 
 interface LotFormProps {
   siteId: string
-  /** Null: a new one. */
+  /** Null: a new lot. */
   lot: Lot | null
   onDone: () => void
 }
 
-/** Adds a lot, or changes or deletes one. */
+/** Adds, changes or deletes a lot. */
 export function LotForm({ siteId, lot, onDone }: LotFormProps) {
   const save = useSaveLot(lot?.id ?? null)
   const remove = useDeleteLot()

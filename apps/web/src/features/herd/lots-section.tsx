@@ -15,7 +15,7 @@ import { LotForm } from './lot-form.tsx'
 const { lots: texts } = herdTexts
 const dayOrNull = (day: string | null) => day && formatShortDay(day)
 
-/** The lots of a site, the last that arrived first. */
+/** The lots of a site, latest arrival first. */
 export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
   const lots = useQuery(lotsQuery(siteId))
   const [edited, setEdited] = useState<Lot | 'new' | null>(null)

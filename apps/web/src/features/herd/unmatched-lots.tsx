@@ -10,7 +10,7 @@ import { herdTexts } from './herd-texts.ts'
 
 const { unmatched: texts } = herdTexts
 
-/** The lots that animals name and the site does not have; one tap makes each. */
+/** Lots that animals refer to but the site does not have; one tap creates each. */
 export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
   const lots = useQuery(unmatchedLotsQuery(siteId)).data ?? []
   const save = useSaveLot(null)

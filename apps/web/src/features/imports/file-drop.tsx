@@ -17,7 +17,7 @@ export function FileDrop({ file, limits, onChoose }: FileDropProps) {
     if (first) onChoose(first)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one way to fill the input
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping also fills the input
     <label
       className={isOver ? 'drop is-over' : 'drop'}
       onDragOver={(event) => {

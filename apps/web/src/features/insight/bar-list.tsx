@@ -4,14 +4,14 @@ export interface Bar {
   key: string
   label: string
   value: number
-  /** Of the period before, shown as a line. */
+  /** Value of the previous period, shown as a line. */
   before?: number
   description: string
-  /** Where the bar leads; nowhere without it. */
+  /** Target of the bar's link, if any. */
   link?: Pick<LinkProps, 'to' | 'search'> | undefined
 }
 
-/** Horizontal bars with their numbers, the longest first. */
+/** Horizontal bars with their numbers, longest first. */
 export function BarList({ bars }: { bars: Bar[] }) {
   const top = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]))
   return (

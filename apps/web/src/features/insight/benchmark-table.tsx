@@ -11,14 +11,17 @@ import { insightTexts } from './insight-texts.ts'
 const { benchmark: texts } = insightTexts
 const rateOf = (rate: number | null) => rate?.toFixed(2) ?? null
 
-/** The user's rates with the quartiles of the other customers. Empty for vet roles, and unless the practice has switched it on. */
+/**
+ * The user's rates with the quartiles of the other customers. Empty for vet roles, and unless the practice has enabled
+ * it.
+ */
 export function BenchmarkTable({ period, search }: { period: InsightPeriod; search: InsightSearch }) {
   const currentUser = useSession()
   // vet roles see all customers and have no rate of their own
   const isOn = useCachedProvider()?.benchmark === true && currentUser !== null && !isVet(currentUser)
   const benchmark = useQuery({ ...benchmarkQuery(period, search), enabled: isOn })
   if (!isOn || benchmark.isPending) return null
-  // what kills most elsewhere comes first
+  // the most frequent causes of the other customers come first
   const rows = (benchmark.data ?? []).toSorted((one, other) => other.p50 - one.p50 || other.p75 - one.p75)
   const table = {
     head: [texts.cause, texts.own, texts.quarter, texts.half, texts.threeQuarters],

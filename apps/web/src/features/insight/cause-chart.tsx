@@ -12,7 +12,7 @@ interface CauseChartProps {
   search: InsightSearch
 }
 
-/** Deaths by system, compared with the period before. A bar links to the deaths of its system. */
+/** Deaths by system, compared with the previous period. A bar links to the deaths of its system. */
 export function CauseChart({ causes, before, search }: CauseChartProps) {
   const countBefore = new Map(before.map(({ key, deaths }) => [key, deaths]))
   const bars = causes.map(({ key, label, deaths }) => {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What the charts of a page are about, as pictures of them say: period, places, filters. */
+/** The scope of a page's charts, printed on their images: period, customers or sites, filters. */
 export const ChartAbout = createContext<readonly string[]>([])

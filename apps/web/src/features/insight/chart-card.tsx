@@ -12,12 +12,12 @@ import { insightTexts } from './insight-texts.ts'
 export interface ChartTable {
   head: readonly string[]
   rows: readonly (readonly (string | number | null)[])[]
-  /** What each row leads to on this page. */
+  /** Link target of each row on this page. */
   links?: readonly (InsightSearch | undefined)[]
 }
 
 const quoted = (cell: string | number | null) => {
-  // an apostrophe before what a spreadsheet would run as a formula
+  // an apostrophe before text that a spreadsheet would execute as a formula
   const text = typeof cell === 'string' ? cell.replace(/^[=+\-@\t\r]/, "'$&") : String(cell ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -90,7 +90,7 @@ interface PngButtonProps extends Pick<ChartCardProps, 'title' | 'hint' | 'file'>
   readChart: () => HTMLElement | null
 }
 
-/** Saves the chart as picture, with its title and what it is about. What draws it is loaded by the first use. */
+/** Saves the chart as an image with its title and scope. The drawing code is loaded on first use. */
 function PngButton({ title, hint, file, readChart }: PngButtonProps) {
   const about = use(ChartAbout)
   const [isDrawing, setDrawing] = useState(false)

@@ -1,10 +1,10 @@
 import { toCanvas } from 'html-to-image'
 import { saveFile } from '../../api/download.ts'
 
-/** Space around the picture, between its lines, and its least width, in CSS pixels. */
+/** Margins, line spacing and minimum width of the image, in CSS pixels. */
 const margin = 24
 const leastWidth = 480
-/** Pixels of the picture for each CSS pixel. */
+/** Image pixels per CSS pixel. */
 const scale = 2
 
 interface Line {
@@ -14,7 +14,7 @@ interface Line {
 }
 
 /**
- * Saves a chart as picture, with lines of text above it, in the colours of the page.
+ * Saves a chart as an image, with lines of text above it, in the colours of the page.
  * @param lines  the title first
  * @throws Error  the browser cannot draw it
  */
@@ -56,7 +56,10 @@ export async function savePng(chart: HTMLElement, lines: readonly string[], name
 
 const svgStyles = ['fill', 'stroke', 'strokeWidth', 'strokeDasharray', 'fontSize', 'fontFamily'] as const
 
-/** Writes the styles of SVG elements into them, of which the library copies those of the root alone. @returns undoes it */
+/**
+ * Inlines the styles of SVG elements, because the library copies only those of the root. @returns a function that
+ * undoes it
+ */
 function inlineSvgStyles(chart: HTMLElement): () => void {
   const elements = [...chart.querySelectorAll<SVGElement>('svg *')]
   const before = elements.map((element) => element.getAttribute('style'))
@@ -72,7 +75,7 @@ function inlineSvgStyles(chart: HTMLElement): () => void {
     })
 }
 
-/** The fonts that the page has loaded, with their bytes: a picture loads nothing. */
+/** The CSS of the loaded fonts with embedded data, because an image cannot load fonts. */
 async function readFonts(): Promise<string> {
   const loaded = new Set(
     [...document.fonts].filter(({ status }) => status === 'loaded').map((font) => font.unicodeRange),

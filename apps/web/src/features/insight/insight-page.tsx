@@ -29,7 +29,10 @@ import { WeekChart, weekName } from './week-chart.tsx'
 import { shownWeeks, WhereChart } from './where-chart.tsx'
 import { WorkTable } from './work-table.tsx'
 
-/** Mortality over the user's sites: is it more than usual, what is it, where and when, how well do we work? */
+/**
+ * Mortality of the user's sites: compared with the usual range, by cause, by lot and week, and the practice's
+ * turnaround.
+ */
 export function InsightPage() {
   const search: InsightSearch = useSearch({ strict: false })
   const [now] = useState(today)
@@ -52,7 +55,7 @@ export function InsightPage() {
   )
 }
 
-/** Period and filters in words, for pictures of the charts. */
+/** Period and filters as text, for images of the charts. */
 function useAbout({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const chosen = sites.find(({ id }) => id === site)

@@ -19,14 +19,14 @@ export interface InsightPeriod {
   to: Day
 }
 
-/** The period that is shown: whole weeks that end with the current one, or the days of the URL. */
+/** The displayed period: full weeks up to the current one, or the days of the URL. */
 export function periodOf({ from, to, weeks }: InsightSearch, today: Day): InsightPeriod {
   if (from && to && from <= to) return { from, to }
   const count = Number(periodChoices.find((choice) => choice === weeks) ?? defaultPeriod)
   return { from: addDays(mondayOf(today), -7 * (count - 1)), to: today }
 }
 
-/** The last of its weeks, whole ones where it is longer. */
+/** The last weeks of a period, full weeks if it is longer. */
 export const lastWeeks = (count: number, { from, to }: InsightPeriod): InsightPeriod => {
   const first = addDays(mondayOf(to), -7 * (count - 1))
   return { from: first > from ? first : from, to }
@@ -38,7 +38,7 @@ export function periodBefore({ from, to }: InsightPeriod): InsightPeriod {
   return { from: addDays(before, -daysBetween(from, to)), to: before }
 }
 
-/** The 52 weeks before, by which the usual number of deaths in a week is known. */
+/** The 52 previous weeks, from which the usual number of deaths in a week is computed. */
 export const yearBefore = ({ from }: InsightPeriod): InsightPeriod => ({
   from: addDays(mondayOf(from), -364),
   to: addDays(mondayOf(from), -1),
@@ -51,7 +51,7 @@ export function daysOfWeek(key: string): InsightPeriod {
   return { from: monday, to: addDays(monday, 6) }
 }
 
-/** The filters of calls, as the URL has them. */
+/** The filters of API calls, from the URL. */
 export const filtersOf = ({ site, lot, cause }: InsightSearch) => ({
   ...(site && { 'filter[site_id]': site }),
   ...(lot && { 'filter[lot]': lot }),

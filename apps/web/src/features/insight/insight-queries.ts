@@ -30,11 +30,11 @@ export const benchmarkQuery = (period: InsightPeriod, search: InsightSearch) =>
   queryOptions({
     queryKey: ['insight', 'benchmark', period, filtersOf(search)],
     queryFn: async () => (await api.get('/insight/benchmark', { by: 'system', ...period, ...filtersOf(search) })).data,
-    // a refusal stays: too few customers
+    // an error is permanent: too few customers
     retry: false,
   })
 
-/** The sites to choose from, by customer. */
+/** The selectable sites by customer. */
 export const siteChoicesQuery = () =>
   queryOptions({
     queryKey: ['sites', 'choices'],

@@ -3,12 +3,12 @@ import type { Agreement, MortalityTotals } from '@chisholm/domain/schemas'
 
 interface PeriodFiguresProps {
   totals: MortalityTotals
-  /** Deaths in the period before. */
+  /** Deaths in the previous period. */
   before: number
   agreement: Agreement
 }
 
-/** The four figures of a period, with how sure they are. */
+/** The four key figures of a period, with their uncertainty. */
 export const PeriodFigures = ({ totals, before, agreement }: PeriodFiguresProps) => (
   <KeyFigures
     figures={[

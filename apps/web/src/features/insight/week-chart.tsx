@@ -12,12 +12,12 @@ export const weekName = ({ key, label }: MortalityRow) => (key ? formatShortDay(
 
 interface WeekChartProps {
   weeks: MortalityRow[]
-  /** How many deaths a week usually has; null when nothing is known of the time before. */
+  /** The usual range of deaths in a week; null without earlier data. */
   range: Interval | null
   search: InsightSearch
 }
 
-/** Deaths by week with the band of what is usual. Rows of the table lead to their weeks. */
+/** Deaths by week, with the usual range as a band. Rows of the table link to their weeks. */
 export function WeekChart({ weeks, range, search }: WeekChartProps) {
   const top = Math.max(4, ...weeks.map(({ deaths }) => deaths), range?.high ?? 0)
   const share = (count: number) => `${(100 * count) / top}%`
@@ -32,7 +32,7 @@ export function WeekChart({ weeks, range, search }: WeekChartProps) {
       week.examined,
       week.per_1000_head_month === null ? null : Number(week.per_1000_head_month.toFixed(2)),
     ]),
-    // a bar can be narrower than a finger, so its row leads to the week
+    // a bar can be too narrow to tap, so the table row links to the week
     links: weeks.map(({ key }) => (key ? { ...search, weeks: undefined, ...daysOfWeek(key) } : undefined)),
   }
   return (

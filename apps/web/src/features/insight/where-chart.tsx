@@ -10,18 +10,21 @@ import { weekName } from './week-chart.tsx'
 
 const { where: texts } = insightTexts
 const shownLots = 6
-/** Weeks are shown as squares: more do not fit on a phone. */
+/** Number of weeks, shown as squares; more do not fit on a phone. */
 export const shownWeeks = 8
 
 interface WhereChartProps {
   lots: MortalityRow[]
   bands: MortalityRow[]
-  /** The weeks that are shown of each lot. */
+  /** The displayed weeks of each lot. */
   period: InsightPeriod
   search: InsightSearch
 }
 
-/** The lots with the most deaths by week, and the deaths by days on feed. A lot leads to its page, or to its tickets where its site has no such lot. */
+/**
+ * The lots with the most deaths by week, and the deaths by days on feed. A lot links to its page, or to its tickets if
+ * the site has no such lot.
+ */
 export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
   const shown = lots.filter(({ key }) => key !== null).slice(0, shownLots)
   const found = useQueries({
@@ -91,7 +94,7 @@ function HeatRow({ lot, weeks, top }: { lot: MortalityRow; weeks: MortalityRow[]
           <span
             key={week.key}
             className="heat-cell"
-            // cast: React's styles name no custom properties
+            // cast: React's style type has no custom properties
             style={{ '--heat': `${Math.round((45 * week.deaths) / top)}%` } as Record<string, string>}
             title={texts.cell(lot.label, weekName(week), week.deaths)}
           >

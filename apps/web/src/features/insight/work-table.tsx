@@ -7,7 +7,7 @@ const { work: texts } = insightTexts
 const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
   p50 === null || p90 === null ? texts.unknown : texts.hours(p50.toFixed(0), p90.toFixed(0))
 
-/** How long tickets wait for their visit and their report, by site. */
+/** Waiting times of tickets for visit and report, by site. */
 export function WorkTable({ rows }: { rows: TurnaroundRow[] }) {
   const table = {
     head: [texts.site, texts.tickets, texts.toVisit, texts.toReport],

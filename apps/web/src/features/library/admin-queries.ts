@@ -5,14 +5,14 @@ import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
-/** For each list, how many entries it has and whether an Admin has ordered it. */
+/** Number of entries of each list, and whether it has a custom order. */
 export const listSummariesQuery = () =>
   queryOptions({
     queryKey: ['library', 'states'],
     queryFn: async () => (await api.get('/library', { per_page: constants.tagColorsPageSize })).data,
   })
 
-/** An entry with its position. `last` is 0 where entries cannot be moved, as in search results. */
+/** An entry with its position. `last` is 0 if entries cannot be moved, as in search results. */
 export interface PositionedEntry extends LibraryEntry {
   rank: number
   count: number

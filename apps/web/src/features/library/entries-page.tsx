@@ -33,7 +33,7 @@ function Entries({ list }: { list: LibraryList }) {
         query={entryPageQuery(list, retired)}
         emptyText={retired ? libraryTexts.noneRetired : libraryTexts.empty}
         failureText={texts.failure.getLists}
-        // An export holds only entries that are in use.
+        // An export contains only entries in use.
         {...(!retired && { exports: list })}
         renderRow={row}
       >

@@ -42,7 +42,7 @@ const toFormValues = (list: LibraryList, entry: PositionedEntry | null) => ({
   hint: entry?.hint ?? '',
   advice: entry?.advice ?? '',
   text: entry?.text ?? '',
-  /** A new sign is as strict as can be, unless something else is chosen. */
+  /** The default level of a new sign is the strictest. */
   level: entry?.level ?? (extraFieldsOf(list).includes('level') ? dangerLevels[0] : null),
   required: entry?.required ?? false,
 })

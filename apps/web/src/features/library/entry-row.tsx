@@ -57,7 +57,7 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
   )
 }
 
-/** How strict a danger sign is. */
+/** The level of a danger sign. */
 const LevelPill = ({ level }: { level: DangerLevel }) => {
   const Icon = level === 'stop' ? IconAlertTriangle : IconPhone
   return (

@@ -13,7 +13,7 @@ export function ListOrder({ list }: { list: LibraryList }) {
   const summary = useQuery(listSummariesQuery()).data?.find((one) => one.list === list)
   const { makeAlphabetical } = useListMutations(list)
   const { ask, dialog } = useConfirm()
-  // an alphabetical walk around a carcass helps nobody
+  // alphabetical order makes no sense for photo slots
   const isPhotoList = list === 'photo-slots'
   const reset = async () => {
     if (

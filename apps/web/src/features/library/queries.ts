@@ -17,7 +17,7 @@ const pageSizes = {
   'photo-slots': constants.maxPageSize,
 } as const
 export type OfferedList = keyof typeof pageSizes
-/** The lists that the form of an animal offers. */
+/** The lists used in the animal form. */
 export const animalLists = [
   'tag-colors',
   'diagnoses',
@@ -28,7 +28,7 @@ export const animalLists = [
   'danger-signs',
 ] as const satisfies OfferedList[]
 
-/** The entries of a list that can be chosen, in the order that an Admin gave it or else alphabetical. */
+/** The selectable entries of a list, in its custom order or else alphabetical. */
 export const listQuery = (list: OfferedList) =>
   queryOptions({
     queryKey: ['library', list],
@@ -46,9 +46,7 @@ export const entryQuery = (list: OfferedList, id: string) =>
     meta: readableOffline,
   })
 
-/**
- * The entries of a list that can be chosen, and chosen ones that were retired since, so that their names can be shown.
- */
+/** The selectable entries of a list, and selected ones that were retired since, so that their names can be shown. */
 export function useEntries(list: OfferedList, chosen: readonly (string | null)[]) {
   const offered = useQuery(listQuery(list))
   const offeredIds = new Set(offered.data?.map(({ id }) => id))

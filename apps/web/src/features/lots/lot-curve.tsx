@@ -7,7 +7,7 @@ import { ChartCard } from '../insight/index.ts'
 const height = 220
 const margin = { left: 36, right: 8, top: 12, bottom: 40 }
 
-/** Deaths by days on feed as a curve, with the band of what is usual. */
+/** Deaths by days on feed as a curve, with the usual range as a band. */
 export function LotCurve({ summary }: { summary: LotSummary }) {
   const { ref, width } = useElementSize()
   const table = {
@@ -23,7 +23,7 @@ export function LotCurve({ summary }: { summary: LotSummary }) {
   )
 }
 
-/** A round number of at least a quarter of the top: 1, 2 or 5 times a power of ten. */
+/** A round step of at least a quarter of the maximum: 1, 2 or 5 times a power of ten. */
 function stepOf(top: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(top, 1) / 4))
   return Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= top / 4) ?? 1)
@@ -41,7 +41,7 @@ function Curve({ summary, width }: { summary: LotSummary; width: number }) {
   const y = (deaths: number) => margin.top + (height - margin.top - margin.bottom) * (1 - deaths / top)
   const line = (at: readonly (readonly [number, number])[]) =>
     at.map(([days, deaths]) => `${x(days)},${y(deaths)}`).join(' ')
-  // a count stays until the next one
+  // a count is constant until the next one
   const steps = points.flatMap((point, index): [number, number][] => [
     [point.days_on_feed, points[index - 1]?.deaths ?? 0],
     [point.days_on_feed, point.deaths],

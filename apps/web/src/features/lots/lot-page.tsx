@@ -18,7 +18,7 @@ import { LotCurve } from './lot-curve.tsx'
 import { lotSummaryQuery } from './lot-queries.ts'
 import { lotPageTexts as texts } from './lot-page-texts.ts'
 
-/** The deaths of a lot: more than usual, of what, after which treatments, and the animals. */
+/** The deaths of a lot: compared with the usual range, by cause, by treatment, and the list of animals. */
 export function LotPage() {
   const { siteId = '', id = '' }: { siteId?: string; id?: string } = useParams({ strict: false })
   const query = useQuery(lotSummaryQuery(id))

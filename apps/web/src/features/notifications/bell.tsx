@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { unreadQuery } from './notification-queries.ts'
 import { notificationTexts } from './notification-texts.ts'
 
-/** Leads to the notifications, and tells how many are unread. */
+/** Links to the notifications, and shows the number of unread ones. */
 export function Bell() {
   const unread = useQuery(unreadQuery).data ?? 0
   return (

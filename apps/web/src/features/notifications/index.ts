@@ -2,8 +2,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export { Bell } from './bell.tsx'
 
-/** Ends the pushes of this browser, if it has any. */
+/** Unsubscribes this browser from pushes, if it is subscribed. */
 export const stopPush = async (): Promise<void> => (await import('./push.ts')).stopPush()
 
-// below the profile: its code loads after it
+// below the profile, so its code is loaded after it
 export const PreferencesSection = lazyPart(async () => (await import('./preferences-section.tsx')).PreferencesSection)

@@ -36,7 +36,7 @@ export const preferencesQuery = queryOptions({
 
 export type PreferencesChange = BodyOf<'put', '/notification-preferences'>
 
-/** Saves a choice, and shows what the server made of it. */
+/** Saves a preference, and updates the screen with the response. */
 export function useSavePreferences() {
   const queryClient = useQueryClient()
   return useMutation({

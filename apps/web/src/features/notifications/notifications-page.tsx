@@ -11,7 +11,7 @@ import { notificationsQuery, useMarkRead } from './notification-queries.ts'
 import { notificationTexts as texts } from './notification-texts.ts'
 import { OpenTicket } from './open-ticket.tsx'
 
-/** What the user was told, newest first. */
+/** The user's notifications, newest first. */
 export function NotificationsPage() {
   const { page = 1, number }: { page?: number; number?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { postMortemPath } from '../photos/index.ts'
 
-/** Leads from a notification of the device, which knows the number of its ticket, to the ticket. */
+/** Redirects from a device notification, which only has the ticket's number, to the ticket. */
 export function OpenTicket({ number }: { number: string }) {
   const currentUser = useSession()
   const ticket = useQuery({

@@ -18,7 +18,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 const usualQuiet = { from: '21:00', to: '06:00' }
 
-/** How the user is told of what. */
+/** The user's notification preferences. */
 export function PreferencesSection() {
   const preferences = useQuery(preferencesQuery)
   const { mutateAsync, isPending, variables } = useSavePreferences()
@@ -49,13 +49,13 @@ export function PreferencesSection() {
 
 type Channels = NotificationPreferences['channels']
 
-/** A choice is shown before the server has it. */
+/** Applies a change optimistically. */
 function withChange(
   preferences: NotificationPreferences,
   { channels = {} }: PreferencesChange,
 ): NotificationPreferences {
   const merged = { ...preferences.channels }
-  // cast: only this section makes changes, of known kinds and flags
+  // cast: only this section creates changes, with known kinds and flags
   for (const [kind, chosen] of Object.entries(channels) as [keyof Channels, Partial<Channels[keyof Channels]>][])
     merged[kind] = { ...merged[kind], ...chosen }
   return { ...preferences, channels: merged }

@@ -7,7 +7,7 @@ import { canPush, isPushed, startPush, stopPush } from './push.ts'
 
 const texts = notificationTexts.push
 
-/** Turns push notifications of this device on and off; nothing where the browser has none. */
+/** Turns push notifications of this device on and off; renders nothing in browsers without push. */
 export function PushSwitch() {
   const owner = useSession()?.uuid ?? ''
   const [isOn, setOn] = useState(false)

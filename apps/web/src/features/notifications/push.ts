@@ -2,12 +2,12 @@ import { api } from '../../api/client.ts'
 
 const idKey = 'chisholm.push'
 
-/** Whether this browser can take pushes; Safari on phones does once the app is on the home screen. */
+/** Whether this browser supports pushes; Safari on phones does after the app was added to the home screen. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const registration = () => navigator.serviceWorker.getRegistration()
 
-/** Whether this browser takes pushes for the person who is signed in. */
+/** Whether this browser is subscribed for the signed-in user. */
 export async function isPushed(owner: string): Promise<boolean> {
   const subscription = await (await registration())?.pushManager.getSubscription()
   return Boolean(subscription) && Notification.permission === 'granted' && readStored()?.owner === owner
@@ -22,12 +22,12 @@ function readStored(): { owner: string; id: string } | null {
   }
 }
 
-/** Asks for permission, and has this browser take the pushes of the person. @returns whether it was allowed */
+/** Asks for permission and subscribes this browser to the user's pushes. @returns whether it was allowed */
 export async function startPush(owner: string): Promise<boolean> {
   const found = await registration()
   if (!found || (await Notification.requestPermission()) !== 'granted') return false
   const { key } = (await api.get('/push-key')).data
-  // a subscription of another key or person
+  // a subscription with another key or user
   await (await found.pushManager.getSubscription())?.unsubscribe()
   const subscription = await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
@@ -41,7 +41,7 @@ export async function startPush(owner: string): Promise<boolean> {
   return true
 }
 
-/** Ends the pushes of this browser, if it has any. */
+/** Unsubscribes this browser from pushes, if it is subscribed. */
 export async function stopPush(): Promise<void> {
   const stored = readStored()
   if (!stored) return

@@ -8,10 +8,10 @@ import { offlineTexts } from './offline-texts.ts'
 const texts = offlineTexts.install
 const InstallDialog = lazyPart(async () => (await import('./install-dialog.tsx')).InstallDialog)
 
-/** Words for the kind of device. */
+/** Text for the kind of device. */
 export const offerText = () => (matchMedia('(pointer: coarse)').matches ? texts.offerPhone : texts.offerComputer)
 
-/** Offers to install the app, once a request was sent from this device. */
+/** Offers to install the app after a request was sent from this device. */
 export function InstallCard() {
   const [way, setWay] = useState(offeredInstallWay)
   const [showsSteps, setShowsSteps] = useState(false)

@@ -9,7 +9,7 @@ import { offlineTexts } from './offline-texts.ts'
 
 const texts = offlineTexts.install
 
-/** How to install the app on this device. */
+/** Instructions for installing the app on this device. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const [way] = useState(currentInstallWay)
   useEffect(() => {

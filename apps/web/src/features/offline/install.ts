@@ -3,7 +3,7 @@ import { type InstallWay, installWay, isAppleTouchDevice } from './install-way.t
 
 const storageKey = 'chisholm.install'
 
-/** What this browser was asked before. */
+/** Earlier install offers of this browser. */
 interface InstallHistory {
   declined?: true
   installed?: true
@@ -40,7 +40,9 @@ export const currentInstallWay = (): InstallWay | null =>
     isAppleTouch: isAppleTouchDevice(navigator),
   })
 
-/** The same, if the app may offer it by itself: not again after Not now, and never with vague words. */
+/**
+ * The same, if the app may offer it without being asked: not after 'Not now', and not if only vague instructions exist.
+ */
 export function offeredInstallWay(): InstallWay | null {
   const way = currentInstallWay()
   return way === 'browser menu' || readHistory().declined ? null : way

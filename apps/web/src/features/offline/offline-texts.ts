@@ -2,7 +2,7 @@ import { plural } from '@chisholm/domain/plural'
 
 const answers = (count: number) => plural(count, '1 answer', `${count} answers`)
 
-/** Working without a connection: what waits, installing, what is stored. */
+/** Texts of offline use: unsent changes, installation, stored data. */
 export const offlineTexts = {
   waiting: {
     empty: 'Everything has been sent.',

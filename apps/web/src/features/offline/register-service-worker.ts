@@ -1,10 +1,12 @@
 import { inUseLock } from '../../api/lock-names.ts'
 import { noteInstalled } from './install.ts'
 
-/** How often a page looks for a new version and offers to be replaced, in milliseconds. */
+/** Interval in milliseconds at which a page checks for a new version and offers to be replaced. */
 const updateInterval = 60 * 60_000
 const replaceInterval = 15_000
-/** A page that somebody is reading or scrolling should not reload. It may after this many quiet milliseconds. */
+/**
+ * A page that somebody is reading or scrolling should not reload. It may after this many milliseconds without input.
+ */
 const quietTime = 30_000
 
 /**
@@ -19,7 +21,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', () => location.reload())
   holdLockWhileInUse()
   await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-  // Asked for each time: a browser or an extension that blocks service workers gives none, and one may be withdrawn.
+  // Read each time, because a browser or an extension may block service workers, and a registration may be withdrawn.
   const offerReplacement = async () => (await serviceWorker.getRegistration())?.waiting?.postMessage('replace-version')
   const update = async () => (await serviceWorker.getRegistration())?.update()
   setInterval(() => void offerReplacement(), replaceInterval)

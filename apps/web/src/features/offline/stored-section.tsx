@@ -12,7 +12,7 @@ import { offlineTexts } from './offline-texts.ts'
 
 const texts = offlineTexts.stored
 
-/** The browser's account of this site; null where it gives none (plain http). */
+/** The browser's storage estimate for this site; null if unavailable (plain http). */
 async function readStorage() {
   if (!('storage' in navigator)) return null
   const { usage = 0 } = await navigator.storage.estimate()
@@ -33,7 +33,7 @@ const storedQuery = (owner: string) =>
     gcTime: 0,
   })
 
-/** What this device stores for reading without a connection, with a button that deletes it. */
+/** The data stored for offline reading, with a button that deletes it. */
 export function StoredSection() {
   const { data, refetch } = useQuery(storedQuery(useSession()?.uuid ?? ''))
   const { ask, dialog } = useConfirm()

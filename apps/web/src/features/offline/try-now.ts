@@ -4,7 +4,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { toast } from '../../ui/toast.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** Sends what waits and says why it still waits. */
+/** Sends unsent changes, and shows why any remain. */
 export async function tryNow(): Promise<void> {
   await sendNow()
   const { serverReached, serverFailed } = outboxState.getState()

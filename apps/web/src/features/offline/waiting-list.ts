@@ -1,13 +1,13 @@
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 
-/** What the list needs of a photo draft. */
+/** The fields of a photo draft that the list uses. */
 interface WaitingPhoto {
   ticketId: string
   chosenAt: number
   file: { size: number }
 }
 
-/** Everything of one ticket that the server does not have yet. */
+/** All unsent changes and photos of one ticket. */
 export interface WaitingGroup<Photo> {
   ticketId: string
   entries: OutboxEntry[]
@@ -16,15 +16,15 @@ export interface WaitingGroup<Photo> {
 }
 
 const encoder = new TextEncoder()
-/** Roughly what a request takes besides its body, in bytes. */
+/** Approximate size of a request without its body, in bytes. */
 const headerSize = 1000
-/** What the request takes, in bytes. */
+/** Size of the request in bytes. */
 export const sizeOfEntry = ({ body }: OutboxEntry): number =>
   headerSize + (body === undefined ? 0 : encoder.encode(JSON.stringify(body)).length)
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** Groups by ticket what waits to be sent, the longest waiting first, and adds up sizes in bytes. */
+/** Groups unsent changes and photos by ticket, the longest waiting first, and sums their sizes in bytes. */
 export function waitingList<Photo extends WaitingPhoto>(entries: readonly OutboxEntry[], photos: readonly Photo[]) {
   const inOrder = [
     ...entries.map(({ ticketId, at }) => ({ ticketId, at })),
@@ -38,13 +38,13 @@ export function waitingList<Photo extends WaitingPhoto>(entries: readonly Outbox
   return { groups, changes: entries.length, photos: photos.length, bytes: sum(groups.map(({ bytes }) => bytes)) }
 }
 
-/** Whether at least one ticket goes out without the user, who has to decide on refused changes. */
+/** Whether at least one ticket will be sent automatically. Rejected changes wait for the user's decision. */
 export const sendsByItself = (groups: readonly WaitingGroup<unknown>[]) =>
   groups.some(({ entries }) => entries.every(({ refusal }) => !refusal))
 
 const isOf = (ticketId: string) => (one: { ticketId: string }) => one.ticketId === ticketId
 
-/** Once an entry is refused, the others of its ticket are held back until the user has decided. */
+/** After an entry was rejected, the others of its ticket wait until the user has decided. */
 export function stateOfEntry(
   entry: OutboxEntry,
   ofTicket: readonly OutboxEntry[],

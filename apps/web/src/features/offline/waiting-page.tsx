@@ -16,7 +16,7 @@ import { sendsByItself, waitingList } from './waiting-list.ts'
 
 const texts = offlineTexts.waiting
 
-/** Everything on this device that the server does not have yet, by ticket. */
+/** All unsent changes and photos on this device, by ticket. */
 export function WaitingPage() {
   const { unsent, isLoaded } = useOutbox()
   const { groups, changes, photos, bytes } = waitingList(unsent, useUnsentPhotos())

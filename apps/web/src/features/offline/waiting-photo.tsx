@@ -9,7 +9,7 @@ import { offlineTexts } from './offline-texts.ts'
 
 const texts = offlineTexts.waiting
 
-/** A photo with its state; leads to the page where it is saved again or removed. */
+/** A photo with its state, and a link to the page where it is saved again or removed. */
 export function WaitingPhoto({ photo, animal }: { photo: PhotoDraft; animal: string }) {
   const currentUser = useSession()
   const { file, failure, ticketId, animalId, chosenAt } = photo

@@ -21,7 +21,7 @@ const animalName = (postMortem: PostMortem | undefined, animalId: string) => {
   return animal ? nameOfAnimal(animal) : texts.unknownAnimal
 }
 
-/** What waits of one ticket, with the server's reason if it refused something. */
+/** The unsent changes of one ticket, with the server's reason for rejected ones. */
 export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
   const { ticketId, entries, photos } = group
   const headingId = useId()
@@ -67,7 +67,7 @@ export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
 interface WaitingChangeProps {
   entry: OutboxEntry
   ofTicket: readonly OutboxEntry[]
-  /** The name of the animal that the change is about. */
+  /** The name of the changed animal. */
   animal: string | null
 }
 

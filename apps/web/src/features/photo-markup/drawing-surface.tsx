@@ -13,7 +13,7 @@ interface DrawingSurfaceProps {
   isFull: boolean
   /** Called with a finished shape. */
   onDraw: (shape: Shape) => void
-  /** Called with the place of a text, which is typed next. */
+  /** Called with the position of a text that will be typed next. */
   onPlaceText: (at: Point) => void
 }
 
@@ -26,7 +26,7 @@ const directions: Record<string, Point> = {
 }
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
-/** The photo with what is drawn on it, which takes fingers, mice, pens and keys. */
+/** The photo with its drawing, which accepts touch, mouse, pen and keyboard input. */
 export function DrawingSurface({ picture, shapes, kind, color, isFull, onDraw, onPlaceText }: DrawingSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
@@ -75,7 +75,7 @@ export function DrawingSurface({ picture, shapes, kind, color, isFull, onDraw, o
         ref={surface}
         className="markup-surface"
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- drawn on by keys, too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- supports drawing with the keyboard
         tabIndex={0}
         aria-label={markupTexts.surface}
         aria-describedby="markup-help"

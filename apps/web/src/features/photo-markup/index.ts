@@ -1,4 +1,4 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** Loaded when somebody draws for the first time. */
+/** Loaded on first use. */
 export const MarkupEditor = lazyPart(async () => (await import('./markup-editor.tsx')).MarkupEditor)

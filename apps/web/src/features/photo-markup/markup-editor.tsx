@@ -25,7 +25,7 @@ const tools = [
 /** Colors that stand out from flesh, even in the sun; each is drawn with a dark outline. */
 const colors = ['#ffe600', '#00e5ff', '#7dff3a', '#ffffff'] as const
 
-/** Draws arrows, circles, lines and texts on a photo. They are a layer: the photo stays as it is. */
+/** Draws arrows, circles, lines and texts on a photo as a layer; the photo itself does not change. */
 export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { shapes, isFull, isChanged, add, undo, clear, toMarkup } = useMarkupShapes(picture.markup ?? null)
@@ -41,10 +41,10 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
       ref={useMergedRef(dialog, useFocusTrap())}
       className="viewer markup-editor"
       aria-label={markupTexts.title(picture.name)}
-      // only Cancel discards what was drawn
+      // only Cancel discards the drawing
       onCancel={(event) => isChanged && event.preventDefault()}
       onClose={(event) => {
-        // the viewer around it stays open
+        // keeps the surrounding viewer open
         event.stopPropagation()
         onClose()
       }}

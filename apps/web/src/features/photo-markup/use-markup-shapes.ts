@@ -23,11 +23,11 @@ export const shapeBetween = (kind: Kind, from: Point, to: Point, style: { color:
   ...style,
 })
 
-/** Less than this is a touch without a movement, which draws nothing. */
+/** A shorter movement counts as a tap, which draws nothing. */
 const shortest = 0.01
 export const isLongEnough = (from: Point, to: Point) => Math.hypot(to.x - from.x, to.y - from.y) >= shortest
 
-/** The shapes on a photo, with undo, which takes back a removal of all, too. */
+/** The shapes on a photo, with undo, including undo of removing all shapes. */
 export function useMarkupShapes(initial: Markup | null) {
   const [history, setHistory] = useState<readonly (readonly Shape[])[]>([initial?.shapes ?? []])
   const shapes = history.at(-1) ?? []

@@ -8,7 +8,7 @@ interface CameraInputProps {
   children: ReactNode
 }
 
-/** A label that opens the camera, or a file picker where there is none. */
+/** A label that opens the camera, or a file picker if there is no camera. */
 export const CameraInput = ({ className, name, onTake, children }: CameraInputProps) => (
   <label className={className}>
     {children}

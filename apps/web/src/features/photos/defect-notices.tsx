@@ -12,7 +12,7 @@ interface DefectNoticesProps {
   photos: Pick<PhotoDrafts, 'add' | 'edit' | 'remove'>
 }
 
-/** Photos of slots that look blurred or dark: each can be taken again, or kept. */
+/** Notices about blurred or dark photos in slots: each can be taken again or kept. */
 export function DefectNotices({ slots, photos: { add, edit, remove } }: DefectNoticesProps) {
   const poor = slots.flatMap((slot) => slot.drafts.flatMap((draft) => (draft.defect ? [{ slot, draft }] : [])))
   const takeAgain = async (slot: PhotoSlot, draft: PhotoDraft, file: File) => {

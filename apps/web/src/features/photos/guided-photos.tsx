@@ -21,7 +21,7 @@ interface GuidedPhotosProps {
   onReview?: (() => void) | undefined
 }
 
-/** The photos that the practice asks for. After each, the next open slot is offered. */
+/** Guides through the photos that the practice requires. After each, the next open slot is offered. */
 export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedPhotosProps) {
   const protocol = usePhotoProtocol()
   const slots = useAnimalSlots(postMortem, animalId, photos)
@@ -39,7 +39,7 @@ export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedP
     setTaken(nowTaken)
     show(nextOpenSlot(slots, slot.id, nowTaken)?.id ?? null)
     await photos.add([file], slot.id)
-    // by now it is a draft, or was refused
+    // by now it is a draft, or was rejected
     setTaken((all) => new Set([...all].filter((id) => id !== slot.id)))
   }
   const skip = (slot: PhotoSlot, reason: string) => {

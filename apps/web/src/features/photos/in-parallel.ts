@@ -1,6 +1,6 @@
 /**
  * Runs `work` for each, `count` at a time, until all are done or one returns false.
- * @param work  its second argument resolves when all things before this one have ended
+ * @param work  its second argument resolves after all previous items have ended
  * @returns whether none returned false
  */
 export async function inParallel<Thing>(

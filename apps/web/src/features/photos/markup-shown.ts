@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Shows or hides what is drawn on photos, on all of them, until the page is loaded again. */
+/** Shows or hides the drawings on all photos, until the page is reloaded. */
 export function showMarkup(shown: boolean): void {
   isShown = shown
   for (const listener of listeners) listener()

@@ -7,8 +7,8 @@ import { usePhotoDrafts } from './use-photo-drafts.ts'
 import { photoTexts } from './photo-texts.ts'
 
 /**
- * Drafts of an animal that the server does not have: never saved, or deleted. They may be the only copies, so they stay
- * until the user removes them.
+ * Drafts of an animal that does not exist on the server: never saved, or deleted. They may be the only copies, so they
+ * stay until the user removes them.
  * @param postMortemId  null if the post-mortem is gone too
  */
 export function MissingAnimalPhotos({ postMortemId, animalId }: { postMortemId: string | null; animalId: string }) {

@@ -1,7 +1,7 @@
 import { newId } from '../../api/new-id.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 
-/** Drafts of files chosen now, in their order. */
+/** Creates drafts of the chosen files, in order. */
 export function newDrafts(files: File[], owner: Pick<PhotoDraft, 'ticketId' | 'animalId' | 'slotId'>): PhotoDraft[] {
   const chosenAt = Date.now()
   return files.map((file, index) => ({

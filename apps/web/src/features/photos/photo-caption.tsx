@@ -1,4 +1,4 @@
-/** What a photo shows, under its tile. */
+/** The caption under a photo's tile. */
 export const PhotoCaption = ({
   slotName,
   caption,

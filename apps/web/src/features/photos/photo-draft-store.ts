@@ -3,7 +3,7 @@ import type { PhotoDefect } from './photo-quality.ts'
 import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
-/** A chosen photo that exists on this device only. */
+/** A chosen photo that exists only on this device. */
 export interface PhotoDraft extends PhotoFields {
   /** The photo's future id on the server. */
   id: string
@@ -12,19 +12,19 @@ export interface PhotoDraft extends PhotoFields {
   file: File
   /** The photo slot that it fills; none for an extra photo. */
   slotId?: string | null
-  /** The idempotency key; replaced once the server has refused the request. */
+  /** The idempotency key; replaced after the server has rejected the request. */
   key: string
   /** Error text of the last attempt. */
   failure: string | null
   /** Saved by the user while offline: uploaded automatically later. */
   waits?: boolean
-  /** How the photo looks; null once the person keeps it all the same. */
+  /** The detected defect of the photo; null after the user has accepted it. */
   defect?: PhotoDefect | null
   /** Sort key in milliseconds. */
   chosenAt: number
 }
 
-/** As stored: Safari's private windows store bytes, but neither File nor Blob. */
+/** The stored form: Safari's private windows can store bytes, but neither File nor Blob. */
 interface StoredDraft extends Omit<PhotoDraft, 'file'> {
   /** Earlier versions of the app stored a File. */
   file: File | { name: string; type: string; lastModified: number; bytes: ArrayBuffer }

@@ -24,7 +24,7 @@ export function updateCachedDrafts(
   update: (all: PhotoDraft[]) => PhotoDraft[],
 ): void {
   queryClient.setQueryData(photoDraftsQuery(owner).queryKey, (all = []) => update(all))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin anyway
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
   otherTabs.postMessage(owner)
 }
 
@@ -40,7 +40,7 @@ export function useAllPhotoDrafts(): PhotoDraft[] {
   return useQuery(photoDraftsQuery(owner)).data ?? []
 }
 
-/** Drafts that the user has saved and the server does not have: they wait, or their upload failed. */
+/** Drafts that the user has saved but that are not on the server: queued ones and failed uploads. */
 export const useUnsentPhotos = (): PhotoDraft[] =>
   useAllPhotoDrafts().filter(({ waits, failure }) => waits || failure !== null)
 

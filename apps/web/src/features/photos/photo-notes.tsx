@@ -8,7 +8,7 @@ import { guidedTexts } from './guided-texts.ts'
 interface PhotoNotesProps {
   slotName: string | undefined
   caption: string | null
-  /** Omitted where the user may not change it. */
+  /** Omitted if the user may not change it. */
   onSave?: ((caption: string) => void) | undefined
 }
 

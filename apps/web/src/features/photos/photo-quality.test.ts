@@ -3,7 +3,7 @@ import { findDefect } from './photo-quality.ts'
 
 const [width, height] = [160, 120]
 
-/** Squares of two brightnesses, each pixel of which is the mean of those up to `blur` away. */
+/** Squares of two brightnesses. Each pixel is the mean of those up to `blur` away. */
 function squares({ blur = 0, brightness = 120, contrast = 80, direction = 'both' }) {
   const at = (x: number, y: number) =>
     brightness + ((Math.floor(x / 16) + Math.floor(y / 16)) % 2 ? contrast : -contrast) / 2

@@ -1,15 +1,15 @@
 export type PhotoDefect = 'blurred' | 'dark'
 
-/** Mean brightness, of 255, below which little can be seen. */
+/** Mean brightness (0 to 255) below which little is visible. */
 const darkBelow = 28
-/** Plain surfaces of one colour tell nothing of sharpness. */
+/** Minimum contrast, because sharpness cannot be measured on plain surfaces. */
 const leastContrast = 40
 /**
- * How much of the differences between neighbours a photo loses by being blurred once more. Of drawn and generated
- * pictures, sharp ones lie below 0.37, and those that are visibly blurred above 0.43.
+ * Share of the differences between neighbouring pixels that is lost by blurring the photo again. For drawn and
+ * generated images, sharp ones are below 0.37 and visibly blurred ones above 0.43.
  */
 const blurredFrom = 0.43
-/** Neighbours on each side over which it is blurred again. */
+/** Number of neighbours on each side used to blur the photo again. */
 const reach = 4
 
 /**
@@ -25,7 +25,7 @@ export function findDefect(rgba: Uint8ClampedArray, width: number, height: numbe
   const brightness = statisticsOf(gray)
   if (brightness.mean < darkBelow) return 'dark'
   if (brightness.variance < leastContrast) return null
-  // a hand that moved blurs in one direction
+  // camera shake blurs in one direction
   const blur = Math.max(...[1, width].map((step) => blurAlong(gray, { width, height, step })))
   return blur >= blurredFrom ? 'blurred' : null
 }
@@ -40,7 +40,7 @@ function blurAlong(
     for (let x = reach + 1; x < width - reach; x++) {
       const at = y * width + x
       const difference = Math.abs((gray[at] ?? 0) - (gray[at - step] ?? 0))
-      // the means around two neighbours differ by their outermost pixels alone
+      // the means around two neighbours differ only by their outermost pixels
       const outermost = (gray[at + reach * step] ?? 0) - (gray[at - (reach + 1) * step] ?? 0)
       differences += difference
       lost += Math.max(0, difference - Math.abs(outermost) / (2 * reach + 1))

@@ -11,9 +11,9 @@ const slot = (slot_id: string, photos = 0, skipped_reason: string | null = null)
   photos,
   skipped_reason,
 })
-// cast: a photo as far as slots are concerned
+// cast: only the fields that slots use
 const photo = (id: string, slot_id: string | null) => ({ id, slot_id }) as Photo
-// cast: a draft as far as slots are concerned
+// cast: only the fields that slots use
 const draft = (id: string, slotId?: string) => ({ id, slotId }) as PhotoDraft
 
 const all = [slot('tag', 1), slot('carcass'), slot('head', 0, 'Eaten'), slot('heart'), slot('liver')]

@@ -4,7 +4,7 @@ import type { SlotSkips } from './slot-skips.ts'
 
 type AnimalSlot = Animal['photo_slots'][number]
 
-/** A slot of the practice, and what an animal has in it. */
+/** A photo slot of the practice with its content for one animal. */
 export interface PhotoSlot {
   id: string
   name: string
@@ -12,13 +12,13 @@ export interface PhotoSlot {
   required: boolean
   saved: readonly Photo[]
   drafts: readonly PhotoDraft[]
-  /** Why its photo is not possible. */
+  /** The reason for a missing photo. */
   skippedReason: string | null
   isFilled: boolean
 }
 
 interface SlotContent {
-  /** Undefined while they load: the server's counts are used. */
+  /** Undefined while loading; then the server's counts are used. */
   photos: readonly Photo[] | undefined
   drafts: readonly PhotoDraft[]
   skips: SlotSkips

@@ -13,7 +13,7 @@ import { SavedPhotos } from './saved-photos.tsx'
 import { SlotSummary } from './slot-summary.tsx'
 import { photoTexts } from './photo-texts.ts'
 
-/** When the newest report of a completed post-mortem was issued. */
+/** Issue time of the newest report of a completed post-mortem. */
 const reportedAt = ({ status, report, veterinary_record: record }: PostMortem) =>
   status === 'Completed' ? (report?.issued_at ?? record.completed_at) : null
 

@@ -43,9 +43,9 @@ interface PhotoViewerProps {
   index: number
   total: number
   onMove: (to: number) => void
-  /** Called when the image fails to load: the server may know by now that it is lost. */
+  /** Called when the image fails to load, because the server may know by now that it is lost. */
   onBroken?: () => void
-  /** Omitted where the user may not change the photo. */
+  /** Omitted if the user may not change the photo. */
   onEdit?: (change: PhotoFields) => void
   onClose: () => void
 }
@@ -94,7 +94,8 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
   const zoom = String(Math.round(view.zoom * 10) / 10)
   const stageClass = ['viewer-stage', !isWhole && 'is-zoomed', isDragging && 'is-dragged'].filter(Boolean).join(' ')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog handles keys pressed inside it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog handles keys pressed inside
+    // it
     <dialog
       ref={useMergedRef(dialog, useFocusTrap())}
       className="viewer"

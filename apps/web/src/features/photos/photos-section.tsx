@@ -29,7 +29,7 @@ export function PhotosSection({ postMortem, animalId, photos, onRetry, onReview 
   const unsent = useIsUnsent(animalId)
   const slots = useAnimalSlots(postMortem, animalId, photos)
   if (!currentUser) return null
-  // the server has no photos of an animal it does not have
+  // the server has no photos of an unsent animal
   const animal = unsent
     ? undefined
     : postMortem.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)

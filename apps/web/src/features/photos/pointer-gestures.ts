@@ -11,14 +11,17 @@ export interface Gestures {
   moving: (moving: boolean) => void
 }
 
-/** A press that moves less than this is a click. */
+/** A press that moves less than this many pixels is a click. */
 const clickTolerance = 6
 const minSwipeDistance = 60
 
 const midpointOf = ([one, other]: [Point, Point]): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 const distance = ([one, other]: [Point, Point]) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Recognises clicks, taps, drags, pinches and swipes. A double tap is two taps. @returns stops listening */
+/**
+ * Recognises clicks, taps, drags, pinches and swipes. A double tap is two taps. @returns a function that stops
+ * listening
+ */
 export function listenForGestures(element: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Point>()
   let start: Point | null = null
@@ -37,7 +40,7 @@ export function listenForGestures(element: HTMLElement, gestures: Gestures): () 
     if (event.button !== 0) return
     element.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, pointOf(event))
-    // a second finger makes it a pinch: no click or swipe
+    // a second finger makes it a pinch, not a click or swipe
     start = pointers.size === 1 ? pointOf(event) : null
     farthest = 0
   }

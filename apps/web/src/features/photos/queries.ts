@@ -6,7 +6,7 @@ import { outboxChanges, type PhotoFields } from '../../api/outbox-entries.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 
-/** Refetches the open post-mortem, which carries its photos. */
+/** Refetches the open post-mortem, which contains its photos. */
 export const refreshPhotos = () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'one'] })
 /** Refetches signed URLs that have expired; several broken images share one request. */
 export const renewPhotoUrls = () =>
@@ -31,6 +31,6 @@ export const useEditPhoto = (postMortemId: string) =>
       outbox.submit(outboxChanges.editPhoto(postMortemId, photo, change), {}, { shown: true }),
   })
 
-/** Whether the animal exists on this device only, so that the server has no photos of it. */
+/** Whether the animal exists only on this device, so that the server has no photos of it. */
 export const useIsUnsent = (animalId: string) =>
   useOutbox().unsent.some((entry) => entry.kind === 'add animal' && entry.animalId === animalId)

@@ -1,6 +1,6 @@
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
-/** Why files were refused, the last time that some were chosen. */
+/** The errors of the last chosen files. */
 export const RejectedFiles = ({ photos: { rejectedFiles } }: { photos: Pick<PhotoDrafts, 'rejectedFiles'> }) =>
   rejectedFiles.length > 0 && (
     <ul className="photo-refused" role="alert">

@@ -26,12 +26,12 @@ const tileId = (photo: Photo) => `photo-${photo.id}`
 interface SavedPhotosProps {
   /** Undefined while they load. */
   photos: readonly Photo[] | undefined
-  /** The slots of the animal, whose order and names its photos have. */
+  /** The slots of the animal, which determine the order and names of its photos. */
   slots: Animal['photo_slots']
   mayDelete?: boolean
   /** The post-mortem, if captions and markup may be changed. */
   editIn?: string
-  /** When the newest report of the completed post-mortem was issued: photos added since say so. */
+  /** Issue time of the newest report of the completed post-mortem; photos added later are marked. */
   reportedAt?: string | null
   /** Shown when there are none. */
   empty?: ReactNode
@@ -146,7 +146,7 @@ export function SavedPhotos({
   )
 }
 
-/** Shows or hides what is drawn on the photos. */
+/** Shows or hides the drawings on the photos. */
 function MarkupSwitch() {
   const isShown = useMarkupShown()
   const Icon = isShown ? IconEyeOff : IconEye

@@ -3,8 +3,8 @@ import { shrinkPhoto } from './shrink-photo.ts'
 import { currentPhotoDrafts, savePhotoDraft } from './upload-photo-drafts.ts'
 
 /**
- * Makes the photo of a stored draft small, and tells how it looks. It was stored as it is before: a phone that ends the
- * app to save memory loses nothing.
+ * Shrinks the photo of a stored draft and detects defects. The original was stored first, so that nothing is lost if
+ * the phone ends the app to save memory.
  */
 export const shrinkDraft =
   (owner: string) =>
@@ -12,6 +12,6 @@ export const shrinkDraft =
     const shrunk = await shrinkPhoto(file)
     const draft = currentPhotoDrafts(owner).find((one) => one.id === id)
     const isSame = shrunk.file === file && shrunk.defect === null
-    // removed meanwhile, or nothing to change
+    // removed in the meantime, or nothing to change
     if (draft && !isSame) await savePhotoDraft(owner, { ...draft, ...shrunk })
   }

@@ -1,10 +1,10 @@
 import { findDefect, type PhotoDefect } from './photo-quality.ts'
 import { takenTimeOptions, takenTimeOf, withTakenTime } from './taken-time.ts'
 
-/* Makes one photo small, upright and a JPEG, away from the page's thread. */
+/* Converts a photo to a small, upright JPEG, outside the page's main thread. */
 
 export interface ShrunkPhoto {
-  /** The smaller photo; null where the photo stays as it is. */
+  /** The smaller photo; null if the photo stays unchanged. */
   bytes: ArrayBuffer | null
   defect: PhotoDefect | null
 }
@@ -23,7 +23,7 @@ function draw(
   const canvas = new OffscreenCanvas(width ?? 1, height ?? 1)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  // a transparent picture becomes a JPEG on white
+  // a transparent image becomes a JPEG on white
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -60,10 +60,10 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
   return { bytes: (taken ? withTakenTime(jpeg, taken) : jpeg).buffer, defect }
 }
 
-/** A photo that this browser cannot decode stays as it is: the server may be able to. */
+/** A photo that this browser cannot decode stays unchanged, because the server may be able to decode it. */
 const unchanged: ShrunkPhoto = { bytes: null, defect: null }
 
-/** One at a time: a photo takes 50 MB while it is open. */
+/** Photos are processed one at a time, because each needs 50 MB while it is decoded. */
 let queue: Promise<unknown> = Promise.resolve()
 
 addEventListener('message', (event: MessageEvent<{ id: number; file: File }>) => {
@@ -71,6 +71,6 @@ addEventListener('message', (event: MessageEvent<{ id: number; file: File }>) =>
   queue = queue
     .then(() => shrink(file))
     .catch(() => unchanged)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers its page alone
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     .then((shrunk) => postMessage({ id, ...shrunk }))
 })

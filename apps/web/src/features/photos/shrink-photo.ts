@@ -4,7 +4,7 @@ import { photoSize } from '../../api/photo-size.ts'
 
 let worker: Worker | undefined
 let nextId = 0
-/** The worker holds the memory of a whole photo: it ends when there was nothing to do for this long. */
+/** The idle worker is terminated after this time, because it holds the memory of a decoded photo. */
 const idleTime = 10_000
 const waiting = new Map<number, (shrunk: ShrunkPhoto) => void>()
 let idle: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ function start(): Worker {
   started.addEventListener('message', (event: MessageEvent<ShrunkPhoto & { id: number }>) =>
     settle(event.data.id, event.data),
   )
-  // out of memory, or a browser without module workers: the photos stay as they are
+  // out of memory, or a browser without module workers: the photos stay unchanged
   started.addEventListener('error', () => {
     stop()
     for (const id of waiting.keys()) settle(id, { bytes: null, defect: null })
@@ -37,9 +37,9 @@ function start(): Worker {
 }
 
 /**
- * Makes a chosen photo small before it is stored: longest side 2,560 pixels, JPEG, upright, with the time it was taken.
- * A photo that this browser cannot decode, and every one where the person wants full size, stays as it is.
- * @returns the photo, and what is wrong with how it looks
+ * Shrinks a chosen photo before it is stored: longest side 2,560 pixels, JPEG, upright, with the time it was taken. A
+ * photo that this browser cannot decode stays unchanged, and so do all photos if the user chose full size.
+ * @returns the photo and its defect
  */
 export async function shrinkPhoto(file: File): Promise<{ file: File; defect: PhotoDefect | null }> {
   if (photoSize.isFull() || typeof OffscreenCanvas === 'undefined') return { file, defect: null }

@@ -10,7 +10,7 @@ interface SkipReasonProps {
   onCancel: () => void
 }
 
-/** Asks why a photo is not possible: one tap for the usual reasons, or a text. */
+/** The form for the reason of a missing photo: one tap for the usual reasons, or a text. */
 export function SkipReason({ slotName, onSave, onCancel }: SkipReasonProps) {
   const [reason, setReason] = useState('')
   return (

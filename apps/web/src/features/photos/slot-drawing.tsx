@@ -1,7 +1,7 @@
 import './guided-photos.css'
 import type { ReactNode } from 'react'
 
-/** Drawings by words of the names that the library is seeded with; the first that matches is shown. */
+/** Drawings by patterns of the default slot names; the first match is shown. */
 const drawings: [name: RegExp, drawing: ReactNode][] = [
   [
     /\btag\b/i,
@@ -116,7 +116,7 @@ const camera = (
   </>
 )
 
-/** An outline of what the photo of a slot shows; a camera for slots of a practice's own. */
+/** A drawing of a slot's subject; a camera for a practice's own slots. */
 export const SlotDrawing = ({ name }: { name: string }) => (
   <svg className="slot-drawing" viewBox="0 0 64 64" aria-hidden="true">
     {drawings.find(([words]) => words.test(name))?.[1] ?? camera}

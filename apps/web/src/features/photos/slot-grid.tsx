@@ -52,7 +52,7 @@ const stateOf = ({ isFilled, drafts, skippedReason }: PhotoSlot) =>
       : guidedTexts.taken
     : `${guidedTexts.notPossible}: ${skippedReason}`
 
-/** What stands in a slot that is not open: its photo, or that none is possible. */
+/** The content of a slot that is not open: its photo, or a note that none is possible. */
 export function SlotContent({ slot: { name, saved, drafts, isFilled } }: { slot: PhotoSlot }) {
   const draft = drafts.at(-1)
   const picture = draft ? objectUrlOf(draft.file) : saved.find(({ lost }) => !lost)?.thumbnail

@@ -5,12 +5,12 @@ import { outboxChanges } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 
-/** Why photos are not possible, by slot; an empty reason takes a saved one back. */
+/** Reasons for missing photos by slot; an empty reason removes a saved one. */
 export type SlotSkips = Readonly<Record<string, string>>
 
 const none: SlotSkips = {}
 
-/** Reasons of an animal that are not saved yet. They are stored on the device as soon as they are given. */
+/** Reasons of an animal that are not saved yet. They are stored on the device immediately. */
 export function useSlotSkips(postMortemId: string, animalId: string) {
   const draftName = `skipped-photos ${animalId}`
   const query = draftQuery<SlotSkips>(draftName)
@@ -36,7 +36,7 @@ export function useSlotSkips(postMortemId: string, animalId: string) {
   return {
     skips,
     skip: (slotId: string, reason: string) => void store({ ...current(), [slotId]: reason }),
-    /** Saves all through the outbox. @returns whether all are saved or waiting */
+    /** Saves all through the outbox. @returns whether all are saved or queued */
     save: async () => (await Promise.all(Object.entries(current()).map(saveOne))).every(Boolean),
     discard: () => store(none),
     hasUnsaved: () => Object.keys(current()).length > 0,

@@ -14,7 +14,9 @@ interface SlotSummaryProps {
 
 const noSkips = {}
 
-/** How many of the practice's slots have a photo, which are not possible and why, and which are still demanded. */
+/**
+ * Summarises the practice's slots: the number with a photo, those without and their reasons, and those still required.
+ */
 export function SlotSummary({ postMortem, animal, drafts }: SlotSummaryProps) {
   const protocol = usePhotoProtocol()
   const slots = useAnimalSlots(postMortem, animal.id, { drafts, skips: noSkips })

@@ -15,7 +15,7 @@ interface SlotWalkProps {
   slots: readonly PhotoSlot[]
   /** Slots whose photo is being stored. */
   taken: ReadonlySet<string>
-  /** The slot that is shown; null when all have a photo or a reason. */
+  /** The current slot; undefined if all have a photo or a reason. */
   slot: PhotoSlot | undefined
   onShow: (slotId: string) => void
   onTake: (slot: PhotoSlot, file: File) => void
@@ -23,11 +23,11 @@ interface SlotWalkProps {
   onClose: () => void
   /** Continues the wizard; omitted outside it. */
   onReview?: (() => void) | undefined
-  /** What to tell about the photos taken so far. */
+  /** Messages about the photos taken so far. */
   messages: ReactNode
 }
 
-/** Leads through the slots, one at a time: photo, reason, or the next one. */
+/** Guides through the slots one at a time: take a photo, give a reason, or continue. */
 export function SlotWalk({ slots, taken, slot, onShow, onTake, onSkip, onClose, onReview, messages }: SlotWalkProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

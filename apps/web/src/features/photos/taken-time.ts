@@ -1,16 +1,19 @@
-/** When a picture was taken, as its camera wrote it: `2026:09:22 14:03:11`, and the UTC offset `-06:00` if it knew. */
+/**
+ * The time at which a photo was taken, as written by its camera: `2026:09:22 14:03:11`, and the UTC offset `-06:00` if
+ * it knew.
+ */
 export interface TakenTime {
   local: string
   offset: string | null
 }
 
 const [ifdPointer, dateTimeOriginal, offsetTimeOriginal] = [0x8769, 0x9003, 0x9011]
-/** Options with which exifr reads when a picture was taken. */
+/** Options of exifr for reading this time. */
 export const takenTimeOptions = { exif: { pick: [dateTimeOriginal, offsetTimeOriginal] }, reviveValues: false }
 const [ascii, long] = [2, 4]
 const app1 = 0xffe1
 
-/** Adds the time to a JPEG without EXIF, so that it arrives with the picture (Exif 3.0, big-endian TIFF). */
+/** Adds the time to a JPEG without EXIF, so that it is uploaded with the photo (Exif 3.0, big-endian TIFF). */
 export function withTakenTime(jpeg: Uint8Array<ArrayBuffer>, { local, offset }: TakenTime): Uint8Array<ArrayBuffer> {
   const texts: [tag: number, text: string][] = [[dateTimeOriginal, `${local}\0`]]
   if (offset !== null) texts.push([offsetTimeOriginal, `${offset}\0`])

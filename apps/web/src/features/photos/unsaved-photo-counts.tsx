@@ -3,7 +3,7 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { photoTexts } from './photo-texts.ts'
 
-/** Number of an animal's photos that exist on this device only. */
+/** Number of an animal's photos that exist only on this device. */
 export function UnsavedPhotoCounts({ drafts }: { drafts: readonly PhotoDraft[] }) {
   const waiting = drafts.filter(({ waits }) => waits).length
   const unsaved = drafts.length - waiting

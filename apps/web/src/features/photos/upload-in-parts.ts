@@ -3,10 +3,10 @@ import { api } from '../../api/client.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 
 const { partBytes } = constants.photo
-/** A file that takes few seconds even on a weak signal is not worth the requests of parts. */
+/** Smaller files are uploaded in one request, because they take only seconds even on a weak signal. */
 const directBytes = 128 * 1024
 
-/** Sends the parts of a photo that the server does not have yet. @param onProgress  called with a fraction from 0 to 1 */
+/** Sends the parts of a photo that the server does not have. @param onProgress  called with a fraction from 0 to 1 */
 async function sendMissingParts({ id, file }: PhotoDraft, onProgress: (fraction: number) => void): Promise<void> {
   const { parts } = (await api.get('/uploads/{id}', { id })).data
   for (let part = parts; part * partBytes < file.size; part++) {
@@ -23,10 +23,10 @@ async function sendMissingParts({ id, file }: PhotoDraft, onProgress: (fraction:
 }
 
 /**
- * Uploads a draft under its client-made id, so that a repeated upload creates one photo. One that was cut off goes on
- * where it stopped.
+ * Uploads a draft under its client-generated id, so that a repeated upload creates one photo. An interrupted upload
+ * resumes.
  * @param onProgress  called with a fraction from 0 to 1
- * @param allBefore   photos are saved in the order they were chosen: this one once all before it have ended
+ * @param allBefore   resolves after all earlier photos, because photos are saved in the order in which they were chosen
  */
 export async function uploadPhoto(
   draft: PhotoDraft,

@@ -41,7 +41,7 @@ async function uploadDraft(
     await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
     await saveFields(owner, draft)
     await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
-    // refetched before the draft goes, so that the photo never disappears
+    // refetched before the draft is removed, so that the photo never disappears
     await refreshPhotos()
     await removePhotoDrafts(queryClient, owner, [draft.id])
     return 'saved'
@@ -52,31 +52,32 @@ async function uploadDraft(
   }
 }
 
-/** Saves what was written and drawn on the photo while it was a draft, also during its upload. */
+/** Saves caption and drawing of the draft, including changes made during its upload. */
 async function saveFields(owner: string, { id }: PhotoDraft): Promise<void> {
   const { caption, markup } = currentPhotoDrafts(owner).find((draft) => draft.id === id) ?? {}
   if (caption || markup) await api.put('/medias/{id}', { caption, markup }, { id })
 }
 
-// false when the draft was removed or its owner signed out during the upload: it must not be uploaded or stored again
+// false if the draft was removed or its owner signed out during the upload: then it must not be uploaded or stored
+// again
 const isStillDraft = (owner: string, { id }: PhotoDraft) =>
   session.read()?.uuid === owner && currentPhotoDrafts(owner).some((draft) => draft.id === id)
 
 async function recordFailure(owner: string, draft: PhotoDraft, failure: unknown): Promise<void> {
   if (!isStillDraft(owner, draft)) return
-  // the old key would only return the stored refusal
+  // the old key would only return the stored error
   const change = isPermanentError(failure)
     ? {
         failure: `${texts.failure.savePhoto} ${failure.message}`,
         key: newId(),
-        // the slot was retired meanwhile: a retry saves an extra photo
+        // the slot was retired in the meantime, so a retry saves an extra photo
         ...(failure.errors['slot_id'] && { slotId: null }),
       }
     : { failure: texts.failure.savePhoto }
   await savePhotoDraft(owner, { ...draft, ...change, waits: false })
 }
 
-/** Enough to fill a weak connection, and few enough that the first photos arrive soon. */
+/** Enough uploads to use a weak connection fully, and few enough that the first photos arrive soon. */
 const uploadsAtOnce = 3
 
 /** Uploads drafts while the user watches. @returns the number saved */
@@ -96,20 +97,20 @@ export async function uploadDrafts(owner: string, drafts: PhotoDraft[]): Promise
 const listUnsentAnimals = async (owner: string) =>
   (await outboxStore.list(owner)).flatMap((entry) => (entry.kind === 'add animal' ? [entry.animalId] : []))
 
-/** Offline or without Wi-Fi, or the animal itself is not on the server yet. */
+/** Whether uploads must wait: offline, without Wi-Fi, or because the animal itself is not on the server yet. */
 export const mustWait = async (owner: string, animalId: string) =>
   !navigator.onLine || photoConnection.isWaiting() || (await listUnsentAnimals(owner)).includes(animalId)
 
-/** Whether photos of the post-mortem are still to be uploaded; those that were refused are not. */
+/** Whether photos of the post-mortem are still to be uploaded, without rejected ones. */
 export async function isWaitingForPhotos(postMortemId: string): Promise<boolean> {
   const owner = session.read()?.uuid ?? ''
   const drafts = await queryClient.ensureQueryData(photoDraftsQuery(owner))
   return drafts.some(({ ticketId, waits, id }) => ticketId === postMortemId && (waits || uploadProgress.has(id)))
 }
 
-/** Uploads waiting photos whose animal is on the server. @returns whether to retry later */
+/** Uploads queued photos whose animal is on the server. @returns whether to retry later */
 export async function uploadWaitingPhotos(): Promise<boolean> {
-  // the change of the connection sends them
+  // a change of the connection triggers the upload
   if (photoConnection.isWaiting()) return false
   return navigator.locks.request(photosLock, async () => {
     const owner = session.read()?.uuid ?? ''

@@ -12,7 +12,7 @@ import type { SlotSkips } from './slot-skips.ts'
 export const usePhotoProtocol = (): PhotoProtocol => useCachedProvider()?.photo_protocol ?? 'offered'
 
 /**
- * The photo slots of an animal, from the server's answer, or from the library for an animal that it does not have yet.
+ * The photo slots of an animal, from the server's response, or from the library for an unsent animal.
  * @param unsaved  the drafts and reasons of the animal on this device
  */
 export function useAnimalSlots(

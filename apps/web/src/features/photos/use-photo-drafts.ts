@@ -26,23 +26,26 @@ export interface PhotoDrafts {
   /** Errors of the last chosen files, each with the file name. */
   rejectedFiles: string[]
   saving: boolean
-  /** @param slotId  the photo slot that they fill; none for extra photos */
+  /** @param slotId  the photo slot; undefined for extra photos */
   add: (files: File[], slotId?: string) => Promise<void>
   remove: (ids: string[]) => Promise<void>
-  /** Changes what is written or drawn on a draft, or keeps one that looks blurred or dark. */
+  /** Changes caption or drawing of a draft, or accepts a blurred or dark one. */
   edit: (draft: PhotoDraft, change: DraftFields) => Promise<void>
   /** Reasons not saved yet, by slot. */
   skips: SlotSkips
-  /** Says why the photo of a slot is not possible; empty takes the reason back. */
+  /** Sets the reason why a slot has no photo; an empty text removes it. */
   skip: (slotId: string, reason: string) => void
-  /** Removes everything that is not saved, with an animal that is never created. */
+  /** Removes everything unsaved of an animal that will not be created. */
   discard: () => Promise<void>
   /**
    * Uploads drafts, three at a time, and saves the reasons; all of the animal by default. Offline, or while the animal
-   * itself is unsent, they wait and are sent later. @returns whether all are saved or waiting
+   * itself is unsent, they are queued. @returns whether all are saved or queued
    */
   save: (chosen?: PhotoDraft[]) => Promise<boolean>
-  /** Whether any draft is neither saved nor waiting, or a reason not saved; reads the cache, so it is current between renders. */
+  /**
+   * Whether any draft is neither saved nor queued, or any reason is unsaved. It reads the cache, so it is current
+   * between renders.
+   */
   hasUnsaved: () => boolean
 }
 
@@ -60,7 +63,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const shrinking = useRef<Promise<unknown>>(Promise.resolve())
 
   const add = (files: File[], slotId?: string) => {
-    // photos that are taken one after the other are stored in this order
+    // photos are stored in the order in which they are taken
     const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
     adding.current = drafts.then(() => undefined)
     shrinking.current = Promise.all([shrinking.current, drafts.then((all) => Promise.all(all.map(shrinkDraft(owner))))])
@@ -78,7 +81,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   }
 
   const save = async (chosen?: PhotoDraft[]) => {
-    // Save may be pressed while chosen files are still being stored and made small
+    // Save may be pressed while chosen files are still being stored and shrunk
     await adding.current
     await shrinking.current
     const skipsSaved = chosen !== undefined || (await slotSkips.save())
@@ -105,7 +108,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     add,
     save,
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
-    // its file may have been made small since it was shown
+    // its file may have been shrunk since it was rendered
     edit: (draft, change) =>
       savePhotoDraft(owner, { ...(currentDrafts().find(({ id }) => id === draft.id) ?? draft), ...change }),
     skips: slotSkips.skips,

@@ -10,7 +10,7 @@ const beginnings = [/^\xff\xd8\xff/, /^\x89PNG/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftyp
 export async function validatePhoto(file: File): Promise<string | null> {
   const hasAcceptedName = constants.photo.accept.some((ending) => file.name.toLowerCase().endsWith(ending))
   const firstBytes = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()))
-  // the server would refuse a renamed file of another type only after the upload
+  // the server would reject a renamed file of another type only after the upload
   const hasAcceptedContent = beginnings.some((beginning) => beginning.test(firstBytes))
   if (!hasAcceptedName || !hasAcceptedContent) return texts.validation.photoType
   return file.size > constants.photo.maxBytes ? texts.validation.photoTooLarge : null

@@ -17,7 +17,7 @@ interface BestOrderProps {
   currentKm: number | null
 }
 
-/** Computes the best order of the stops, tells what it saves, and applies it. */
+/** Computes the best order of the stops, shows the saved distance, and applies it. */
 export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
   const route = useMutation({
     mutationFn: async () => (await api.get('/planner/route', { date: day, user_id: vetId })).data,
@@ -54,7 +54,7 @@ export function BestOrder({ day, vetId, visits, currentKm }: BestOrderProps) {
   )
 }
 
-/** The visits of a route with their new times: those of one stop follow each other. */
+/** The visits of a route with their new times; visits of one stop are consecutive. */
 function newTimes({ stops }: Route, visits: readonly PostMortemCard[]) {
   return stops.flatMap(({ arrive_at, post_mortem_ids }) => {
     // whole minutes, because the form of a visit has no seconds

@@ -19,7 +19,7 @@ interface BoardCellProps {
   children?: ReactNode
 }
 
-/** A cell with visits. While one is dragged over it, it says when the visit would begin, and what speaks against it. */
+/** A cell with visits. While a visit is dragged over it, it shows its start time and any warnings. */
 export function BoardCell({
   planner,
   target,

@@ -5,7 +5,7 @@ import { plannerTexts } from './planner-texts.ts'
 import { formatClock, isAwayOn, slotOfVisit, slotsOfDay, visitsIn } from './planner-week.ts'
 import type { BoardProps } from './week-board.tsx'
 
-/** Half hours as rows, veterinarians as columns: a visit that is dropped begins at the time of its row. */
+/** Half hours as rows, veterinarians as columns; a dropped visit begins at the time of its row. */
 export function DayBoard({ planner, shown, days: [day = ''], vets, onOpen }: BoardProps) {
   const zone = useZone()
   const columns = vets.map((vet) => ({

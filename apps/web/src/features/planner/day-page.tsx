@@ -34,7 +34,7 @@ const dayHeadingId = 'stops'
 const stopId = ({ visits }: DayStop) => `stop-${visits[0].id}`
 const formatKm = (km: number) => String(Math.round(km))
 
-/** The stops of one veterinarian on one day, in their order. */
+/** The stops of one veterinarian on one day, in order. */
 export function DayPage() {
   const { date = '' } = useParams({ strict: false })
   const { vet }: { vet?: string } = useSearch({ strict: false })
@@ -156,7 +156,7 @@ interface StopCardProps {
   stop: DayStop
   /** Whether the veterinarian has been here. */
   isDone: boolean
-  /** Goes on to the next stop; at the current one alone. */
+  /** Continues to the next stop; only set for the current stop. */
   onDone: (() => void) | undefined
   onUndo: (() => void) | undefined
   isLast: boolean

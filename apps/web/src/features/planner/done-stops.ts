@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts'
 
 const key = 'chisholm.done-stops'
 
-/** What one person has ticked off on one day. */
+/** The stops that one person has ticked off on one day. */
 interface DoneStops {
   owner: string
   day: Day
@@ -22,7 +22,7 @@ function read(owner: string, day: Day): string[] {
   }
 }
 
-/** The stops of a day that are behind the veterinarian, on this device: a ticket may stay open after its visit. */
+/** The completed stops of a day, stored on this device, because a ticket may stay open after its visit. */
 export function useDoneStops(day: Day) {
   const owner = useSession()?.uuid ?? ''
   const [marked, setMarked] = useState<{ day: Day; visitIds: string[] } | null>(null)
@@ -33,7 +33,7 @@ export function useDoneStops(day: Day) {
     try {
       localStorage.setItem(key, JSON.stringify({ owner, day, visitIds: next } satisfies DoneStops))
     } catch {
-      // it lasts as long as the page
+      // kept in memory as long as the page
     }
   }
   return { isDone: (visitId: string) => visitIds.includes(visitId), mark }

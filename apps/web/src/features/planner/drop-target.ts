@@ -14,16 +14,16 @@ import { overlaps, spanOfVisit } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'
 import { slotOfVisit, timestampOfDrop, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
 
-/** In cells of a month: a visit that is dropped there keeps its veterinarian. */
+/** In cells of a month: a dropped visit keeps its veterinarian. */
 export const sameVet = 'same'
-/** A visit at any time of its day. */
+/** A visit without a time of day. */
 export const anyTime = '00:00'
 
-/** Where a visit is dropped. */
+/** The target of a dropped visit. */
 export interface DropTarget {
   vetId: string
   day: Day
-  /** `HH:mm` in cells of a day; null where the visit keeps its time or comes after the others. */
+  /** `HH:mm` in cells of a day; null if the visit keeps its time or is appended to the others. */
   time: string | null
 }
 
@@ -34,7 +34,7 @@ export function parseTarget(id: string): DropTarget | null {
   return vetId && day ? { vetId, day, time } : null
 }
 
-/** When a visit dropped here begins; null if it is already here. */
+/** The start of a visit dropped here; null if it is already here. */
 export function momentOfDrop(visit: PostMortemCard, target: DropTarget, planner: Planner, zone: Zone): string | null {
   const vetId = target.vetId === sameVet ? vetIdOf(visit) : target.vetId
   const others = visitsIn(planner, vetId, target.day, zone)
@@ -51,7 +51,7 @@ interface PlannedVisit {
   duration_minutes: number
 }
 
-/** What speaks against a plan, before it is made: an absence, other visits at that time, a carcass clock that ends. */
+/** Warnings about a plan before it is made: an absence, overlapping visits, an expiring carcass clock. */
 export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planner: Planner, zone: Zone): string[] {
   const siteZone = zoneOfVisit(visit, zone)
   const day = dayOf(plan.scheduled_at, siteZone)
@@ -81,7 +81,7 @@ export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planne
   ]
 }
 
-/** A visit at any time of the day is too late if the clock ends on an earlier day. */
+/** A visit without a time of day is too late if the clock ends on an earlier day. */
 const isTooLate = (visit: Parameters<typeof spanOfVisit>[0], examineBy: string): boolean => {
   const span = spanOfVisit(visit)
   return span ? span.start > Date.parse(examineBy) : dayOf(visit.scheduledAt, visit.zone) > dayOf(examineBy, visit.zone)

@@ -9,7 +9,7 @@ import type { BoardProps } from './week-board.tsx'
 
 const shownOfDay = 3
 
-/** The weeks of a month. A visit that is dropped on a day keeps its veterinarian. */
+/** The weeks of a month. A visit dropped on a day keeps its veterinarian. */
 export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
   const zone = useZone()
   const ids = new Set(vets.map(({ id }) => id))
@@ -55,7 +55,7 @@ export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
   )
 }
 
-/** Opens the board of a day, and says how many of its visits are not shown. */
+/** Links to the board of a day, and shows the number of its hidden visits. */
 const DayLink = ({ day, more }: { day: Day; more: number }) => (
   <Link
     className="month-day"

@@ -36,7 +36,7 @@ import { VisitDialog } from './visit-dialog.tsx'
 import { WeekBoard } from './week-board.tsx'
 import { UnscheduledList } from './unscheduled-list.tsx'
 
-/** The plan of the practice: who visits whom on which day, and what has no date yet. */
+/** The planner of the practice: visits by veterinarian and day, and tickets without a date. */
 export function PlannerPage() {
   const { date, view = 'week', ...filters }: PlannerSearch = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -158,13 +158,13 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
 const { title, yes: confirmLabel, no: cancelLabel } = plannerTexts.past
 const pastQuestion = { title, confirmLabel, cancelLabel }
 
-/** Whether the day of a plan is over at its site. */
+/** Whether the day of a plan has passed at its site. */
 const isPast = (visit: PostMortemCard, { scheduled_at }: VisitPlan, practiceZone: Zone): boolean => {
   const zone = zoneOfVisit(visit, practiceZone)
   return scheduled_at !== null && dayOf(scheduled_at, zone) < dayOf(new Date(), zone)
 }
 
-/** What screen readers say while a ticket is dragged. */
+/** Screen reader announcements while a ticket is dragged. */
 function announcementsOf(find: (id: unknown) => PostMortemCard | undefined, vets: readonly BoardVet[]): Announcements {
   const { dragging } = plannerTexts
   const say = (id: unknown) => {

@@ -6,10 +6,10 @@ import { isLive } from '../../api/live-events.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { mondayOf } from './planner-week.ts'
 
-/** How often the moves of others are looked for without a live connection, in milliseconds. */
+/** Polling interval for changes of others without a live connection, in milliseconds. */
 const refetchInterval = 10_000
 
-// The key begins like that of the tickets: a change of the tickets fetches it again.
+// The key begins like that of the tickets, so that it is refetched when tickets change.
 const plannerKey = ['post-mortems', 'planner'] as const
 
 export const plannerQuery = (from: Day, to: Day) =>
@@ -21,13 +21,13 @@ export const plannerQuery = (from: Day, to: Day) =>
     meta: readableOffline,
   })
 
-/** The week of a day, which the board and the plans of its days share. */
+/** The week of a day, which the board and the day pages share. */
 export function weekQuery(day: Day) {
   const monday = mondayOf(day)
   return plannerQuery(monday, addDays(monday, 6))
 }
 
-/** When and by whom a ticket is visited. */
+/** Time and veterinarian of a visit. */
 export interface VisitPlan {
   scheduled_at: string | null
   vet: Person | null
@@ -40,7 +40,7 @@ export const planOf = ({ scheduled_at, scheduled_for, duration_minutes }: PostMo
   duration_minutes,
 })
 
-/** The planner with a visit moved, as it is shown before the server answers. */
+/** Applies a move to the planner optimistically. */
 function withMove(planner: Planner, visit: PostMortemCard, { vet, ...plan }: VisitPlan): Planner {
   const moved = { ...visit, ...plan, scheduled_for: vet }
   const without = (cards: PostMortemCard[]) => cards.filter(({ id }) => id !== visit.id)
@@ -49,7 +49,7 @@ function withMove(planner: Planner, visit: PostMortemCard, { vet, ...plan }: Vis
     : { ...planner, unscheduled: [...without(planner.unscheduled), moved], visits: without(planner.visits) }
 }
 
-/** Plans a visit, which is shown at once. Resolves to the warnings of the server. */
+/** Plans a visit optimistically. Resolves to the warnings of the server. */
 export function useMoveVisit() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export function useMoveVisit() {
         planner ? withMove(planner, visit, plan) : planner,
       )
     },
-    // without waiting: the move is done and can be undone before the lists are fetched again
+    // not awaited, so that the move can be undone before the lists have been refetched
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
   })
 }

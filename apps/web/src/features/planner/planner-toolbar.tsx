@@ -24,7 +24,7 @@ interface ToolbarProps {
   onChange: (change: PlannerSearch) => void
 }
 
-/** What the board shows: which days, and how many at a time. */
+/** Selects the view and the day of the board. */
 export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
   return (
     <div className="planner-head">
@@ -78,7 +78,7 @@ interface FiltersProps {
   onChange: (change: PlannerSearch) => void
 }
 
-/** Shows the visits of one veterinarian or site alone. */
+/** Filters the visits by veterinarian or site. */
 export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange }: FiltersProps) {
   const sites = new Map(
     [...planner.unscheduled, ...planner.visits].map((visit) => [

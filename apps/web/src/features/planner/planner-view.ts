@@ -7,7 +7,7 @@ export type PlannerView = (typeof plannerViews)[number]
 const weeksOfMonth = 6
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
 
-/** The days that a view of this day shows: whole weeks of a month, so that every month has the same height. */
+/** The days of a view. A month consists of full weeks, so that every month has the same height. */
 export function daysOfView(view: PlannerView, day: Day): Day[] {
   if (view === 'day') return [day]
   if (view === 'week') return daysOfWeek(mondayOf(day))

@@ -83,7 +83,7 @@ test('before a drop, absences, visits at the same time and a clock that ends are
     'X is at CHM-2 at 10:00 AM: these visits overlap.',
     'The carcass clock ends before: November 25th 2026, 9:00 AM.',
   ])
-  // at any time of the day
+  // without a time of day
   expect(warnings('dana', '2026-11-25T06:00:00Z')).toEqual([])
   expect(warnings('dana', '2026-11-26T06:00:00Z')).toHaveLength(1)
   expect(warnings('nobody', '2026-11-24T16:30:00Z')).toEqual([])

@@ -12,7 +12,7 @@ import {
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { spanOfVisit } from '@chisholm/domain/visits'
 
-/** The row of visits that nobody is assigned to. */
+/** The row of unassigned visits. */
 export const nobody = 'nobody'
 
 /** The Monday of the week of a day. */
@@ -67,7 +67,7 @@ export function timeOfVisit(visit: PostMortemCard, practiceZone: Zone): string {
 
 export const vetIdOf = (visit: PostMortemCard) => visit.scheduled_for?.id ?? nobody
 
-/** The visits of a cell of the board, in the order of time. */
+/** The visits of a board cell, in order of time. */
 export const visitsIn = ({ visits }: Pick<Planner, 'visits'>, vetId: string, day: Day, practiceZone: Zone) =>
   visits
     .filter((visit) => vetIdOf(visit) === vetId && dayOfVisit(visit, practiceZone) === day)
@@ -83,11 +83,11 @@ const halfHours = Array.from(
 )
 const [dayBegins, dayEnds] = ['06:00', '20:00']
 
-/** The half hour in which a visit begins; 00:00 is any time of the day. */
+/** The half hour in which a visit begins; 00:00 means no time of day. */
 export const slotOfVisit = (visit: PostMortemCard, practiceZone: Zone): string =>
   halfHours.findLast((slot) => slot <= timeOfVisit(visit, practiceZone)) ?? '00:00'
 
-/** The half hours of a day from 6:00 to 20:00 and those with visits, after the row of visits at any time. */
+/** The half hours of a day from 6:00 to 20:00 and those with visits, preceded by the row of visits without a time. */
 export function slotsOfDay(visits: readonly PostMortemCard[], practiceZone: Zone): string[] {
   const used = visits.map((visit) => slotOfVisit(visit, practiceZone)).filter((slot) => slot !== '00:00')
   const [first, last] = [
@@ -102,7 +102,7 @@ export const formatClock = (time: string) => formatTimeOfDay(`2000-01-01T${time}
 
 const firstVisitAt = '09:00'
 
-/** When a visit that is dropped on a vet and day begins: at its own time, else after the vet's last visit of the day. */
+/** The start of a visit dropped on a vet and day: its own time, else after the vet's last visit of the day. */
 export function timestampOfDrop(
   visit: PostMortemCard,
   others: readonly PostMortemCard[],

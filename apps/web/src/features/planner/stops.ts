@@ -4,15 +4,15 @@ import type { PostMortemCard, Site } from '@chisholm/domain/schemas'
 import { plannerTexts } from './planner-texts.ts'
 import { zoneOfVisit } from './planner-week.ts'
 
-/** Visits to one site, one after the other. */
+/** Consecutive visits to one site. */
 export interface DayStop {
   site: PostMortemCard['site']
-  /** The whole site; undefined while the planner does not have it. */
+  /** The site's details; undefined while they are not loaded. */
   place: Site | undefined
   visits: [PostMortemCard, ...PostMortemCard[]]
 }
 
-/** The stops of a day in the order of time. */
+/** The stops of a day in order of time. */
 export function stopsOf(visits: readonly PostMortemCard[], sites: readonly Site[]): DayStop[] {
   const stops: DayStop[] = []
   for (const visit of visits) {
@@ -29,7 +29,7 @@ export function pointOf(place: { latitude: number | null; longitude: number | nu
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** Kilometres from each stop to the one before, or from the practice; null where coordinates are unknown. */
+/** Kilometres to each stop from the previous one, or from the practice; null if coordinates are unknown. */
 export function legsOf(stops: readonly DayStop[], base: Point | null): (number | null)[] {
   return stops.map(({ place }, index) => {
     const [from, to] = [index === 0 ? base : pointOf(stops[index - 1]?.place), pointOf(place)]
@@ -44,7 +44,7 @@ export function dayKm(stops: readonly DayStop[], base: Point | null): number | n
   return legs.reduce((sum, km) => (sum === null || km === null ? null : sum + km), 0)
 }
 
-/** New times by which a stop changes places with the next: each begins when the other did. */
+/** New times that swap a stop with the next one: each begins at the other's time. */
 export function swappedTimes(one: DayStop, next: DayStop): { visit: PostMortemCard; scheduled_at: string }[] {
   const startOf = ({ visits: [first] }: DayStop) => new Date(first.scheduled_at ?? 0).getTime()
   const shift = startOf(next) - startOf(one)
@@ -56,7 +56,7 @@ export function swappedTimes(one: DayStop, next: DayStop): { visit: PostMortemCa
   return [...moved(one, shift), ...moved(next, -shift)]
 }
 
-/** Whether stops can change places: both need a time. */
+/** Whether stops can be swapped: both need a time. */
 export const canSwap = (one: DayStop, next: DayStop, practiceZone: Zone) =>
   [one, next].every(({ visits: [first] }) => isTimed(first, practiceZone)) &&
   one.visits[0].scheduled_at !== next.visits[0].scheduled_at
@@ -64,20 +64,20 @@ export const canSwap = (one: DayStop, next: DayStop, practiceZone: Zone) =>
 const isTimed = (visit: PostMortemCard, practiceZone: Zone) =>
   visit.scheduled_at !== null && hasTime(visit.scheduled_at, zoneOfVisit(visit, practiceZone))
 
-/** When a stop begins, like `2:30 PM`. */
+/** Start of a stop, like `2:30 PM`. */
 export function arrivalText({ visits: [first] }: DayStop, practiceZone: Zone): string {
   return first.scheduled_at && isTimed(first, practiceZone)
     ? formatTimeOfDay(first.scheduled_at, zoneOfVisit(first, practiceZone))
     : plannerTexts.dayOnly
 }
 
-/** A link that opens the map of the device; null if it is unknown where the site is. */
+/** A link that opens the device's map app; null if the location is unknown. */
 export function mapLink({ place }: DayStop, userAgent: string): string | null {
   const point = pointOf(place)
   const target = point ? `${point.latitude},${point.longitude}` : place?.address
   if (!target) return null
   const query = encodeURIComponent(target.replaceAll('\n', ', '))
-  // Apple's systems do not know geo: links
+  // Apple devices do not support geo: links
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${query}`
   return `geo:${point ? target : '0,0'}?q=${query}`
 }

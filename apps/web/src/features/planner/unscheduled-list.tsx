@@ -10,7 +10,7 @@ interface UnscheduledListProps {
   onOpen: (id: string) => void
 }
 
-/** Open tickets without a date, the most urgent first. */
+/** Open tickets without a date, most urgent first. */
 export function UnscheduledList({ tickets, onOpen }: UnscheduledListProps) {
   const heading = useId()
   const zone = useZone()

@@ -10,7 +10,7 @@ import { nobody } from './planner-week.ts'
 export interface BoardVet {
   id: string
   name: string
-  /** Null: the row of visits that nobody is assigned to. */
+  /** Null: the row of unassigned visits. */
   person: Person | null
   /** Whether the user may assign visits to it. */
   isAssignable: boolean

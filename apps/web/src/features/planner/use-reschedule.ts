@@ -11,8 +11,8 @@ interface NewTime {
 }
 
 /**
- * Gives visits new times through the outbox, so that it works without a connection. One that somebody else has moved
- * meanwhile is not overwritten, but asked about on its ticket.
+ * Reschedules visits through the outbox, so that it works offline. A visit that somebody else has moved in the meantime
+ * is not overwritten; the user resolves the conflict on its ticket.
  */
 export function useReschedule() {
   const { mutateAsync, isPending } = useMutation({

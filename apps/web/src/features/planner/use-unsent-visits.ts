@@ -2,7 +2,7 @@ import type { Planner } from '@chisholm/domain/schemas'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { applyUnsentToCard } from '../post-mortems/index.ts'
 
-/** The planner with the changes on this device that the server does not have yet. */
+/** The planner with the unsent changes of this device. */
 export function useWithUnsent<P extends Pick<Planner, 'visits'>>(planner: P): P {
   const { visible } = useOutbox()
   if (visible.length === 0) return planner

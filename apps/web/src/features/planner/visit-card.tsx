@@ -14,7 +14,7 @@ interface VisitCardProps {
   onOpen: () => void
 }
 
-/** A ticket on the board: dragged by mouse or finger, opened by click or Enter. */
+/** A ticket on the board. It can be dragged by mouse or finger, and opened by click or Enter. */
 export function VisitCard({ visit, zone, clashes = false, isShort = false, onOpen }: VisitCardProps) {
   const isDone = visit.completed_at !== null
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: visit.id, disabled: isDone })

@@ -27,7 +27,7 @@ interface VisitDialogProps {
   onPlan: (plan: VisitPlan) => Promise<void>
 }
 
-/** Plans a visit without dragging: by whom, on which day, at what time and for how long. */
+/** Plans a visit without dragging: veterinarian, day, time and duration. */
 export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   const { dialog } = plannerTexts
   return (

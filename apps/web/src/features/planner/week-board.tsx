@@ -8,7 +8,7 @@ import { formatWeekday, formatWholeWeekday, isAwayOn, visitsIn } from './planner
 import type { BoardVet } from './use-board-vets.ts'
 
 export interface BoardProps {
-  /** All of it: absences and clashes count whatever is filtered. */
+  /** The unfiltered planner, because absences and clashes are independent of filters. */
   planner: Planner
   /** The visits to show. */
   shown: Pick<Planner, 'visits'>

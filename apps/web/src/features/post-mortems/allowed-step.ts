@@ -19,7 +19,7 @@ export function allowedStep({ search, postMortem, entries, currentUser, vetRoute
   const refused = entries.some(({ refusal }) => refusal)
   const animals = postMortem.veterinary_record.veterinary_record_animals
   const isAllowed = {
-    // Input that was refused is shown in its form, to be corrected or copied.
+    // Rejected input is shown in its form, to be corrected or copied.
     details: !vetRoute && (refused || can(currentUser, 'postMortem.edit', subject)),
     animal: search.animal ? animals.some(({ id }) => id === search.animal) : can(currentUser, 'animal.add', subject),
     sent: !vetRoute && (postMortem.status === 'Pending' || entries.some(({ kind }) => kind === 'send ticket')),

@@ -21,7 +21,7 @@ interface DraftState<Fields> {
 }
 
 interface AnimalDraftsOptions<Fields> {
-  /** The first word of the names under which drafts are stored. */
+  /** The prefix of the names under which drafts are stored. */
   name: string
   /** Submits a draft to the outbox. */
   submit: (
@@ -29,12 +29,12 @@ interface AnimalDraftsOptions<Fields> {
     animalId: string,
     draft: AnimalDraft<Fields>,
   ) => Promise<'sent' | 'waiting' | 'conflict'>
-  /** The fields that can be sent as they are; the others wait for more input. All of them by default. */
+  /** The fields that can be sent now; the others need more input. By default all fields. */
   sendable?: (typed: Partial<Fields>) => Partial<Fields>
 }
 
 /**
- * Drafts of what a veterinarian writes about animals, by user, post-mortem and animal. They are in a module, because
+ * Drafts of a veterinarian's input about animals, by user, post-mortem and animal. They are module state, because
  * saving continues after the screen is left, and every screen that shows the animal must show unsaved input.
  */
 export function createAnimalDrafts<Fields extends object>({
@@ -84,8 +84,8 @@ export function createAnimalDrafts<Fields extends object>({
 
   /**
    * Saves the draft of an animal through the outbox, one save at a time.
-   * @returns true if all of it is saved or waits for a connection; false if it was refused, if somebody else has
-   * changed the same fields, or if it needs more input
+   * @returns true if everything is saved or queued; false if it was rejected, if somebody else has changed the same
+   * fields, or if it needs more input
    */
   function save(postMortemId: string, animalId: string): Promise<boolean> {
     const form = draftNameOf(postMortemId, animalId)
@@ -124,7 +124,7 @@ export function createAnimalDrafts<Fields extends object>({
   }
 
   /**
-   * Removes from the draft what the outbox has taken. Input that was typed meanwhile stays.
+   * Removes the fields from the draft that are in the outbox. Newer input stays.
    * @returns whether nothing is left
    */
   async function removeSavedFields(
@@ -190,7 +190,7 @@ export function createAnimalDrafts<Fields extends object>({
     return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
   }
 
-  /** What was typed about an animal and is not saved. */
+  /** The unsaved input about an animal. */
   const typedOf = (postMortemId: string, animalId: string): Partial<Fields> | null =>
     stateOf(draftNameOf(postMortemId, animalId)).draft?.typed ?? null
 

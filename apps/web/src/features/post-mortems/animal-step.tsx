@@ -52,7 +52,7 @@ interface AnimalStepProps extends StepProps {
   rfid?: string | undefined
 }
 
-/** The draft as it is stored on the device. `vetRoute` tells where to resume. */
+/** The draft stored on the device. `vetRoute` determines where to resume. */
 type AnimalDraft = { id: string; typed: AnimalFormValues; vetRoute: boolean }
 
 /** Restores unsaved input of the animal under its id. */
@@ -85,7 +85,7 @@ function AnimalStepForm({
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
   const unsent = useIsUnsent(id)
-  // The diagnosis of an existing animal has its own draft and is saved on its own.
+  // The diagnosis of an existing animal has its own draft and is saved separately.
   const hasUnsentDiagnosis = diagnosisDrafts.useHasDraft(postMortem.id, id) && !exists
   const zone = useSiteZone()
   const storeDraft = (values: AnimalFormValues) =>

@@ -17,7 +17,7 @@ import { useMinute } from '../../ui/use-minute.ts'
 import { readAnimalsOffline } from './offline-post-mortems.ts'
 import { applyUnsentToAnimals } from './unsent-animal.ts'
 
-/** Whether a card shows what only its animals tell: diagnoses, or the band of a carcass where the weather decides. */
+/** Whether a card needs data of its animals: diagnoses, or the band of a carcass that depends on the weather. */
 function needsAnimals({ status, examine_by }: PostMortemCard, limits: CarcassLimits, now: Date): boolean {
   if (status === 'Completed') return true
   return examine_by !== null && new Set(possibleClocks(examine_by, limits, now).map(({ band }) => band)).size > 1
@@ -40,9 +40,9 @@ const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
 }
 
 /**
- * The animals of those post-mortems of a list whose cards need them, in one request after the list is shown: cards do
- * not carry them.
- * @returns the animals of one; undefined if it needs none, or while they load
+ * The animals of the post-mortems in a list whose cards need them. They are not part of the cards, and are loaded in
+ * one request after the list is shown.
+ * @returns a function that returns the animals of a post-mortem; undefined if it needs none, or while they load
  */
 export function useCardAnimals(
   postMortems: readonly PostMortemCard[],
@@ -55,7 +55,7 @@ export function useCardAnimals(
   return ({ id }) => (ids.has(id) ? data?.filter((animal) => animal.veterinary_record_id === id) : undefined)
 }
 
-/** What the veterinarians found in some animals, each diagnosis once. */
+/** The distinct diagnoses of these animals. */
 export const diagnosesOf = (animals: readonly Animal[]): string[] => [
   ...new Set(animals.flatMap(({ vet_diagnosis }) => vet_diagnosis?.name ?? [])),
 ]

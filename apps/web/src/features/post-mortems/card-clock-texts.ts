@@ -5,7 +5,7 @@ const bandWords: Record<CarcassBand, string> = { fresh: 'Fresh', fading: 'Fading
 const minute = 60_000
 const hour = 60 * minute
 
-/** A span in its largest whole unit. From two days on, hours no longer matter. */
+/** Formats a span in its largest unit. From two days on, hours are omitted. */
 function span(milliseconds: number): string {
   if (milliseconds >= 48 * hour) return `${Math.floor(milliseconds / (24 * hour))} days`
   if (milliseconds >= hour) return `${Math.floor(milliseconds / hour)} h`
@@ -13,7 +13,7 @@ function span(milliseconds: number): string {
 }
 
 export const clockTexts = {
-  /** @param left  milliseconds until opening teaches little; negative after that */
+  /** @param left  milliseconds until opening is of little use; negative after that */
   pill: (band: CarcassBand, left: number) =>
     left < 0 ? `${bandWords[band]} · since ${span(-left)}` : `${bandWords[band]} · ${span(left)} left`,
   label: 'Carcass:',

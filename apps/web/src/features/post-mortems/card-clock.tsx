@@ -13,11 +13,11 @@ const bandStyles = {
 } satisfies Record<CarcassBand, object>
 
 interface ClockPillProps {
-  /** Computes the clock now. It is asked again every minute. */
+  /** Computes the current clock. It is called again every minute. */
   clockAt: (limits: CarcassLimits, now: Date) => Clock | null
 }
 
-/** How fresh a carcass is and how long opening it is worthwhile, counting down. */
+/** Shows how fresh a carcass is, and a countdown until opening it is no longer worthwhile. */
 export function ClockPill({ clockAt }: ClockPillProps) {
   const now = useMinute()
   const clock = clockAt(useCachedProvider() ?? defaultCarcassLimits, now)

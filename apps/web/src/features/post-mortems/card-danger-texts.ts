@@ -1,6 +1,6 @@
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 
-/** What a danger means in as few words as a card has room for. */
+/** Short descriptions of danger levels for cards. */
 export const dangerWords: Record<DangerLevel, string> = {
   stop: 'Do not open',
   call: 'Call first',

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { dangerWords } from './card-danger-texts.ts'
 
-/** The danger of a post-mortem on its card. */
+/** The danger level of a post-mortem on its card. */
 export function DangerPill({ danger }: { danger: DangerLevel | null }) {
   if (!danger) return null
   const Icon = danger === 'stop' ? IconAlertTriangle : IconPhone

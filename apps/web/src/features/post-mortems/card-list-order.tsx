@@ -7,7 +7,7 @@ import { type ListSort, useListOptions } from './list-options.ts'
 // cast: the keys of the object
 const sorts = Object.keys(clockTexts.sorts) as ListSort[]
 
-/** Says how the list is sorted and filtered, and changes it. */
+/** Shows and changes the sort order and filter of the list. */
 export function ListOrder({ onChange }: { onChange: () => void }) {
   const [{ sort, worthOpening }, change] = useListOptions()
   const set = (changes: Parameters<typeof change>[0]) => {

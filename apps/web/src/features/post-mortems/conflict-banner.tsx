@@ -24,7 +24,7 @@ const labels: Record<string, string> = {
   scheduled_for_id: postMortemTexts.vet,
 }
 
-/** Shows side by side what two people wrote at the same time, field by field. The user chooses what counts. */
+/** Shows conflicting values of two people side by side, field by field. The user chooses the values to keep. */
 export function ConflictBanner({ entry }: { entry: BasedEntry }) {
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
   const textOf = useTextOf(entry.names)

@@ -9,7 +9,7 @@ import { dangerTexts } from './danger-texts.ts'
 import { signsOf } from './danger-signs-of.ts'
 import { useKnownPostMortem } from './queries.ts'
 
-/** Sends a post-mortem again that was refused because the warning of its danger signs had not been read. */
+/** Resends a post-mortem that was rejected because the warning of its danger signs had not been acknowledged. */
 export function DangerRefusal({ refused }: { refused: Extract<OutboxEntry, { kind: 'send ticket' }> }) {
   const { ticketId: postMortemId, afterPhotos = false } = refused
   const { postMortem } = useKnownPostMortem(postMortemId)

@@ -13,7 +13,7 @@ interface DangerScreenProps {
   onRead: () => void
 }
 
-/** Fills the screen until the warning is read or the user goes back. Whatever lies behind it keeps its input. */
+/** Covers the screen until the warning is acknowledged or the user goes back. The page below keeps its input. */
 export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
   const [isRead, setRead] = useState(false)
   const [isMissing, setMissing] = useState(false)
@@ -67,7 +67,7 @@ export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
 
 const telephoneUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
-/** The practice, then the authorities that it named. */
+/** The practice, then its authorities. */
 function WhoToCall() {
   const provider = useCachedProvider()
   const authorities = provider?.authorities ?? []

@@ -4,7 +4,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { dangerTexts } from './danger-texts.ts'
 import { signsOf } from './danger-signs-of.ts'
 
-/** Stands at the top of every screen of a post-mortem with danger signs. */
+/** The banner at the top of every screen of a post-mortem with danger signs. */
 export function DangerStrip({ postMortem }: { postMortem: PostMortem | undefined }) {
   if (!postMortem?.danger) return null
   return (

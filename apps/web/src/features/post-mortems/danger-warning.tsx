@@ -7,10 +7,10 @@ import { DangerStrip } from './danger-strip.tsx'
 import { NotifiableStrip } from './notifiable-strip.tsx'
 
 interface DangerWarning {
-  /** Shown by every step. */
+  /** Rendered by every step. */
   strip: ReactNode
   /**
-   * Shows the warning of these signs until it is read. Signs whose warning was read before are not shown again.
+   * Shows the warning of these signs until it is acknowledged. Signs acknowledged before are not shown again.
    * @returns false if the user goes back instead
    */
   warn: (signs: readonly DangerSign[]) => Promise<boolean>
@@ -19,11 +19,11 @@ interface DangerWarning {
 const WarningContext = createContext<DangerWarning>({ strip: null, warn: () => Promise.resolve(true) })
 export const useDangerWarning = () => useContext(WarningContext)
 
-/** Nobody is asked again to read what was read when the post-mortem was sent. */
+/** The signs that were acknowledged when the post-mortem was sent, which need not be acknowledged again. */
 const readWhenSent = (postMortem: PostMortem): ReadonlySet<string> =>
   new Set(postMortem.danger_acknowledged_at ? signsOf(postMortem).map(({ id }) => id) : [])
 
-/** Shows the danger of a post-mortem in all its steps, which share what was read. */
+/** Provides the danger warning to all steps of a post-mortem, which share the acknowledged signs. */
 export function WithDangerWarning({ postMortem, children }: { postMortem: PostMortem; children: ReactNode }) {
   const [readIds, setReadIds] = useState<ReadonlySet<string>>(() => readWhenSent(postMortem))
   const [shown, setShown] = useState<{ signs: readonly DangerSign[]; resolve: (isRead: boolean) => void } | null>(null)

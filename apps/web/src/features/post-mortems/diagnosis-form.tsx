@@ -82,5 +82,5 @@ const isDiagnosisOf =
   (entry: OutboxEntry): entry is BasedEntry =>
     entry.kind === 'diagnose animal' && entry.animalId === animalId
 
-/** The changes of an animal's diagnosis that wait to be sent. */
+/** The unsent changes of an animal's diagnosis. */
 const useUnsentDiagnoses = (animalId: string): BasedEntry[] => useOutbox().unsent.filter(isDiagnosisOf(animalId))

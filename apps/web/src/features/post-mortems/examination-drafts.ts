@@ -4,7 +4,7 @@ import { outbox } from '../../api/outbox.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { createAnimalDrafts } from './animal-drafts.ts'
 
-/** Examinations of animals that are not saved yet. Findings wait until each abnormal system is described. */
+/** Unsaved examinations of animals. Findings wait until each abnormal system is described. */
 export const examinationDrafts = createAnimalDrafts<ExaminationInput>({
   name: 'examination',
   submit: (postMortemId, animalId, { typed, before }) =>

@@ -3,7 +3,7 @@ import type { FormDraft } from '../../api/form-drafts.ts'
 
 interface Unfinished {
   to: string
-  /** The part of the URL that is the same for all screens of this work. */
+  /** The common part of the URLs of all screens of this work. */
   pathPart: string
 }
 

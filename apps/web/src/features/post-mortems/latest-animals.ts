@@ -28,7 +28,7 @@ const latestOfSiteQuery = (siteId: string) => {
   })
 }
 
-/** @param animalId  the animal of the form, which is no example for itself */
+/** @param animalId  the animal of the form, which is excluded */
 export function useLatestAnimals(postMortem: PostMortem, animalId: string): LatestAnimals {
   const { data = [] } = useQuery(latestOfSiteQuery(postMortem.site_id))
   return latestAnimals(postMortem.veterinary_record.veterinary_record_animals, data, animalId)

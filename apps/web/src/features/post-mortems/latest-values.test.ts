@@ -16,7 +16,7 @@ test('the last animal is that of the ticket, else the newest of the site; pens a
     pens: ['9', '7', '3'],
     lots: ['L 5', 'L 2', 'L 1'],
   })
-  // An animal that is edited is no example for itself.
+  // An animal being edited is excluded.
   expect(latestAnimals(own, ofSite, 'b').last?.id).toBe('a')
   expect(latestAnimals([], [], 'new')).toEqual({ last: undefined, pens: [], lots: [] })
 })

@@ -2,11 +2,11 @@ import type { Animal } from '@chisholm/domain/schemas'
 
 const suggestionCount = 8
 
-/** What was entered last, for the form of the next animal. */
+/** Earlier input, for the form of the next animal. */
 export interface LatestAnimals {
   /** The last animal of the post-mortem, or else of its site. */
   last: Animal | undefined
-  /** The latest pens and lots of the site, each once. */
+  /** The latest distinct pens and lots of the site. */
   pens: string[]
   lots: string[]
 }

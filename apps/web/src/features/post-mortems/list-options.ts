@@ -3,10 +3,10 @@ import { useSession } from '../../api/session.ts'
 
 export type ListSort = 'newest' | 'clock'
 
-/** How a person wants lists of open post-mortems. */
+/** A person's options for lists of open post-mortems. */
 export interface ListOptions {
   sort: ListSort
-  /** Whether only those are listed whose carcass is still worth opening. */
+  /** Whether to list only those whose carcass is still worth opening. */
   worthOpening: boolean
 }
 

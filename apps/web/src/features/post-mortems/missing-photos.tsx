@@ -7,20 +7,20 @@ import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import type { StepSearch } from './step-search-params.ts'
 
-/** The demanded photos for whose absence sending was refused: the names of slots by animal. */
+/** The missing required photos for which sending was rejected: the names of slots by animal. */
 export const missingPhotosOf = ({ message, errors }: { message: string; errors: Record<string, string[]> }) =>
   message === texts.refusal.photosMissing ? errors : null
 
 interface MissingPhotosProps {
   postMortem: PostMortem
-  /** The names of the slots by animal, as the server answers. */
+  /** The names of the slots by animal, from the server's response. */
   missing: Record<string, string[]>
   isSending: boolean
   onSend: (reason: string) => void
   goToStep: (step: StepSearch) => void
 }
 
-/** Names the photos that the practice demands, and offers to take them or to say why they are missing. */
+/** Lists the missing required photos, and offers to take them or to give a reason. */
 export function MissingPhotos({ postMortem, missing, isSending, onSend, goToStep }: MissingPhotosProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)

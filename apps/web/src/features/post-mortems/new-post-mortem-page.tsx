@@ -47,7 +47,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const rememberLocation = useRedirectIfStillHere()
   const navigate = useNavigate()
 
-  // A scan that comes too early is used in the animal step, and its Enter presses no button.
+  // An early scan is used in the animal step, and its Enter does not press a button.
   useKeyboardScan((text) => {
     const parsedRfid = parseRfid(text)
     if (!parsedRfid.ok) return toast.failure(parsedRfid.error)

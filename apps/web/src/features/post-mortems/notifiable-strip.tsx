@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { useEntries } from '../library/index.ts'
 import { dangerTexts } from './danger-texts.ts'
 
-/** Tells veterinarians that a diagnosis of the ticket is notifiable. */
+/** Banner for veterinarians if a diagnosis of the ticket is notifiable. */
 export function NotifiableStrip({ postMortem }: { postMortem: PostMortem }) {
   const currentUser = useSession()
   return currentUser && isVet(currentUser) ? <NotifiableDiagnoses postMortem={postMortem} /> : null

@@ -20,11 +20,14 @@ const dayOfTime = (time: string | null, zone: Zone) => (time === null ? null : d
 const compare = (day: string | null, op: 'gte' | 'lte', value: string) =>
   day !== null && (op === 'gte' ? day >= value : day <= value)
 
-/** Until when opening a carcass of a ticket is worthwhile, or was if it is too late for all; null if it is unknown. */
+/**
+ * The time until which opening a carcass of a ticket is worthwhile, or the last one if all have expired; null if
+ * unknown.
+ */
 const examineByOf = (postMortem: PostMortem, now: Date): Date | null =>
   clockOfAll(animalsOf(postMortem), defaultCarcassLimits, now)?.examineBy ?? null
 
-/** As on the server: those to come, soonest first; those past, latest first; those without; equal ones by number. */
+/** The order of the server: future times, soonest first; expired ones, latest first; none; ties by number. */
 function compareClocks(one: PostMortem, other: PostMortem, now: Date): number {
   const keysOf = (postMortem: PostMortem) => {
     const time = examineByOf(postMortem, now)?.getTime()
@@ -68,7 +71,7 @@ const filters: Record<string, Matches> = {
 }
 
 /**
- * Answers GET /post-mortems from the tickets on this device, newest first or by their carcass clocks.
+ * Serves GET /post-mortems from the tickets on this device, newest first or by their carcass clocks.
  * @param zone  the time zone of the practice, whose days count for filters by day
  * @returns null if the query has a filter that cannot be applied here
  */

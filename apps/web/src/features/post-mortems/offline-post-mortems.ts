@@ -9,7 +9,7 @@ import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
 import { type Session, session } from '../../api/session.ts'
 import { listOffline, type PostMortemQuery } from './offline-list.ts'
 
-/** How many tickets of a tab are downloaded: all that are open, up to a limit, and the newest that are completed. */
+/** Limits of downloaded tickets per tab: open ones, and the newest completed ones. */
 const maxOpen = 500
 const maxCompleted = 200
 const pageSize = 100
@@ -119,7 +119,7 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
     if (!navigator.onLine) return
     const isStored = await caches.match(new URL(address, location.origin).pathname)
     if (isStored) continue
-    // An unread response would keep the service worker busy, and with it the version of the app.
+    // An unread response would keep the service worker busy, which would delay a new version of the app.
     await fetch(address, { priority: 'low' })
       .then((response) => response.blob())
       .catch(() => undefined)
@@ -129,7 +129,7 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
 const listStored = async (owner: string) =>
   (await offlineStore.list<PostMortem>(owner, namePrefix)).map(([, { data }]) => data)
 
-/** The animals of some tickets, read from this device; undefined if it does not hold them all. */
+/** The animals of these tickets, read from this device; undefined if some are missing. */
 export async function readAnimalsOffline(ids: readonly string[]): Promise<OfflineCopy<Animal[]> | undefined> {
   const owner = session.read()?.uuid ?? ''
   const download = await offlineStore.read<Download>(owner, downloadName)
@@ -143,13 +143,13 @@ export async function readAnimalsOffline(ids: readonly string[]): Promise<Offlin
   }
 }
 
-/** Whether the device holds all tickets of a tab. */
+/** Whether the device has all tickets of a tab. */
 const isComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && tab !== 'inprogress'
 
 /**
  * A list of tickets that is read from this device.
  * @param tab  null for a search
- * @param present  gives the list the form of the query's result
+ * @param present  converts the list to the query's result
  */
 export async function readListOffline<T>(
   query: PostMortemQuery,

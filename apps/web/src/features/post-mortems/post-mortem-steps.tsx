@@ -36,7 +36,7 @@ interface PostMortemStepsProps {
 /** The step is in the URL, so that back and reload work. */
 export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }: PostMortemStepsProps) {
   const { postMortem, title, isPending, isGone, refetch } = usePostMortem(id)
-  // going back to a ticket that is still in memory
+  // whether the ticket was already cached, as after going back
   const [wasKnown] = useState(Boolean(postMortem))
   const entries = useOutboxEntriesOf(id)
   const { isDeleting, remove } = useDeleteAndLeave(id, inSplitView)
@@ -100,7 +100,7 @@ function CurrentStep({ animalId, ...shared }: CurrentStepProps) {
   const entries = useOutboxEntriesOf(postMortem.id)
   const currentUser = useSession()
   const navigate = useNavigate()
-  // The count gives each new animal an empty form, although all have the same URL.
+  // The count resets the form for each new animal, because all have the same URL.
   const [newAnimalCount, setNewAnimalCount] = useState(0)
   const goToStep = (step: StepSearch, replace = false) => {
     setNewAnimalCount(newAnimalCount + 1)

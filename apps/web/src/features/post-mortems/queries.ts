@@ -86,7 +86,7 @@ const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
     },
   })
 
-/** A page of results. Without a connection, only what this device holds is searched. */
+/** A page of results. Without a connection, only this device's data is searched. */
 type SearchResult = ListResponse<PostMortemCard> & { isFromDevice?: boolean }
 
 export const searchQuery = (query: PostMortemQuery) =>
@@ -117,22 +117,22 @@ export function usePostMortem(id: string) {
   const entries = useOutboxEntriesOf(id)
   const { isLoaded } = useOutbox()
   const deleted = query.isError && 'status' in query.error && query.error.status === 404
-  // After a 404, cached data is outdated. After any other error it is the best there is.
+  // After a 404, cached data is outdated. After any other error it is the best available.
   const serverCopy = deleted ? undefined : query.data
   const postMortem = applyUnsentEntries(serverCopy, entries)
   return {
     postMortem,
-    /** This is also true while the outbox is loading, which may know more than the server. */
+    /** Also true while the outbox is loading, which may contain newer data than the server. */
     isPending: !isLoaded || (!postMortem && query.isPending),
     /** Whether the post-mortem does not exist, or this user may not see it. */
     isGone: !postMortem && (deleted || serverCopy !== undefined),
-    /** The number, which a post-mortem still has while its deletion waits. */
+    /** The number, which is still available while its deletion is queued. */
     title: serverCopy?.title,
     refetch: () => void query.refetch(),
   }
 }
 
-/** What is known of a post-mortem's number and content. One made here and not sent yet is not requested. */
+/** The cached data of a post-mortem. An unsent one is not requested from the server. */
 export function useKnownPostMortem(id: string) {
   const entries = useOutboxEntriesOf(id)
   const isNew = entries.some(({ kind }) => kind === 'create ticket')
@@ -174,7 +174,8 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
   }
 }
 
-// The following go through the outbox. Each resolves to 'sent' or 'waiting', and throws if the server refuses.
+// The following mutations go through the outbox. Each resolves to 'sent' or 'waiting', and throws if the server rejects
+// the change.
 
 export const useCreatePostMortem = () =>
   useMutation({

@@ -18,7 +18,7 @@ interface RefusalBannerProps {
   goToStep?: (step: StepSearch) => void
 }
 
-/** Shows why the server refused a change, with buttons that correct, retry or discard it. */
+/** Shows why the server rejected a change, with buttons to correct, retry or discard it. */
 export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
   const entries = useOutboxEntriesOf(postMortemId)
   const { ask, dialog } = useConfirm()

@@ -3,8 +3,8 @@ import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { examinationDrafts } from './examination-drafts.ts'
 
 /**
- * Saves what was typed of all animals and not saved yet.
- * @returns true if all of it is saved or waits for a connection
+ * Saves the unsaved input of all animals.
+ * @returns true if everything is saved or queued
  */
 export const saveOpinions = async (postMortem: PostMortem): Promise<boolean> =>
   (await diagnosisDrafts.saveAllOf(postMortem)) && (await examinationDrafts.saveAllOf(postMortem))

@@ -3,7 +3,7 @@ import type { BasedEntry } from '../../api/concurrent-changes.ts'
 import type { DraftStatus } from './animal-drafts.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** The status of a draft that was handed to the outbox. */
+/** The status of a draft that is in the outbox. */
 export function statusOfUnsent(unsent: readonly BasedEntry[]): DraftStatus {
   if (unsent.length === 0) return 'saved'
   return unsent.some(({ refusal }) => refusal) ? 'typed' : 'waiting'

@@ -15,7 +15,7 @@ interface SeenBeforeProps {
   vetRoute: boolean
 }
 
-/** Asks whether an animal is one that another ticket, or this one, already has. It can be saved all the same. */
+/** Asks whether an animal is already recorded in this or another ticket. It can be saved regardless. */
 export function SeenBefore({ rfid: typed, postMortem, animalId, vetRoute }: SeenBeforeProps) {
   const parsed = parseRfid(typed)
   const rfid = parsed.ok && /^\d{15}$/.test(parsed.rfid) ? parsed.rfid : ''
@@ -36,7 +36,7 @@ export function SeenBefore({ rfid: typed, postMortem, animalId, vetRoute }: Seen
           {here && <li>{postMortemTexts.seenBefore.here(nameOfAnimal(here))}</li>}
           {others.map(({ id, title, record_at }) => (
             <li key={id}>
-              {/* another window, so that what is typed here stays */}
+              {/* another window, so that the input here stays */}
               <a href={pathOf(id)} target="_blank" rel="noreferrer">
                 {title}
               </a>

@@ -9,7 +9,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** Confirms that the post-mortem was sent, waits for a connection, or was refused. */
+/** Confirms that the post-mortem was sent, is queued, or was rejected. */
 export function SentStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const navigate = useNavigate()
   const entries = useOutboxEntriesOf(postMortem.id)

@@ -80,7 +80,7 @@ test('danger signs ticked offline are shown with their advice, and taken back as
   expect(cow).toMatchObject({ danger_sign_ids: ['blood'], danger_signs: [blood] })
   const safe = cow && applyAnimalInput(cow, { danger_sign_ids: [] }, {}, [])
   expect(safe).toMatchObject({ danger_sign_ids: [], danger_signs: [] })
-  // a change of something else leaves them
+  // changes of other fields do not affect them
   expect(cow && applyAnimalInput(cow, { pen: '7' }, {}).danger_signs).toEqual([blood])
 })
 

@@ -51,7 +51,7 @@ export function newAnimal(entry: AnimalEntry): Animal {
   return applyAnimalInput(blank, body, names, dangerSignsOf(entry))
 }
 
-/** The danger signs that an entry sets, as they were when they were chosen; undefined if it sets none. */
+/** The danger signs that an entry sets, with their content when chosen; undefined if it sets none. */
 export const dangerSignsOf = (entry: OutboxEntry): DangerSign[] | undefined =>
   'dangerSigns' in entry ? entry.dangerSigns : undefined
 
@@ -65,7 +65,7 @@ export function applyAnimalInput(
   names: OutboxEntry['names'],
   dangerSigns?: readonly DangerSign[],
 ): Animal {
-  // A field that was emptied becomes null.
+  // A cleared field becomes null.
   const facts: AnimalInput = Object.fromEntries(
     Object.entries(input).map(([field, value]) => [field, value === '' ? null : value]),
   )
@@ -81,7 +81,7 @@ export function applyAnimalInput(
   }
 }
 
-/** An animal with an examination that was not sent yet. The primary lesion is its diagnosis. */
+/** An animal with an unsent examination. The primary lesion is its diagnosis. */
 function applyExamination(animal: Animal, input: ExaminationInput, names: OutboxEntry['names']): Animal {
   const { lesions: sent, ...fields } = input
   const before = animal.examination ?? nothingExamined

@@ -19,7 +19,7 @@ export const applyUnsentToCard = (
 
 function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostMortemCard | undefined {
   if (entry.kind === 'create ticket') return card ?? toCard(newPostMortem(entry))
-  // Sends and deletions that were refused have no effect.
+  // Rejected sends and deletions have no effect.
   if (!card || (entry.refusal && !isEdit(entry))) return card
   switch (entry.kind) {
     case 'edit ticket': {
@@ -64,7 +64,7 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
   }
 }
 
-/** A card does not tell which animal has the danger, so an unsent change only adds to it. */
+/** A card does not contain the danger of each animal, so an unsent change can only raise it. */
 const withDanger = (card: PostMortemCard, entry: OutboxEntry): PostMortemCard => ({
   ...card,
   danger: strictestLevel([...(card.danger ? [{ level: card.danger }] : []), ...(dangerSignsOf(entry) ?? [])]),

@@ -6,7 +6,7 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** Marks data that exists only on this device. */
 export function UnsentPill({ entries }: { entries: readonly OutboxEntry[] }) {
-  // An open form itself shows the change for which it is waiting.
+  // An open form itself shows the change that it awaits.
   const unsent = new Set(useOutbox().unsent)
   if (!entries.some((entry) => unsent.has(entry))) return null
   if (entries.some(({ refusal }) => refusal))

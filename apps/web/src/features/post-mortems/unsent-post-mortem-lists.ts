@@ -21,7 +21,7 @@ const movingKinds: ReadonlySet<OutboxEntry['kind']> = new Set([
 /**
  * Applies unsent entries to a page of a tab. New post-mortems appear on the first page, and those that move to another
  * tab disappear.
- * @param serverCopyOf  gives a post-mortem as last read
+ * @param serverCopyOf  returns a post-mortem as last read
  * @returns the post-mortems, and how much their number differs from the server's total
  */
 export function applyUnsentToPage(
@@ -47,7 +47,7 @@ export function applyUnsentToPage(
   return { postMortems: [...arrived, ...remaining], countChange: arrived.length + remaining.length - listed.length }
 }
 
-/** How much unsent entries change the counter of a tab. */
+/** The difference that unsent entries make to the counter of a tab. */
 export function unsentCountChange(
   listKey: Omit<ListKey, 'page'>,
   entries: readonly OutboxEntry[],

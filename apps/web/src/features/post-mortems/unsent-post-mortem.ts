@@ -21,7 +21,7 @@ export const applyUnsentEntries = (
 
 function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): PostMortem | undefined {
   if (entry.kind === 'create ticket') return postMortem ?? newPostMortem(entry)
-  // Sends and deletions that were refused have no effect.
+  // Rejected sends and deletions have no effect.
   if (!postMortem || (entry.refusal && !isEdit(entry))) return postMortem
   switch (entry.kind) {
     case 'edit ticket':

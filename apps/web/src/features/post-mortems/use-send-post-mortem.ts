@@ -13,14 +13,14 @@ import { postMortemQuery } from './queries.ts'
 export const needsWarning = (failure: { type?: string | undefined }) =>
   failure.type === problemType('danger-not-acknowledged')
 
-/** Why photos that the practice demands are missing. */
+/** The reason why required photos are missing. */
 type Reasons = Pick<SendConfirmations, 'photos_missing_reason'>
 
 /**
- * Sends a post-mortem after the user has read the warning of its danger signs, if it has any, and after its photos
- * where the practice demands them, unless it is said why some are missing.
+ * Sends a post-mortem after the user has acknowledged the warning of its danger signs, if any, and after its photos if
+ * the practice demands them, unless a reason for missing ones is given.
  * @returns a mutation that resolves to 'sent' or 'waiting', or to null if the user goes back instead; it throws if the
- * server refuses
+ * server rejects the change
  */
 export function useSendPostMortem(postMortem: PostMortem) {
   const { warn } = useDangerWarning()
@@ -43,7 +43,7 @@ export function useSendPostMortem(postMortem: PostMortem) {
         return await warnAndSend(postMortem, reasons)
       } catch (failure) {
         if (!(failure instanceof ApiError && needsWarning(failure))) throw failure
-        // Somebody else has added the sign since this device read the ticket.
+        // Somebody else may have added a sign since this device read the ticket.
         const current = await queryClient.fetchQuery({ ...postMortemQuery(postMortem.id), staleTime: 0 })
         return warnAndSend(current, reasons)
       }

@@ -4,13 +4,13 @@ import { outbox } from '../../api/outbox.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** The completion of a post-mortem, which the server does not have yet. */
+/** The unsent completion of a post-mortem. */
 export const useWaitingCompletion = (postMortemId: string): OutboxEntry | undefined =>
   useOutbox().unsent.find(
     ({ kind, ticketId, refusal }) => kind === 'complete ticket' && ticketId === postMortemId && !refusal,
   )
 
-/** Says that a completion still waits, with a button that takes it back. */
+/** Shows that a completion is queued, with a button that cancels it. */
 export const WaitingCompletion = ({ entry }: { entry: OutboxEntry }) => (
   <section className="banner with-action" aria-label={postMortemTexts.completion.title}>
     <p>{postMortemTexts.completion.waits}</p>

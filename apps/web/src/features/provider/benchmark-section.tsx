@@ -4,7 +4,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { benchmarkTexts } from './benchmark-texts.ts'
 import { useProviderFlag } from './use-provider-flag.ts'
 
-/** Turns the comparison of customers on and off, and says exactly what it shares. */
+/** Turns the comparison of customers on and off, and lists the shared data. */
 export function BenchmarkSection({ provider }: { provider: ProviderAnswer }) {
   const change = useProviderFlag('benchmark')
   return (

@@ -1,4 +1,4 @@
-/** The comparison of customers with each other. */
+/** Texts of the comparison of customers. */
 export const benchmarkTexts = {
   title: 'Comparison with other customers',
   hint: 'Whether clients see how their rates of deaths compare with those of your other customers.',

@@ -38,7 +38,10 @@ function validate({ authorities, ...limits }: CarcassFormValues): ValidationErro
   }
 }
 
-/** Whom to call about danger signs, and the limits of the carcass clock. They are saved apart from the practice. */
+/**
+ * The authorities to call about danger signs, and the limits of the carcass clock. They are saved separately from the
+ * practice details.
+ */
 export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
   const queryClient = useQueryClient()
   const form = usePageForm({

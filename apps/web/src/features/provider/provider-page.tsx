@@ -26,7 +26,7 @@ import { TravelFields } from './travel-fields.tsx'
 
 /** Edits the details of the practice. */
 export function ProviderPage() {
-  // The cached copy will not do: the form must start with what the server has now.
+  // The cached copy is not enough: the form must start with the current state of the server.
   const provider = useQuery({ ...providerQuery(), staleTime: 0, refetchOnWindowFocus: false })
   if (provider.isSuccess && provider.isFetchedAfterMount) return <ProviderForm provider={provider.data} />
   return (
@@ -41,7 +41,7 @@ export function ProviderPage() {
   )
 }
 
-/** An answer read before an update of the server lacks what came with it. */
+/** A response cached before a server update may lack newer fields. */
 function toFormValues(provider: ProviderAnswer) {
   const { name, phone, email, url, address = '', photo_protocol, paper = 'letter', time_zone } = provider
   const { latitude = null, longitude = null, travel_speed_kmh = constants.provider.travelSpeed.default } = provider

@@ -9,7 +9,7 @@ export interface TravelValues {
   travel_speed_kmh: string
 }
 
-/** The form fields for where routes begin, and how fast vets drive. */
+/** The form fields for the start of routes and the travel speed. */
 export function TravelFields({ form }: { form: { getInputProps: Form<TravelValues>['getInputProps'] } }) {
   const { travel } = providerTexts
   return (

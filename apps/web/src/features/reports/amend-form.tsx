@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
-/** Asks why a completed ticket is amended, and opens the amendment. */
+/** Asks for the reason of an amendment, and opens it. */
 export function AmendForm({ postMortem, onDone }: { postMortem: PostMortem; onDone: () => void }) {
   const { openAmendment } = useReportCalls(postMortem)
   const form = useForm({

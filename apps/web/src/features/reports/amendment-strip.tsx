@@ -11,7 +11,7 @@ import { versionTexts } from './version-texts.ts'
 
 const amendmentTexts = versionTexts.amendment
 
-/** Stands above a ticket that is being amended: why, by whom, and how it ends. */
+/** The banner above a ticket that is being amended: reason, author, and buttons to finish. */
 export function AmendmentStrip({ amendment, ...props }: ReportActionsProps & { amendment: Amendment }) {
   const { online } = useNetwork()
   const { running, run } = useReportAction<'issue' | 'give up'>(props)

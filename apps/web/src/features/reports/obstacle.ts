@@ -2,8 +2,8 @@ import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { versionTexts } from './version-texts.ts'
 
 /**
- * Why the report of a ticket cannot be issued or previewed now, if so: the server has to be reached, and to have
- * everything that was entered here.
+ * The reason why the report of a ticket cannot be issued or previewed now, if any: the server must be reachable, and
+ * all changes of this device must have been sent.
  */
 export function obstacleOf(
   ticketId: string,

@@ -13,7 +13,7 @@ import { type ReportActionsProps, useReportAction } from './use-report-action.ts
 import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
-/** What veterinarians may do with the report in the state of its ticket. Those of an open amendment are in its strip. */
+/** The report actions for veterinarians in the ticket's state. Actions of an open amendment are in its banner. */
 export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { reportPath: string }) {
   const { postMortem } = props
   const currentUser = useSession()

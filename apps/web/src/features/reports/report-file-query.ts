@@ -3,7 +3,7 @@ import { api, buildUrl } from '../../api/client.ts'
 import { fetchFile } from '../../api/download.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
-/** In place of the id of a version: what the report would say now. */
+/** In place of a version's id: the current draft of the report. */
 export const draftVersion = 'draft'
 
 /**

@@ -8,7 +8,7 @@ import { reportTexts } from './report-texts.ts'
 
 const askedEvery = 1000
 
-/** Shown while a report is made: how many of its photos have been read, if they are many. */
+/** Shown while a report is rendered, with its progress if it has many photos. */
 export function ReportLoading({ postMortem }: { postMortem?: PostMortem | undefined }) {
   const animals = postMortem?.veterinary_record.veterinary_record_animals ?? []
   const photos = animals.reduce((sum, animal) => sum + animal.photos, 0)

@@ -19,7 +19,7 @@ import { DangerStrip, postMortemQuery } from '../post-mortems/index.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
-/** The report of a ticket: its newest version, or the one or the draft that the address names. */
+/** The report of a ticket: its newest version, or the version or draft in the URL. */
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { version }: { version?: string } = useSearch({ strict: false })

@@ -11,12 +11,12 @@ import { versionsQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 interface ReportSectionProps extends ReportActionsProps {
-  /** Whether the buttons of veterinarians are shown. */
+  /** Whether to show the buttons of veterinarians. */
   vetRoute: boolean
   reportPath: string
 }
 
-/** The issued versions of a ticket's report. Clients see it once there is one. */
+/** The issued versions of a ticket's report. Clients see the section after the first issue. */
 export function ReportSection({ vetRoute, reportPath, ...props }: ReportSectionProps) {
   const { postMortem } = props
   const isIssued = postMortem.status === 'Completed' || Boolean(postMortem.report)
@@ -44,7 +44,7 @@ export function ReportSection({ vetRoute, reportPath, ...props }: ReportSectionP
   )
 }
 
-/** Shows the strip at the top of the ticket when an amendment is opened here. */
+/** Scrolls to the banner at the top of the ticket when an amendment is opened here. */
 function useScrollToNewAmendment(isAmending: boolean): void {
   const wasAmending = useRef(isAmending)
   useEffect(() => {

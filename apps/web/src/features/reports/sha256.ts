@@ -1,4 +1,4 @@
-/** Whether this browser can hash: on a secure connection only. */
+/** Whether this browser can hash, which requires a secure connection. */
 export const canHash = () => globalThis.crypto.subtle !== undefined
 
 /** SHA-256 of a file, hexadecimal. The file is read on this device and sent nowhere. */

@@ -8,7 +8,7 @@ import { versionTexts } from './version-texts.ts'
 
 export interface ReportActionsProps {
   postMortem: PostMortem
-  /** Saves what was typed of the animals. Returns whether that succeeded. */
+  /** Saves the unsaved input of the animals. Returns whether that succeeded. */
   saveOpinions: (postMortem: PostMortem) => Promise<boolean>
 }
 
@@ -19,7 +19,7 @@ export interface ReportActionsProps {
 export function useReportAction<Name extends string>({ postMortem, saveOpinions }: ReportActionsProps) {
   const [running, setRunning] = useState<Name | null>(null)
   const obstacle = () => obstacleOf(postMortem.id, { online: navigator.onLine, unsent: outboxState.getState().unsent })
-  /** @returns why it cannot be done now */
+  /** @returns the reason why it cannot be done now, or null */
   const prepare = async (): Promise<string | null> => {
     if (!navigator.onLine) return versionTexts.needsConnection
     return (await saveOpinions(postMortem)) ? obstacle() : versionTexts.unsaved

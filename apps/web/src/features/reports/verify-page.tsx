@@ -21,7 +21,7 @@ const verifyQuery = (code: string) =>
     queryFn: async () => (await api.get('/verify/{code}', { code })).data,
   })
 
-/** What the code on a report proves, for anybody: who issued it, whether it is current, whether a copy is unchanged. */
+/** Public verification of a report by its code: issuer, whether it is current, and whether a copy is unchanged. */
 export function VerifyPage() {
   const { code = '' }: { code?: string } = useParams({ strict: false })
   const report = useQuery(verifyQuery(code))

@@ -6,7 +6,7 @@ import { versionTexts } from './version-texts.ts'
 
 const changeTexts = versionTexts.changes
 
-/** What differs between a version and the one before it, animal by animal. */
+/** The differences between a version and the previous one, by animal. */
 export function VersionChanges({ versionId }: { versionId: string }) {
   const changes = useQuery(changesQuery(versionId))
   if (changes.isPending) return <Skeletons height={44} count={1} />

@@ -3,7 +3,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
-// The key begins like that of the tickets: a change of the tickets fetches the versions again.
+// The key begins like that of the tickets, so that versions are refetched when tickets change.
 export const versionsQuery = (postMortemId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'report-versions', postMortemId],
@@ -12,7 +12,7 @@ export const versionsQuery = (postMortemId: string) =>
     meta: readableOffline,
   })
 
-/** A version never changes, and neither does what differs from the one before. */
+/** A version never changes, and neither do its differences from the previous one. */
 export const changesQuery = (id: string) =>
   queryOptions({
     queryKey: ['report-changes', id],
@@ -21,7 +21,7 @@ export const changesQuery = (id: string) =>
     meta: readableOffline,
   })
 
-/** The calls that issue or amend the report of a ticket. Afterwards, failed or not, the ticket is fetched again. */
+/** The calls that issue or amend the report of a ticket. Afterwards the ticket is refetched, even after a failure. */
 export function useReportCalls({ id }: PostMortem) {
   const queryClient = useQueryClient()
   const onSettled = async () => {

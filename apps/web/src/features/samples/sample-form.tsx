@@ -15,7 +15,7 @@ import { sampleTexts } from './sample-texts.ts'
 interface SampleFormProps {
   postMortemId: string
   animals: readonly Animal[]
-  /** The sample to edit; a new one is taken now. */
+  /** The sample to edit; undefined for a new one, taken now. */
   sample?: Sample
   onDone: () => void
 }

@@ -7,7 +7,7 @@ import { outbox } from '../../api/outbox.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
-// The keys begin like that of the tickets: a change of the tickets fetches them again.
+// The keys begin like that of the tickets, so that samples are refetched when tickets change.
 const samplesQuery = (postMortemId: string) =>
   queryOptions({
     queryKey: ['post-mortems', 'samples', postMortemId],
@@ -18,7 +18,7 @@ const samplesQuery = (postMortemId: string) =>
 
 export type UnsentSample = Extract<OutboxEntry, { kind: 'add sample' }>
 
-/** The samples of a ticket, and those that wait on this device. */
+/** The samples of a ticket, including unsent ones of this device. */
 export function useSamples(postMortemId: string, enabled: boolean) {
   const { visible } = useOutbox()
   const query = useQuery({ ...samplesQuery(postMortemId), enabled })
@@ -57,7 +57,7 @@ export const waitingSamplesQuery = (page: number) =>
 export const findSample = async (label: string) =>
   (await api.get('/samples', { 'filter[label]': label, per_page: 1 })).data[0]
 
-/** Adds a sample, without a connection too. @param kindName  shown until it is sent */
+/** Adds a sample, even while offline. @param kindName  shown until it is sent */
 export const useAddSample = (postMortemId: string) =>
   useMutation({
     mutationFn: ({ sample, kindName }: { sample: SampleInput; kindName: string }) =>

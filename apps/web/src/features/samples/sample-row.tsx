@@ -21,7 +21,7 @@ const flagStyles = {
   inconclusive: ['warn', IconHelpCircle],
 } as const
 
-/** Where a sample is, by icon and word. */
+/** The state of a sample as icon and text. */
 export function SampleState({ sample }: { sample: Sample }) {
   if (sample.result_flag) {
     const [look, Icon] = flagStyles[sample.result_flag]

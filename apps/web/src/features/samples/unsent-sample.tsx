@@ -6,7 +6,7 @@ import { nameOfAnimal } from '../animals/index.ts'
 import type { UnsentSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
 
-/** A sample that waits on this device. The server gives it its label. */
+/** An unsent sample of this device. The server assigns its label. */
 export function UnsentSampleRow({ entry, animals }: { entry: UnsentSample; animals: readonly Animal[] }) {
   const { veterinary_record_animal_id, sample_kind_id, taken_at, container, test, lab, note } = entry.body
   const animal = animals.find(({ id }) => id === veterinary_record_animal_id)

@@ -17,7 +17,7 @@ import { sampleTexts } from './sample-texts.ts'
 
 const ticketOf = (sample: Sample) => `/a/vet/ticketdetail/${sample.veterinary_record_id}`
 
-/** What waits for a result, and for how long. */
+/** Samples without a result, and how long they have been waiting. */
 export function WaitingSamplesPage() {
   const { page = 1 }: { page?: number } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ function WaitingSample({ sample }: { sample: Sample }) {
   )
 }
 
-/** Opens the ticket of a label. A reader types it, and Enter behind it. */
+/** Opens the ticket of a label. A barcode reader types the label followed by Enter. */
 function LabelField() {
   const navigate = useNavigate()
   const [label, setLabel] = useState('')

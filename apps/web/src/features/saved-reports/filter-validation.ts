@@ -27,7 +27,7 @@ export function validateFilter(filter: ReportFilter): RangeErrors | null {
 
 const isEnd = (end: unknown): end is Range['min'] => end === null || typeof end === 'string' || typeof end === 'number'
 
-/** Parses the filter in the URL, which is untrusted input, and leaves out malformed parts. */
+/** Parses the filter in the URL, which is untrusted input, and omits malformed parts. */
 export function parseFilterParam(param: unknown): ReportFilter | null {
   if (typeof param !== 'object' || param === null) return null
   // cast: checked to be an object above; its fields are checked one by one

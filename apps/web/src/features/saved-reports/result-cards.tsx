@@ -41,6 +41,6 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
   </ul>
 )
 
-/** Those of breed, colour and group that are known. */
+/** The known values of breed, colour and group. */
 export const breedColorAndGroup = (animal: Animal) =>
   [animal.breed, animal.animal_color, animal.animal_group].flatMap((entry) => (entry ? [entry.name] : [])).join(', ')

@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { isSameFilter } from './filter-validation.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** An unsaved filter as it is stored on the device, with the id for a new report. */
+/** An unsaved filter in its stored form, with the id for a new report. */
 export interface FilterDraft {
   id: string
   filter: ReportFilter

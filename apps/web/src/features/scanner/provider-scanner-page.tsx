@@ -20,9 +20,9 @@ import { ScannerSettingsFields } from './scanner-settings-form.tsx'
 // cast: Object.keys and Object.entries lose the key type
 const settingNames = Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]
 
-/** Edits the scanner settings of the practice. Browsers that have no settings of their own use them. */
+/** Edits the scanner settings of the practice. Browsers without their own settings use them. */
 export function ProviderScannerPage() {
-  // The cached copy will not do: the form must start with what the server has now.
+  // The cached copy is not enough: the form must start with the current state of the server.
   const settings = useQuery({ ...providerScannerQuery(), staleTime: 0 })
   if (settings.isSuccess && settings.isFetchedAfterMount) return <ProviderScannerForm settings={settings.data} />
   return (

@@ -5,7 +5,7 @@ import type { Form } from '../../ui/use-form.ts'
 import { scannerTexts } from './scanner-texts.ts'
 
 const knownModels = ['serial', 'nordic'] as const
-// The text is small enough to show 36 characters on a phone.
+// The font is small enough to show 36 characters on a phone.
 const uuidStyles = { input: { fontSize: 14 } }
 
 interface ScannerSettingsFieldsProps {

@@ -18,7 +18,7 @@ export interface ScannerState {
   hidden: boolean
 }
 
-/** What the user, the browser or the connection does. */
+/** Events of the user, the browser or the connection. */
 export type ScannerEvent =
   | 'connect'
   | 'connect again'
@@ -114,7 +114,7 @@ const transitionTo = (state: ScannerState, connection: Connection, task: Scanner
 export const isScanning = ({ connection, paused, hidden }: ScannerState) =>
   connection.name === 'connected' && !paused && !hidden
 
-/** The message that the specification gives for a state. Empty if it gives none. */
+/** The message of a state according to the specification; empty if there is none. */
 export function scannerMessage(state: ScannerState): string {
   const { connection } = state
   switch (connection.name) {

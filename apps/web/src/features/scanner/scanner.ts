@@ -78,7 +78,7 @@ export const scanner = {
   resume: () => dispatch('resume'),
   disconnect: () => dispatch('disconnect'),
   /**
-   * Calls back with the RFID of each scan.
+   * Calls the listener with the RFID of each scan.
    * @returns a function that unsubscribes
    */
   onScan(listener: (rfid: string) => void): () => void {

@@ -98,7 +98,7 @@ function VetField({ search, update }: FieldProps) {
   const activeVets = useQuery(vetsQuery(searchedRoles))
   const assignedVets = useQuery(vetsOnPostMortemsQuery(searchedRoles))
   const active = activeVets.data ?? []
-  // Former veterinarians can be chosen as long as tickets name them.
+  // Former veterinarians can be chosen as long as tickets refer to them.
   const former = (assignedVets.data ?? []).filter((vet) => activeVets.data && !active.some(({ id }) => id === vet.id))
   return (
     <SelectField

@@ -11,11 +11,11 @@ export interface SiteLocationValues {
   phone: string
   latitude: string
   longitude: string
-  /** Null: that of the practice. */
+  /** Null: the time zone of the practice. */
   time_zone: string | null
 }
 
-/** The form fields for where a site is, and how to reach it. */
+/** The form fields for the location of a site and directions. */
 export function SiteLocationFields({ form }: { form: Pick<Form<SiteLocationValues>, 'getInputProps'> }) {
   const { addressMax, directionsMax, phoneMax } = constants.site
   const { location: labels } = siteTexts

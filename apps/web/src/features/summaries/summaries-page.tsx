@@ -15,7 +15,7 @@ import { summariesQuery } from './summary-queries.ts'
 import { SummaryForm } from './summary-form.tsx'
 import { summaryTexts as texts } from './summary-texts.ts'
 
-/** Summaries of mortality that are mailed every week or month. */
+/** Summaries of mortality that are e-mailed every week or month. */
 export function SummariesPage() {
   const summaries = useQuery(summariesQuery())
   const userId = useSession()?.uuid ?? ''

@@ -19,16 +19,16 @@ import { summaryTexts as texts } from './summary-texts.ts'
 interface Values {
   name: string
   every: ReportPeriod
-  /** Of the filter; null: any. */
+  /** Fields of the filter; null: any. */
   filter: { site_id: string | null; system: string | null }
   recipients: string[]
 }
 
 type Filter = ScheduledReport['filter']
-/** The value of a filter that names one; the form changes no other. */
+/** The value of a filter with a single value; the form does not change others. */
 const oneOf = (value: Filter['site_id']) => (typeof value === 'string' && !value.includes(',') ? value : null)
 
-/** The filter of a report with what the form changes; filters that it does not show stay. */
+/** The filter of a report with the form's changes; filters that are not in the form stay. */
 function changedFilter(before: Filter, { site_id, system }: Values['filter']): Filter {
   const { site_id: sitesBefore, system: systemsBefore, ...rest } = before
   const kept = (now: string | null, then: Filter['site_id']) => now ?? (oneOf(then) === null ? then : undefined)
@@ -37,9 +37,9 @@ function changedFilter(before: Filter, { site_id, system }: Values['filter']): F
 }
 
 interface SummaryFormProps {
-  /** Null: a new one. */
+  /** Null: a new summary. */
   summary: ScheduledReport | null
-  /** Who gets a new summary unless somebody else is chosen. */
+  /** The default recipient of a new summary. */
   userId: string
   onDone: () => void
 }

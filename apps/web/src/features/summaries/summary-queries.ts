@@ -12,7 +12,7 @@ export const summariesQuery = () =>
     meta: readableOffline,
   })
 
-/** People to choose from, whose name or address matches a text. */
+/** Selectable people whose name or address matches a text. */
 export const peopleQuery = (text: string) =>
   queryOptions({
     queryKey: [...key, 'people', text],
@@ -20,7 +20,7 @@ export const peopleQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The people with these ids, as far as the user sees them. */
+/** The people with these ids that the user may see. */
 export const recipientsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...key, 'recipients', ids],

@@ -5,7 +5,7 @@ const every: Record<ReportPeriod, string> = {
   month: 'Every month, on the morning of the 1st',
 }
 
-/** Summaries of mortality by mail. */
+/** Texts of e-mailed summaries of mortality. */
 export const summaryTexts = {
   title: 'Summaries by mail',
   hint: 'A PDF of the week or month before, with charts and tables. Everybody gets the figures of their own sites.',

@@ -14,7 +14,7 @@ interface CasePhotosProps {
   onChange: (ids: string[]) => void
 }
 
-/** The photos of an animal, to choose those that its case shows. */
+/** The photos of an animal, from which the user selects those of the case. */
 export function CasePhotos({ animalId, isOn, chosen, onChange }: CasePhotosProps) {
   const photos = useQuery({ ...photosOfAnimalQuery(animalId), enabled: isOn })
   if (!isOn) return <p className="hint">{texts.photosOff}</p>

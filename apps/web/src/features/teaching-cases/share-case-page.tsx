@@ -19,7 +19,7 @@ import { CasePhotos } from './case-photos.tsx'
 import { caseOfAnimalQuery, useShareCase, useWithdrawCase } from './teaching-case-queries.ts'
 import { teachingCaseTexts as texts } from './teaching-case-texts.ts'
 
-/** Shares an animal as a teaching case, changes the case, or takes it back. */
+/** Shares an animal as a teaching case, changes the case, or withdraws it. */
 export function ShareCasePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const shared = useQuery(caseOfAnimalQuery(id))

@@ -13,7 +13,7 @@ export const casesQuery = (diagnosis: string | undefined, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The case of an animal, for its form. It is not read again while somebody writes. */
+/** The case of an animal, for its form. It is not refetched during editing. */
 export const caseOfAnimalQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'animal', id],

@@ -1,4 +1,4 @@
-/** The library of teaching cases, and the form that shares one. */
+/** Texts of the library of teaching cases, and of the form that shares one. */
 export const teachingCaseTexts = {
   title: 'Teaching cases',
   hint: 'Cases that veterinarians share as examples. Nothing tells whose animals they were.',

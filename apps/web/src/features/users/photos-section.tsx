@@ -5,7 +5,7 @@ import { photoSize, useIsFullSize } from '../../api/photo-size.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { profileTexts } from './profile-texts.ts'
 
-/** How this device sends photos: made small or not, and on which connections. */
+/** The photo settings of this device: size, and on which connections photos are sent. */
 export function PhotosSection() {
   const isFullSize = useIsFullSize()
   const isWifiOnly = useIsWifiOnly()

@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../api/call-types.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
-/** A user as the current user may see it: the whole profile of oneself, but only the name of others. */
+/** A user as visible to the current user: the complete profile of oneself, but only the name of others. */
 export type VisibleUser = ResponseOf<'get', '/users/{id}'>['data']
 export type Vet = Pick<VisibleUser, 'id' | 'first_name' | 'last_name' | 'roles'>
 
@@ -19,7 +19,7 @@ export const vetsQuery = (roles: readonly Role[]) =>
     meta: readableOffline,
   })
 
-/** Who a vet user may assign to a visit; for a Veterinarian only themselves. */
+/** The users whom a vet user may assign to a visit; for a Veterinarian only themselves. */
 export const assignableVetsQuery = (user: { roles: readonly Role[] }) =>
   vetsQuery(may(user, 'vet.choose-any') ? vetRoles : ['Veterinarian'])
 

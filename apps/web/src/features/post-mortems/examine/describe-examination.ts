@@ -4,7 +4,7 @@ import { examinationTexts } from './examination-texts.ts'
 
 /**
  * Describes a field of an examination in words.
- * @param json   the field as `comparable` writes it
+ * @param json   the field in the format of `comparable`
  * @param names  names of diagnoses by their ids
  */
 export function describeExaminationField(field: string, json: string, names: Record<string, string>): string {

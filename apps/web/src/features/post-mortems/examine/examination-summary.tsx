@@ -1,7 +1,10 @@
 import type { Examination } from '@chisholm/domain/schemas'
 import { examinationTexts } from './examination-texts.ts'
 
-/** An examination to be read: its lesions, and every organ system with what was found. Nothing unseen is normal. */
+/**
+ * A read-only examination: its lesions, and the findings of every organ system. Systems are never reported as normal by
+ * default.
+ */
 export function ExaminationSummary({ examination }: { examination: Examination }) {
   const { lesions, systems, mode, extent } = examination
   const how = [mode && examinationTexts.modes[mode], extent && examinationTexts.extents[extent]].filter(Boolean)

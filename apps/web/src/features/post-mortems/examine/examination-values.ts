@@ -2,7 +2,7 @@ import { completeSystems, type SystemFinding } from '@chisholm/domain/examinatio
 import type { Animal } from '@chisholm/domain/schemas'
 import type { ExaminationInput, LesionInput } from '../../../api/outbox-entries.ts'
 
-/** All fields of an examination, as its form shows them. */
+/** All fields of an examination in its form. */
 export type ExaminationValues = Required<ExaminationInput>
 
 export function valuesOf({ examination }: Pick<Animal, 'examination'>): ExaminationValues {

@@ -35,7 +35,7 @@ const commands: Record<string, ExamineCommand> = {
 
 type Key = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'defaultPrevented'>
 
-/** What a key means on the examination screen. In a text field letters are text. */
+/** The command of a key on the examination screen. In a text field letters are text. */
 export function commandOfKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: Key): ExamineCommand | null {
   if (defaultPrevented) return null
   if ((ctrlKey || metaKey) && key.toLowerCase() === 's') return 'save'
@@ -46,7 +46,7 @@ export function commandOfKey({ key, ctrlKey, metaKey, altKey, target, defaultPre
   return isText ? null : (commands[key.toLowerCase()] ?? null)
 }
 
-/** What a key changes of a lesion, if anything. */
+/** The change of a lesion by a key, if any. */
 export function lesionChangeOfKey(
   { key, ctrlKey, metaKey, altKey, target }: Key,
   lesion: LesionInput,

@@ -77,10 +77,10 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   const comment = useRef<HTMLDivElement>(null)
   const name = nameOfAnimal(animal)
   const photos = animal.medias?.length ?? 0
-  // The keys count from the start, without a click.
+  // Keyboard shortcuts work from the start, without a click.
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
 
-  // The focus moves before the next key arrives, however fast somebody types.
+  // The focus moves before the next key arrives, even if somebody types fast.
   const focusSystem = (to: number) => {
     flushSync(() => setSystem(to))
     focusIn(systems.current, form.values.systems[to]?.system, 'input:checked')
@@ -99,7 +99,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
     if (state === 'abnormal') focusIn(systems.current, current.system, 'textarea')
     else if (system < form.values.systems.length - 1) focusSystem(system + 1)
   }
-  /** Findings are followed by the next system; other texts by the system where the keys were. */
+  /** Leaving the findings moves to the next system, leaving other texts to the current system. */
   const leaveText = () => {
     const isFindings = systems.current?.contains(document.activeElement) ?? false
     focusSystem(Math.min(isFindings ? system + 1 : system, form.values.systems.length - 1))

@@ -75,7 +75,7 @@ function LesionAdder({ field, entries, chosen, onAdd }: LesionAdderProps) {
         setTyped('')
       }}
       selectFirstOptionOnChange
-      // otherwise opening selects nothing a moment later, when the first letters are typed already
+      // without it, opening clears the selection a moment later, after the first letters have been typed
       selectFirstOptionOnDropdownOpen
       nothingFoundMessage={uiTexts.nothingFound}
       limit={50}

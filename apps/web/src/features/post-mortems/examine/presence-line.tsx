@@ -7,7 +7,7 @@ interface PresenceLineProps {
   animalId: string
 }
 
-/** Who else has the examination of this animal open; screen readers are told when that changes. */
+/** Shows who else has the examination of this animal open; changes are announced to screen readers. */
 export function PresenceLine({ postMortemId, animalId }: PresenceLineProps) {
   const names = usePresence(postMortemId, animalId).map((person) => `${person.first_name} ${person.last_name}`)
   return (

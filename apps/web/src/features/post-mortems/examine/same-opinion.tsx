@@ -18,7 +18,7 @@ interface SameOpinionProps {
   comment: string
 }
 
-/** Copies the opinion to other animals of the ticket, which can then be changed apart. */
+/** Copies the opinion to other animals of the ticket, which can then be changed separately. */
 export function SameOpinion({ postMortem, animal, values, comment }: SameOpinionProps) {
   const [ticked, setTicked] = useState<string[] | null>(null)
   const [isCopying, setCopying] = useState(false)

@@ -12,7 +12,7 @@ import { withSystem } from './examination-values.ts'
 interface SystemsPanelProps {
   systems: SystemFinding[]
   onChange: (systems: SystemFinding[]) => void
-  /** The system that the keys are about. */
+  /** The system that keyboard shortcuts affect. */
   current: number
   onMove: (to: number) => void
   /** On phones one system is shown at a time. */
@@ -85,7 +85,7 @@ function SystemRow({ finding, onFocus, onChange }: SystemRowProps) {
   )
 }
 
-/** Sets those systems to normal that somebody says to have looked at: nothing unseen is called normal. */
+/** Sets systems to normal that the user confirms to have examined, because no system is normal by default. */
 function NormalSystems({ systems, onChange }: Pick<SystemsPanelProps, 'systems' | 'onChange'>) {
   const [ticked, setTicked] = useState<string[] | null>(null)
   const open = systems.filter(({ state }) => state === 'not_examined').map(({ system }) => system)

@@ -8,10 +8,12 @@ import { examinationDrafts } from '../examination-drafts.ts'
 import { statusOfUnsent } from '../save-status.tsx'
 import { type ExaminationValues, valuesOf } from './examination-values.ts'
 
-/** How many milliseconds after the last change it is saved. */
+/** Delay in milliseconds between the last change and saving. */
 const pause = 1200
 
-/** The opinion about an animal as it is typed. Each change is a draft at once, and is saved when the typing pauses. */
+/**
+ * The form state of an animal's opinion. Each change is stored as a draft at once, and saved when the typing pauses.
+ */
 export function useExamination(postMortem: PostMortem, animal: Animal) {
   const examination = examinationDrafts.useDraft(postMortem.id, animal.id, true)
   const diagnosis = diagnosisDrafts.useDraft(postMortem.id, animal.id, true)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Handles keys while the focus is in an element, after its own controls. Elsewhere the keys keep their usual meaning
- * (WCAG 2.1.4).
+ * Handles keys while the focus is within an element and its controls do not handle them. Elsewhere the keys keep their
+ * usual meaning (WCAG 2.1.4).
  */
 export function useKeysWithin(element: RefObject<HTMLElement | null>, handle: (event: KeyboardEvent) => void): void {
   const latest = useRef(handle)

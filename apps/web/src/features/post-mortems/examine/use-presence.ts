@@ -5,7 +5,7 @@ import type { Person } from '@chisholm/domain/schemas'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
 
-/** One report after the other: an animal that is only passed by is left after it was entered. */
+/** Reports are sent one after the other, so that leaving an animal is reported after entering it. */
 let latest: Promise<unknown> = Promise.resolve()
 
 function report(animalId: string, here: 0 | 1): Promise<Person[]> {
@@ -15,7 +15,7 @@ function report(animalId: string, here: 0 | 1): Promise<Person[]> {
   return sent
 }
 
-/** Tells colleagues that this animal is open here. @returns who else has it open; nobody without a connection */
+/** Reports to colleagues that this animal is open here. @returns who else has it open; nobody while offline */
 export function usePresence(postMortemId: string, animalId: string): Person[] {
   const { online } = useNetwork()
   const others = useQuery({
@@ -24,7 +24,7 @@ export function usePresence(postMortemId: string, animalId: string): Person[] {
     enabled: online,
     staleTime: 0,
     gcTime: 0,
-    // only while the tab is looked at
+    // only while the tab is visible
     refetchInterval: constants.presence.everySeconds * 1000,
   })
   useEffect(
