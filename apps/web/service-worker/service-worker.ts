@@ -28,8 +28,8 @@ interface RoutingInstallEvent extends ExtendableEvent {
 }
 
 /**
- * Calls of the API go past the worker where the browser can do that: they need not wait for it to start, and the stream
- * of changes does not keep it busy, which would hold up the next version.
+ * API calls bypass the worker if the browser supports that: they need not wait for its start, and the event stream does
+ * not keep it busy, which would delay the next version.
  */
 self.addEventListener('install', (event) => {
   if (!('addRoutes' in event)) return
@@ -47,7 +47,7 @@ registerRoute(
     const name = url.origin + url.pathname
     try {
       const response = await fetch(request)
-      // the picture is not held up by the cache
+      // the cache does not delay the image
       if (response.ok) event.waitUntil(storeThumbnail(name, response.clone()))
       return response
     } catch (failure) {
@@ -58,7 +58,7 @@ registerRoute(
   },
 )
 
-/** Counting the cache takes long, so it happens once for so many thumbnails. */
+/** Counting the cache is slow, so it is done once per this many thumbnails. */
 const thumbnailsPerCount = 100
 let thumbnailsStored = 0
 
@@ -87,7 +87,7 @@ async function replaceVersionIfUnused(): Promise<void> {
   })
 }
 
-/** A push says no more than kind and ticket number (decisions.md section 8). */
+/** A push contains only kind and ticket number (decisions.md section 8). */
 interface Push {
   kind: NotificationKind
   number: string | null
@@ -97,14 +97,14 @@ self.addEventListener('push', (event) => {
   // cast: the server sends these fields
   const { kind, number } = (event.data?.json() ?? { kind: 'alert', number: null }) as Push
   const title = notificationTitle(kind, number ?? '')
-  // of a kind and ticket the last one is shown
+  // the tag replaces an earlier notification of the same kind and ticket
   event.waitUntil(self.registration.showNotification(title, { tag: title, icon: '/icons/icon-192.png', data: number }))
 })
 
 const notificationsPage = '/a/notifications'
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  // cast: what `push` above set; the page leads on to the ticket of this number
+  // cast: set by `push` above; the page redirects to the ticket with this number
   const number = event.notification.data as string | null
   event.waitUntil(self.clients.openWindow(number ? `${notificationsPage}?number=${number}` : notificationsPage))
 })

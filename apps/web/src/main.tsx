@@ -34,7 +34,10 @@ startTransition(() =>
 )
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
-/** On the first visit the worker stores the whole app: the first page has processor and connection to itself before. */
+/**
+ * On the first visit the service worker caches the whole app. This delay keeps processor and connection free for the
+ * first page.
+ */
 const firstVisitDelay = 4000
 addEventListener('load', () =>
   setTimeout(

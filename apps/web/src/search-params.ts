@@ -7,7 +7,7 @@ export const parseSearch = (query: string): Record<string, unknown> =>
     [...new URLSearchParams(query)].map(([name, value]) => [name, value.replace(/^"(\d+)"$/, '$1')]),
   )
 
-/** Leaves out empty values. Values that are not strings are written as JSON. */
+/** Omits empty values. Values that are not strings are written as JSON. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))

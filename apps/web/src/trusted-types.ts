@@ -1,6 +1,6 @@
 /**
- * Default Trusted Types policy; the server's CSP enforces it. The app never turns text into markup: style sheets pass,
- * tags are refused. Scripts load from our own origin only.
+ * Default Trusted Types policy; the server's CSP enforces it. The app never turns text into markup: style sheets are
+ * allowed, tags are rejected. Scripts load from our own origin only.
  */
 export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {

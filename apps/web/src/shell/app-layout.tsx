@@ -59,7 +59,7 @@ export function AppLayout() {
     const state = session.hasExpired() ? { goingTo: router.state.location.href } : {}
     void navigate({ to: '/u/login', state })
   }, [currentUser, navigate, router])
-  // The server refuses everything else, so only this page helps.
+  // The server rejects everything else, so only this page helps.
   useEffect(() => onSecondFactorRequired(() => void navigate({ to: '/a/security', replace: true })), [navigate])
   if (!currentUser) return null
   const needsSetUp =
@@ -92,7 +92,7 @@ export function AppLayout() {
   )
 }
 
-/** Lets users of a keyboard jump over header and menu. */
+/** Lets keyboard users skip header and menu. */
 const SkipLink = () => (
   <a
     href="#content"

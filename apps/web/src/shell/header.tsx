@@ -60,7 +60,7 @@ const MenuButton = (props: ComponentProps<'button'>) => (
   </button>
 )
 
-/** A click before the menu has loaded opens the menu when it is there. */
+/** If clicked before the menu has loaded, opens the menu after loading. */
 function DeferredMenu() {
   const [opened, setOpened] = useState(false)
   return (
@@ -70,7 +70,10 @@ function DeferredMenu() {
   )
 }
 
-/** Ends the session and the pushes of this browser: whoever uses it next is not told what concerns this user. */
+/**
+ * Ends the session and unsubscribes this browser from pushes, so that the next user does not see this user's
+ * notifications.
+ */
 async function endSession(token: string | undefined): Promise<void> {
   await stopPush().catch(() => undefined)
   await api.post('/auth/logout', { token }).catch(() => undefined)
@@ -96,7 +99,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     ].join(' ')
     const question = { title: texts.other.unsavedChanges, text, confirmLabel: shellTexts.logout, isDangerous: true }
     if (text && !(await ask(question))) return
-    // The device forgets the user even if the server does not respond.
+    // The device deletes the user's data even if the server does not respond.
     const serverKnows = endSession(currentUser?.token)
     await removePhotoDrafts(queryClient, owner, drafts)
     await outbox.clear(owner)

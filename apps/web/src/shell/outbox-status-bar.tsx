@@ -13,8 +13,8 @@ import { outboxTexts } from '../outbox-texts.ts'
 import { DateTime } from '../ui/date-time.tsx'
 
 /**
- * Says on every page whether the device is offline, how old the data is, and how many changes are unsent or were
- * refused.
+ * Shows on every page whether the device is offline, how old the data is, and how many changes are unsent or were
+ * rejected.
  */
 export function OutboxStatusBar() {
   const { unsent, serverReached, serverFailed } = useOutbox()
@@ -37,7 +37,7 @@ export function OutboxStatusBar() {
     if (hasUnstored) return offlineTexts.fullDevice
     if (firstRefused) return outboxTexts.refusedSomewhere(refused.length)
     if (count === 0 && online) return outboxTexts.noAnswer
-    // two lines fit: the second is the age of the data
+    // there is space for two lines; the second is the age of the data
     if (count === 0) return copyFrom === null ? outboxTexts.offline : outboxTexts.noConnection
     if (isOffline) return outboxTexts.wait(count)
     return firstFailed ? outboxTexts.serverFailed(count) : outboxTexts.sending(count)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { followChanges } from '../api/live-events.ts'
 import { useSession } from '../api/session.ts'
 
-/** Follows changes on the server while somebody is signed in. */
+/** Subscribes to changes on the server while a user is signed in. */
 export function useLiveEvents(): void {
   const owner = useSession()?.uuid
   useEffect(() => {

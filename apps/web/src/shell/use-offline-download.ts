@@ -32,7 +32,7 @@ const download = () =>
     await downloadPostMortems().catch(() => undefined)
   })
 
-/** Downloads in the background what the user may need offline. */
+/** Downloads data that the user may need offline, in the background. */
 export function useOfflineDownload(): void {
   const owner = useSession()?.uuid
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useOutbox } from '../api/outbox-state.ts'
 import { offlineTexts } from '../features/offline/index.ts'
 import { useUnsentPhotos } from '../features/photos/index.ts'
 
-/** The number of changes and photos that wait to be sent. */
+/** The number of unsent changes and photos. */
 export const useWaitingCount = () => useOutbox().unsent.length + useUnsentPhotos().length
 
-/** Shows in the header how much waits to be sent. */
+/** Shows the number of unsent changes and photos in the header. */
 export function WaitingButton() {
   const count = useWaitingCount()
   if (count === 0) return null

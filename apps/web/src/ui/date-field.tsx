@@ -63,7 +63,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
             const typedAsDay = parseTypedDay(typed)
             if (typedAsDay) setMonth(typedAsDay)
           }}
-          // forms focus an invalid field: the calendar would cover its error
+          // forms focus an invalid field, and the calendar would cover its error
           onFocus={() => !error && open()}
           onClick={open}
           onBlur={close}

@@ -1,4 +1,4 @@
-/** The date field and its calendar. */
+/** Texts of the date field and its calendar. */
 export const dateTexts = {
   calendar: {
     previousMonth: 'Previous month',

@@ -13,7 +13,7 @@ interface DisclosureProps {
 export function Disclosure({ className, title, startsOpen = false, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const [startedOpen, setStartedOpen] = useState(startsOpen)
-  // What is filled in later is shown, too.
+  // Opens it if it is filled in later.
   if (startsOpen !== startedOpen) {
     setStartedOpen(startsOpen)
     if (startsOpen) setOpen(true)

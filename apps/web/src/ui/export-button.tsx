@@ -12,7 +12,7 @@ export type ExportName = ExportPath extends `/exports/${infer Name}` ? Name : ne
 
 interface ExportButtonProps<Name extends ExportName> {
   list: Name
-  /** Filters of the list shown; paging is left out. */
+  /** Filters of the displayed list, without paging. */
   query?: ParamsOf<'download', `/exports/${Name}`>
 }
 

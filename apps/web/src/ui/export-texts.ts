@@ -1,4 +1,4 @@
-/** The export menu of lists. */
+/** Texts of the export menu. */
 export const exportTexts = {
   title: 'Export',
   csv: 'CSV, for any program',

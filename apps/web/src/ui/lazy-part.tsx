@@ -3,10 +3,10 @@ import { lazyPartTexts } from './lazy-part-texts.ts'
 import { FailedState } from './states.tsx'
 
 /**
- * A part of a page whose code loads after the page's. Without it the part alone says so, and tries again when asked or
- * when the device is online again: what is typed elsewhere on the page stays there.
+ * A part of a page whose code is loaded after that of the page. If loading fails, only this part shows an error, and
+ * retries on request or when the device is online again; input elsewhere on the page stays.
  * @param load     imports the component
- * @param loading  what is shown until then
+ * @param loading  shown until then
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

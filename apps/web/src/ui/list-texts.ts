@@ -1,6 +1,6 @@
 import { plural } from '@chisholm/domain/plural'
 
-/** Pages and order of lists. */
+/** Texts of paging and sorting lists. */
 export const listTexts = {
   noneFound: (asked: string) => `Nothing found for “${asked}”.`,
   moveUp: (name: string) => `Move ${name} up`,

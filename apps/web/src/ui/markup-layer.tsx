@@ -6,7 +6,7 @@ interface MarkupLayerProps {
   markup: Markup
   /** The picture's size in pixels. */
   size: { width: number; height: number }
-  /** Whether the picture is cropped to fill its frame, as in tiles, or shown whole. */
+  /** Whether the image is cropped to fill its frame, as in tiles, or shown completely. */
   isCropped?: boolean
   style?: CSSProperties
 }

@@ -8,13 +8,13 @@ import { useSiteZone } from './site-zone.tsx'
 
 interface MomentFieldProps {
   label: string
-  /** ISO 8601, or a part of it as `joinMoment` gives it. */
+  /** ISO 8601, or a part of it as returned by `joinMoment`. */
   value: string | null
   onChange: (moment: string | null) => void
   error?: string | undefined
 }
 
-/** A day and a time in the zone of the site around, with a button for now. */
+/** A day and a time in the zone of the enclosing `SiteZone`, with a button for now. */
 export function MomentField({ label, value, onChange, error }: MomentFieldProps) {
   const zone = useSiteZone()
   const { day, time } = splitMoment(value, zone)
@@ -27,7 +27,7 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
         label={dateTexts.time}
         aria-label={dateTexts.timeOf(label)}
         value={time}
-        // somebody who types only a time means today
+        // a time without a day means today
         onChange={({ currentTarget: { value: typed } }) =>
           onChange(joinMoment(day ?? (typed ? dayOf(new Date(), zone) : null), typed, zone))
         }

@@ -5,7 +5,7 @@ const zone = 'America/Denver'
 
 test.each<[string | null, string, string | null]>([
   ['2026-11-22', '07:30', '2026-11-22T14:30:00.000Z'],
-  // in summer, and a time that the clocks skip
+  // in daylight saving time, and a time that the clocks skip
   ['2026-06-22', '07:30', '2026-06-22T13:30:00.000Z'],
   ['2026-03-08', '02:30', '2026-03-08T09:30:00.000Z'],
   ['2026-11-22', '', '2026-11-22 '],

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 
 interface SegmentedProps<Value extends string> {
   label: string
-  /** Hides the label where the place says it; screen readers still read it. */
+  /** Hides the label if the context makes it clear; screen readers still read it. */
   hidesLabel?: boolean
   value: Value
   onChange: (value: Value) => void
   choices: readonly { value: Value; label: ReactNode }[]
 }
 
-/** A choice of one, all of it visible. It is a group of radio buttons: the arrow keys move within it. */
+/** A single choice with all options visible. It is a group of radio buttons, so the arrow keys move within it. */
 export function Segmented<Value extends string>({
   label,
   hidesLabel = false,

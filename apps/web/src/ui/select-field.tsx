@@ -22,7 +22,7 @@ export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
-    // forms focus an invalid field: the list would cover its error
+    // forms focus an invalid field, and the list would cover its error
     openOnFocus={!props.error}
     clearButtonProps={{ 'aria-label': uiTexts.clear }}
     searchable={choices.length > 7}

@@ -15,5 +15,5 @@ export const SiteZone = ({ site, children }: SiteZoneProps) => (
   <SiteZoneContext value={site?.time_zone ?? null}>{children}</SiteZoneContext>
 )
 
-/** The time zone of the site around, else that of the practice. */
+/** The time zone of the enclosing `SiteZone`, else that of the practice. */
 export const useSiteZone = (): Zone => zoneOfSite({ time_zone: use(SiteZoneContext) }, useZone())

@@ -13,7 +13,7 @@ type Input<Value> = Value | { currentTarget: { value: string } }
 
 export interface FormOptions<T, Result> {
   initialValues: T
-  /** The last saved values, where a restored draft differs from them. */
+  /** The last saved values, if a restored draft differs from them. */
   savedValues?: T
   initialErrors?: ValidationErrors
   /** Fields that must not be empty, with their error texts. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keys further apart than this many milliseconds are not of one scan. Scanners need 10 to 50; a busy phone is slower,
- * and a lost first digit is a wrong number.
+ * Keys further apart than this many milliseconds belong to different scans. Scanners need 10 to 50; a busy phone is
+ * slower, and losing the first digit would give a wrong number.
  */
 const maxKeyInterval = 300
 const minScanLength = 8
@@ -28,7 +28,7 @@ export function useKeyboardScan(onScan: (text: string) => void): void {
         latest.current(text)
         text = ''
       } else if (event.key.length === 1 && (text !== '' || event.key !== ' ')) {
-        // A space within the scan would press the focused button; one alone is meant for it.
+        // A space within a scan would press the focused button; a single space is meant for the button.
         if (text !== '') suppressEvent(event)
         text += event.key
       }

@@ -10,7 +10,7 @@ const tick = () => {
   for (const listener of listeners) listener()
 }
 
-/** One timer for all clocks of a page. A page that was hidden is right as soon as it is seen again. */
+/** One timer for all clocks of a page. A hidden page is updated as soon as it is visible again. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     current = new Date()
