@@ -150,7 +150,7 @@ test('a training of two sections is written, previewed, moved to the top and rea
   await checkAccessibility(page)
   await button(preview, 'Close').click()
 
-  // Leaving the page asks first. Whoever stays still has the input.
+  // Leaving the page asks for confirmation. A user who stays still has the input.
   await page.getByRole('link', { name: 'Back' }).or(button(page, 'Back')).click()
   const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
   await button(question, 'Cancel').click()

@@ -50,7 +50,7 @@ test('a veterinarian reads the client’s diagnosis on the animal step and write
   await page.getByLabel('Pen', { exact: true }).fill('31')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('article', { name: 'F 1' })).toContainText('31')
-  // The screen shows what the server may not have yet.
+  // The screen may show the change before the server has it.
   await expect
     .poll(() => animalOnServer(page, id))
     .toMatchObject({

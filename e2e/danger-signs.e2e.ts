@@ -27,7 +27,7 @@ test('who ticks a stop sign reads the warning, loses nothing, and sends; everybo
   await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('D 2')
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByRole('complementary', { name: 'Danger' })).toContainText(blood)
-  // The warning was read a moment ago.
+  // The warning was just acknowledged.
   await page.getByRole('button', { name: 'Send PM' }).click()
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Danger' })).toBeVisible()
@@ -42,7 +42,7 @@ test('a ticket made on another device shows the warning when it is sent here, an
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
   await expect(page.getByRole('button', { name: 'Send PM' })).toBeVisible()
-  // This screen does not know it yet.
+  // This screen does not show it yet.
   const api = await createApiClient(page.request, 'client')
   const signs = await api.get('/danger-signs')
   const call = signs.find(({ level }: { level: string }) => level === 'call')

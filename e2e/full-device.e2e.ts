@@ -51,7 +51,7 @@ test('a full device gives up what it stores for reading, then says that the page
 }) => {
   await signInWithoutForm(page, 'client')
   const network = await context.newCDPSession(page)
-  // before the first database is opened: the browser remembers for a while how much space there is
+  // before the first database is opened, because the browser caches the available space for a while
   await network.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 30_000_000 })
   await openWizard(page)
 
@@ -67,7 +67,7 @@ test('a full device gives up what it stores for reading, then says that the page
   })
 
   await test.step('without anything to give up, it says so, and loses nothing as long as the page is open', async () => {
-    // the browser returns deleted space bit by bit
+    // the browser frees deleted space gradually
     await expect(async () => {
       await fill(page, 'of another kind', 'files')
       await page.getByLabel('Notes').fill(`${Math.random()} `.repeat(40))

@@ -176,6 +176,6 @@ test('a request with an RFID, the pen of the last animal and three photos takes 
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
   const sent = await api.get('/veterinary-record-animals?filter[rfid]=982000123450014')
   expect(sent).toMatchObject([{ pen: '14', photos: 3 }])
-  // docs/design.md lists them
+  // docs/design.md lists these taps
   expect(taps).toBeLessThanOrEqual(14)
 })

@@ -11,7 +11,7 @@ test('a new request appears in the inbox, in the bell and in the other tab of a 
     if (request.url().endsWith('/api/v1/events')) streams.push(request.url())
   })
   await vet.goto('/a/location/all/inbox')
-  // the connection of the page becomes quiet, although changes are followed afterwards
+  // the page's network becomes idle, although the event stream opens afterwards
   await vet.waitForLoadState('networkidle')
   await expect(vet.getByRole('link', { name: /^Notifications/ })).toBeVisible()
   const second = await vet.context().newPage()

@@ -98,7 +98,7 @@ test('a new version waits while a form is being filled in, then replaces the old
   await page.getByLabel('Notes').fill('Typed before the update.')
   await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }))
   const isOldPage = () => page.evaluate(() => 'isOldPage' in globalThis)
-  /** What may keep the new version waiting. */
+  /** The state that may delay the new version. */
   const state = () =>
     page.evaluate(async () => ({
       isOldPage: 'isOldPage' in globalThis,
@@ -117,8 +117,8 @@ test('a new version waits while a form is being filled in, then replaces the old
   await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
 
   await page.getByRole('button', { name: 'Back' }).click()
-  // This page has no pictures: Chromium replaces a worker once it is idle, half a minute after its last request at the
-  // latest. So the clock, whose timers send requests, stands still meanwhile.
+  // This page has no images. Chromium replaces a worker once it is idle, at most half a minute after its last request.
+  // The page's clock is stopped meanwhile, because its timers send requests.
   await page.getByRole('link', { name: 'Training' }).click()
   await expect(async () => {
     await page.clock.runFor(60_000)

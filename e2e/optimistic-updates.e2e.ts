@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn } from './helpers/sign-in.ts'
 
-// An optimistic update is shown before the server responds, and undone if the server refuses it.
+// An optimistic update is shown before the server responds, and undone if the server rejects it.
 test.use({ viewport: { width: 1280, height: 800 } })
 
 const list = (page: Page) => page.locator('.split-view-list')
@@ -54,7 +54,7 @@ test('an assigned ticket moves to the next tab before the server responds', asyn
   await expect(list(page).getByRole('link', { name: title })).toContainText('Dana W.')
 })
 
-/** Answers every request for a ticket with this method with 409, as if the server had refused it. */
+/** Answers every request for a ticket with this method with 409, as if the server had rejected it. */
 const refuseUpdates = (page: Page, method: 'PUT' | 'DELETE') =>
   page.route('**/api/v1/post-mortems/*', (route) =>
     route.request().method() === method

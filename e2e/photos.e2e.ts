@@ -51,7 +51,7 @@ test('chosen and taken photos stay on the device until Save uploads them once', 
     'IMG_0003.jpg',
     'IMG_0004.jpg',
   ])
-  // a large photo was made small on the device, and tells when it was taken
+  // a large photo was shrunk on the device, and has the time it was taken
   const address = `/api/v1/medias?filter[media_attachable_id]=${postMortem.animalIds[0]}`
   const { data } = await (await page.request.get(address, { headers: postMortem.headers })).json()
   const { name, width, height, taken_at } = data[2]
@@ -242,7 +242,7 @@ async function loseImage(id: string) {
 }
 
 test('photos on Wi-Fi only wait on a paid connection, and go as soon as there is Wi-Fi', async ({ page }) => {
-  // Only Chrome on Android tells the kind of its connection.
+  // Only Chrome on Android reports its connection type.
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { type: 'cellular' })
     Object.defineProperty(navigator, 'connection', { value: connection })

@@ -17,7 +17,7 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const zone = 'America/Edmonton'
-  // the Monday of a week without visits of the demo
+  // the Monday of a week without demo visits
   const later = addDays(dayOf(new Date(), zone), 70)
   const day = addDays(later, -((new Date(`${later}T00:00:00Z`).getUTCDay() + 6) % 7))
   const admin = await createApiClient(page.request, 'admin')

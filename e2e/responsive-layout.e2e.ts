@@ -29,7 +29,7 @@ async function createFixturesWithLongNames(request: APIRequestContext): Promise<
 /** Puts a long site name into every response of the API. */
 const lengthenSiteNames = (page: Page) =>
   page.route('**/api/v1/**', async (route) => {
-    // the stream of changes does not end
+    // the event stream does not end
     if (route.request().url().endsWith('/events')) return route.continue()
     const response = await route.fetch()
     const text = await response.text()

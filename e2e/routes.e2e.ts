@@ -15,7 +15,7 @@ const homes: Record<TestRole, RegExp> = {
 }
 
 /**
- * Opens a screen by its URL and expects what the table says.
+ * Opens a screen by its URL and expects the outcome in the table.
  * @returns whether this role sees it
  */
 async function openScreen(
@@ -26,7 +26,7 @@ async function openScreen(
 ): Promise<boolean> {
   const outcome = screenCase.expected(fixtures)[role]
   const isInside = /\/[au]\//.test(page.url())
-  // For the first role that sees a screen, the app is loaded with its URL. So it is for a redirect home, whose message
+  // For the first role that sees a screen, the app is loaded with its URL, and also for a redirect home, whose message
   // must belong to this URL.
   if (!isInside || outcome === 'home' || firstRoleShown(screenCase, fixtures) === role)
     await page.goto(screenCase.url(fixtures))

@@ -5,5 +5,5 @@ const optionsFor = (executablePath: string | undefined) => ({
 })
 
 export const launchOptions = optionsFor(process.env['CHROMIUM_PATH'])
-/** The browser as people have it. Headless Chromium shows no notifications. Long journeys alone have it. */
+/** The full browser, because headless Chromium shows no notifications. Only long journeys use it. */
 export const fullBrowserOptions = optionsFor(process.env['FULL_CHROMIUM_PATH'])

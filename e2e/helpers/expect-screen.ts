@@ -11,7 +11,7 @@ function locateControl(page: Page, control: string): Locator {
   return page.getByRole(kind as 'button', { name })
 }
 
-/** Expects a screen on which nothing is loading any more. */
+/** Expects a screen on which nothing is loading. */
 export async function expectScreen(
   page: Page,
   { h1, controls = [], absentControls = [], texts = [] }: ExpectedScreen,

@@ -6,7 +6,7 @@ import { carcassPhoto } from './test-photos.ts'
 /** The records to which the URLs of screens refer. The tickets belong to the demo client and to North Yard. */
 export interface ScreenFixtures {
   siteId: string
-  /** Of the site. */
+  /** A lot of the site. */
   lotId: string
   draft: PostMortem
   pending: PostMortem
@@ -65,7 +65,7 @@ const savedReport = {
   parameters: { filter: { weight: { min: 100, max: null } } },
 }
 
-/** The lot of the screens, which a site has once. */
+/** Finds or creates the site's lot for these screens. */
 async function lotOf(client: Awaited<ReturnType<typeof createApiClient>>, siteId: string): Promise<string> {
   const [found] = await client.get(`/lots?filter[site_id]=${siteId}&filter[name]=S26-001`)
   const lot = { site_id: siteId, name: 'S26-001', arrived_at: '2026-05-04', head_in: 240 }

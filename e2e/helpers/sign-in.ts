@@ -14,7 +14,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  // what is stored on the device is deleted first, while a download may still be writing
+  // the data on the device is deleted first, while a download may still be writing
   await expect(page).toHaveURL(/\/u\/login$/, { timeout: 30_000 })
 }
 

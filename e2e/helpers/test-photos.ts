@@ -12,7 +12,7 @@ export const testPhoto = async (number: number) => ({
     .toBuffer(),
 })
 
-/** A photo of 12 megapixels with the time it was taken, as a phone makes it. */
+/** A photo of 12 megapixels with the time it was taken, like that of a phone. */
 export const phonePhoto = async (number: number) => ({
   ...(await testPhoto(number)),
   buffer: await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#964' } })

@@ -16,7 +16,7 @@ const photosPerAnimal = 3
 const total = { animals: ticketCount * animalsPerTicket, photos: ticketCount * animalsPerTicket * photosPerAnimal }
 const notePrefix = 'A day without a signal'
 
-/** Each photo has a colour of its own. */
+/** Each photo has its own colour. */
 const colourOf = (photo: number) => ({
   r: 40 + (photo % 5) * 40,
   g: 40 + (Math.floor(photo / 5) % 5) * 40,
@@ -39,14 +39,14 @@ async function openBrowser(profile: string, baseURL: string): Promise<{ context:
   return { context, page: context.pages()[0] ?? (await context.newPage()) }
 }
 
-/** Ends the browser without warning, as a phone does whose battery is empty. */
+/** Kills the browser without warning, like an empty battery. */
 function killBrowser(profile: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let command = ''
     try {
       command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     } catch {
-      // The process has ended meanwhile.
+      // The process has already ended.
     }
     if (command.includes(`--user-data-dir=${profile}`)) process.kill(Number(pid), 'SIGKILL')
   }

@@ -31,7 +31,7 @@ test('a push is shown as a notification of the device, which leads to its ticket
     })
   await expect.poll(shown).toEqual([[`${title} is assigned to you`, title]])
 
-  // Chromium takes clicks on notifications from the system alone; the worker opens this address then.
+  // In Chromium only the system can click on a notification; the service worker then opens this URL.
   await page.goto(`/a/notifications?number=${title}`)
   await expect(page).toHaveURL(new RegExp(`/a/vet/ticketdetail/${id}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

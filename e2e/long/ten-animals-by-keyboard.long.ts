@@ -5,10 +5,10 @@ import { testPhoto } from '../helpers/test-photos.ts'
 
 const animalCount = 10
 const photosPerAnimal = 3
-/** Keystrokes for an animal, the words themselves not counted. */
+/** Keystrokes per animal, without those that type words. */
 const limit = 25
 
-/** The keyboard of somebody who looks at the screen: keys are counted, words are not. */
+/** A keyboard that counts keystrokes, except those that type words. */
 function countedKeyboard(page: Page) {
   const state = { count: 0 }
   const press = async (...keys: string[]) => {
@@ -75,7 +75,7 @@ test('ten animals with photos are examined and their final report issued by the 
     await press('Escape', 'n', 'n', 'a')
     await expect(page.getByRole('textbox', { name: 'Findings: Liver' })).toBeFocused()
     await words('Two abscesses in the left lobe.')
-    // the brain is not opened
+    // the brain is not examined
     await press('Escape', 'n', 'n', 'n', 'n')
     await press('l')
     await words('atypical int')

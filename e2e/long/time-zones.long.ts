@@ -63,7 +63,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await vet.goto(`/a/vet/ticketdetail/${id}`)
       await schedule(vet, '2030-07-15', '20:30')
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')
-      // shown at once, stored a moment later
+      // shown optimistically, stored a moment later
       await expect.poll(storedVisit).toBe('2030-07-16T02:30:00.000Z')
       await client.goto(`/a/postmortem/${id}`)
       await expect(fact(client, 'Scheduled')).toHaveText('July 15th 2030, 8:30 PM')

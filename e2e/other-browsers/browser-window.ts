@@ -5,7 +5,7 @@ export interface BrowserElement {
   upload(files: string[]): Promise<void>
 }
 
-/** What the drivers of both browsers can do. Functions run in the page and may use only their arguments. */
+/** The common features of both browser drivers. Functions run in the page and may use only their arguments. */
 export interface BrowserWindow {
   open(address: string): Promise<void>
   evaluate<Result, Args extends unknown[]>(run: (...args: Args) => Result, ...args: Args): Promise<Result>

@@ -1,4 +1,4 @@
-/** A wrong URL, and what the app shows for it. */
+/** An invalid URL, and the expected screen. */
 export interface InvalidUrl {
   url: string
   /** The heading for each role that tries the URL. Null means a redirect home. */

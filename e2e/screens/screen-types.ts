@@ -11,7 +11,7 @@ export interface ExpectedScreen {
   texts?: (string | RegExp)[]
 }
 
-/** What a URL leads to: a screen, another URL, or `home`, which is the role's start page with a message. */
+/** The result of opening a URL: a screen, another URL, or `home`, which is the role's start page with a message. */
 export type ScreenOutcome = ExpectedScreen | { redirectsTo: string } | 'home'
 
 export interface ScreenCase {

@@ -107,7 +107,7 @@ export const sharedScreens: ScreenCase[] = [
     name: 'animal-report',
     route: '/a/reports/$id',
     url: ({ savedReportId }) => `/a/reports/${savedReportId}`,
-    // A report belongs to its author alone.
+    // Only its author sees a saved report.
     expected: () => ({
       ...forAllRoles({ h1: 'Sorry Page Not Found :)' }),
       admin: { h1: 'Yellow tags', controls: ['button Run'] },
