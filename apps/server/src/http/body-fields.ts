@@ -30,11 +30,11 @@ export type BodyText = Static<typeof BodyText>
 export const BodyId = bodyField('BodyId', 'A UUID; empty clears the field.')
 export const BodyDay = bodyField(
   'BodyDay',
-  'YYYY-MM-DD, or a timestamp, of which the day in the time zone of the practice counts; empty clears the field.',
+  'YYYY-MM-DD, or a timestamp, of which the day in the time zone of the site (or of the practice) counts; empty clears the field.',
 )
 export const BodyMoment = bodyField(
   'BodyMoment',
-  'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC), or YYYY-MM-DD for the start of that day in the time zone of the practice; empty clears the field.',
+  'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC), or YYYY-MM-DD for the start of that day in the time zone of the site (or of the practice); empty clears the field.',
 )
 export const BodyNumber = bodyField('BodyNumber', 'A number; empty clears the field.')
 export const BodyFlag = Type.Union([Type.Boolean(), Type.Integer(), Type.String({ maxLength: 5 }), Type.Null()], {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChannelChoices } from '@chisholm/domain/notifications'
-import type { Day, Zone } from '@chisholm/domain/dates'
+import type { Day } from '@chisholm/domain/dates'
 import { vetRoles } from '@chisholm/domain/permissions'
 import type { AlertId, AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -70,9 +70,6 @@ export const acknowledge = (tx: Executor, id: AlertId, userId: UserId, note: str
     .set({ note, acknowledged_by_id: userId, acknowledged_at: new Date() })
     .where('id', '=', id)
     .execute()
-
-export const siteTimeZone = async (db: Executor, id: SiteId): Promise<Zone | null> =>
-  (await db.selectFrom('sites').select('time_zone').where('id', '=', id).executeTakeFirst())?.time_zone ?? null
 
 interface DeathChange {
   id: string

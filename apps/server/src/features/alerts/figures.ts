@@ -4,9 +4,9 @@ import type { AlertDryRun } from '@chisholm/domain/schemas'
 import type { SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Context } from '../../http/context.ts'
+import { siteTimeZone } from '../../http/site-time-zones.queries.ts'
 import type { Services } from '../../services.ts'
 import { readMortality } from '../insight/index.ts'
-import { siteTimeZone } from './alerts.queries.ts'
 
 /** The scope and condition of a rule. */
 export interface Condition extends AlertCondition {

@@ -194,7 +194,7 @@ const auditedAnimal = <Facts extends { treatments_given?: TreatmentGiven[] }>({
   ...(treatments_given && { treatments_given: formatTreatments(treatments_given) }),
 })
 
-/** Updates an animal. An empty date of death becomes today (specification 5). */
+/** Updates an animal. An empty date of death becomes today at the site (specification 5). */
 export async function editAnimal(
   ctx: WriteContext,
   id: AnimalId,

@@ -10,8 +10,9 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
+import { timeZoneOfSentSite } from '../../http/site-time-zones.queries.ts'
 import type { RecordSchemas } from './herd.schemas.ts'
-import type { SiteRecord } from './site-records.queries.ts'
+import { type SiteRecord, timeZoneOfRecord } from './site-records.queries.ts'
 import * as use from './site-records.ts'
 
 interface RecordRoutes<Row extends SiteRecord> {
@@ -19,7 +20,7 @@ interface RecordRoutes<Row extends SiteRecord> {
   kind: use.RecordKind<Row>
   rules: ListRules
   schemas: RecordSchemas
-  /** Parses the body of a request. @throws invalid */
+  /** Parses the body of a request. @param zone  of the site @throws invalid */
   parse(body: Record<string, BodyText | undefined>, zone: Zone): use.RecordPatch<Row>
 }
 
@@ -41,20 +42,24 @@ export function siteRecordRoutes<Row extends SiteRecord>(
   )
 
   app.post(path, { schema: schemas.create }, async (request, reply) => {
-    const record = parse(request.body, await practiceTimeZone(request))
+    const practiceZone = await practiceTimeZone(request)
     return handleWrite(request, reply, async (ctx) => {
       const id = idToCreate(request)
-      await use.addRecord(ctx, kind, id, record)
+      const body: Record<string, BodyText | undefined> = request.body
+      const zone = (await timeZoneOfSentSite(ctx.db, body['site_id'])) ?? practiceZone
+      await use.addRecord(ctx, kind, id, parse(body, zone))
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.put(`${path}/:id`, { schema: schemas.change }, async (request, reply) => {
-    const record = parse(request.body, await practiceTimeZone(request))
+    const practiceZone = await practiceTimeZone(request)
     const id = lowerCased(request.params.id)
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeRecord(ctx, kind, id, record, ifMatchContent(request))
+      const { site_id } = request.body
+      const own = await (site_id ? timeZoneOfSentSite(ctx.db, site_id) : timeZoneOfRecord(ctx.db, kind, id))
+      await use.changeRecord(ctx, kind, id, parse(request.body, own ?? practiceZone), ifMatchContent(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })

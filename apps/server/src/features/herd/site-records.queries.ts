@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Zone } from '@chisholm/domain/dates'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -68,6 +69,13 @@ export async function recordById<Row extends SiteRecord>(
   const { rows } = await sql<Row>`select ${columnsOf(kind)} from ${sql.table(kind.table)} r
     where r.id = ${id} and ${mayReadSite(sites)} ${locked ? sql`for update` : sql``}`.execute(db)
   return rows[0]
+}
+
+/** The time zone of the site of a record; null: that of the practice. */
+export async function timeZoneOfRecord(tx: Executor, kind: Pick<RecordTable<SiteRecord>, 'table'>, id: string) {
+  const { rows } = await sql<{ time_zone: Zone | null }>`
+    select s.time_zone from ${sql.table(kind.table)} r join sites s on s.id = r.site_id where r.id = ${id}`.execute(tx)
+  return rows[0]?.time_zone ?? null
 }
 
 /** @returns false if the id is in use, or the site has a conflicting record */

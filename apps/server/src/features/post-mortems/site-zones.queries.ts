@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
-import type { AnimalId, PostMortemId, SampleId, SiteId } from '../../database/ids.ts'
+import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
 const ownZone = async (db: Executor, siteId: RawBuilder<unknown>): Promise<Zone | null> => {
   const site = db.selectFrom('sites').select('time_zone').where(sql<boolean>`id = ${siteId}`)
   return (await site.executeTakeFirst())?.time_zone ?? null
 }
-
-/** The time zone of a site, if it has its own. */
-export const ownZoneOfSite = (db: Executor, id: SiteId) => ownZone(db, sql`${id}::uuid`)
 
 /** The time zone of a ticket's site, if it has its own. */
 export const ownZoneOfPostMortem = (db: Executor, id: PostMortemId) =>

@@ -1,6 +1,7 @@
 import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PostMortemId, SampleId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { siteTimeZone } from '../../http/site-time-zones.queries.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './site-zones.queries.ts'
 
@@ -19,7 +20,7 @@ const orPractice = async ({ db, provider }: ZoneContext, own: Zone | null): Prom
 
 /** The time zone of a site; undefined or unknown: that of the practice. */
 export const timeZoneOfSite = async (ctx: ZoneContext, id: SiteId | null | undefined): Promise<Zone> =>
-  orPractice(ctx, id ? await queries.ownZoneOfSite(ctx.db, id) : null)
+  orPractice(ctx, id ? await siteTimeZone(ctx.db, id) : null)
 
 /** The time zone of a ticket's site. */
 export const timeZoneOfPostMortem = async (ctx: ZoneContext, id: PostMortemId): Promise<Zone> =>
