@@ -5,6 +5,7 @@ import { ItemResponse, Planner, Route } from '@chisholm/domain/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { lowerCased, type UserId } from '../../database/ids.ts'
+import { inSnapshot } from '../../database/transaction.ts'
 import { malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -70,7 +71,7 @@ export const plannerRoutes =
       const to = readDayParameter('to', request.query.to || addDays(from, 6))
       if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
       if (countDays(from, to) > daysMax) throw malformed(`from and to must span at most ${daysMax} days.`)
-      const { unscheduled, visits, ...rest } = await readPlanner(contextOf(request), from, to)
+      const { unscheduled, visits, ...rest } = await inSnapshot(contextOf(request), (ctx) => readPlanner(ctx, from, to))
       const tickets = await withThumbnailUrls(request, `"unscheduled":${unscheduled},"visits":${visits}`)
       // untyped, because the payload is already JSON
       const jsonReply: FastifyReply = reply

@@ -118,6 +118,19 @@ test('the planner has the visits of its days by time, absences, clashes, and wha
   expect(idsOf((await vet.get('/planner?from=2028-06-03&to=2028-06-03')).body.data.visits)).toEqual([later])
 })
 
+test('a ticket whose date is set or taken away while the planner is read has one place in it', async () => {
+  const id = await ticketAt()
+  const placesOf = async () => {
+    const { unscheduled, visits } = (await admin.get('/planner?from=2032-06-01&to=2032-06-01')).body.data
+    return [...unscheduled, ...visits].filter((ticket: { id: string }) => ticket.id === id).length
+  }
+  for (let round = 0; round < 20; round++) {
+    const scheduled_at = round % 2 === 0 ? '2032-06-01T16:00:00Z' : ''
+    const [, ...places] = await Promise.all([schedule(id, { scheduled_at }), ...Array.from({ length: 6 }, placesOf)])
+    expect(places).toEqual([1, 1, 1, 1, 1, 1])
+  }
+})
+
 test('a day of the planner is a day of the site, whatever the zone of the practice', async () => {
   const { client: owner, site: far } = await factory.client()
   await admin.put(`/sites/${far.id}`, { time_zone: 'Pacific/Auckland' })

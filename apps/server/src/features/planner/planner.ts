@@ -5,6 +5,7 @@ import { bestWay } from '@chisholm/domain/route'
 import type { Planner, Route, Site } from '@chisholm/domain/schemas'
 import { clashesAmong } from '@chisholm/domain/visits'
 import type { UserId } from '../../database/ids.ts'
+import type { InTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden, notFound } from '../../http/app-error.ts'
 import { absencesBetween } from '../absences/index.ts'
@@ -15,24 +16,23 @@ import * as queries from './planner.queries.ts'
 /** The planner with its tickets as JSON of cards. */
 type PlannerParts = Omit<Planner, 'unscheduled' | 'visits'> & { unscheduled: string; visits: string }
 
-function requirePlanner({ person }: Context): void {
+function requirePlanner({ person }: Pick<Context, 'person'>): void {
   if (!may(person, 'planner.view')) throw forbidden()
 }
 
 /**
  * The visits of these days, and the tickets without a date (decisions.md section 8).
+ * @param ctx  of one snapshot, so that a ticket that is scheduled meanwhile is in one of the two
  * @throws forbidden  the user has no vet role
  */
-export async function readPlanner(ctx: Context, from: Day, to: Day): Promise<PlannerParts> {
+export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Day): Promise<PlannerParts> {
   requirePlanner(ctx)
   const { time_zone: practiceZone } = await ctx.provider(ctx.db)
   const days = { from, to, practiceZone }
-  const [unscheduled, visits, rows, absences] = await Promise.all([
-    queries.unscheduledCards(ctx.db),
-    queries.visitCards(ctx.db, days),
-    queries.visitRows(ctx.db, days),
-    absencesBetween(ctx.db, from, to),
-  ])
+  const unscheduled = await queries.unscheduledCards(ctx.db)
+  const visits = await queries.visitCards(ctx.db, days)
+  const rows = await queries.visitRows(ctx.db, days)
+  const absences = await absencesBetween(ctx.db, from, to)
   const sites = await presentSites(ctx, [...new Set(rows.map(({ site_id }) => site_id))])
   return { unscheduled, visits, absences, clashes: clashesOf(rows, practiceZone), sites }
 }
