@@ -139,6 +139,7 @@ export async function issueMissingFinal(
 /**
  * Runs a change of an animal of a ticket. If it changes a completed ticket that is not being amended, the change is
  * issued at once as an amended report (decisions.md section 7).
+ * @throws conflict  the user has no name to sign it with
  */
 export async function withCorrection<Result>(
   ctx: WriteContext,
@@ -155,6 +156,7 @@ export async function withCorrection<Result>(
   if (!issued) return result
   const { snapshot } = await composeReport(ctx, postMortemId)
   if (isDeepStrictEqual(correctableFacts(issued), correctableFacts(snapshot))) return result
+  await requireSignerName(ctx)
   await issueReport(ctx, postMortemId, { kind: 'amended', reason: texts.other.correctedBy(nameOf(ctx.person)) })
   return result
 }

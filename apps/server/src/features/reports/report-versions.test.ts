@@ -471,6 +471,15 @@ describe('amending a completed ticket', () => {
     expect(await versionsOf(id)).toHaveLength(1)
   })
 
+  test('an Admin without a name corrects nothing, because the report would not tell who did', async () => {
+    const nameless = await given.user('Admin')
+    await given.db.updateTable('users').set({ first_name: null }).where('id', '=', nameless.id).execute()
+    const { id, animalId } = await completedTicket()
+    expect((await writeFindings(nameless, animalId, 'Corrected.')).status).toBe(409)
+    expect(await findingsSeenBy(vet, animalId)).toBe('Found at first.')
+    expect(await versionsOf(id)).toHaveLength(1)
+  })
+
   test('the differences between two versions are told in words, to whoever may see them', async () => {
     const { id, animalId } = await sentTicket()
     await writeFindings(vet, animalId, 'At first.')
