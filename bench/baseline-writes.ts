@@ -120,8 +120,11 @@ export function baselineWrites(pool: pg.Pool, detail: (id: string) => Promise<{ 
       text: 'select id, file_key from reports where post_mortem_id = $1',
       values: [postMortemId],
     })
-    const kept = rows[0] ?? (await makeReport(postMortemId))
-    return { success: true, report: { id: kept.id, report_data: (await readFile(kept.file_key)).toString('base64') } }
+    const storedReport = rows[0] ?? (await makeReport(postMortemId))
+    return {
+      success: true,
+      report: { id: storedReport.id, report_data: (await readFile(storedReport.file_key)).toString('base64') },
+    }
   }
 
   async function makeReport(postMortemId: string) {

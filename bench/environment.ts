@@ -54,7 +54,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     PORT: '0',
   }
   const server = await start('apps/server/src/main.ts', { ...env, DATA_DIR: path.join(dataDir, 'server'), DEMO: '0' })
-  const floor = await start('bench/baseline-server.ts', { ...env, DATA_DIR: path.join(dataDir, 'floor') })
+  const baseline = await start('bench/baseline-server.ts', { ...env, DATA_DIR: path.join(dataDir, 'baseline') })
   const bare = await start('bench/minimal-server.ts', { ...env, DATA_DIR: path.join(dataDir, 'bare') })
   const [databasePid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const tokens = new Map<number, string>()
@@ -62,7 +62,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     size,
     database,
     server,
-    baseline: floor,
+    baseline,
     bare,
     databaseUrl: url,
     databasePid: Number(databasePid),
@@ -78,7 +78,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
       await changeSettings(database, 'auto_explain.log_min_duration = -1')
     },
     async close() {
-      await Promise.all([server, floor, bare].map(stop))
+      await Promise.all([server, baseline, bare].map(stop))
       await database.close()
     },
   }

@@ -8,7 +8,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type BenchEnvironment, memoryOf, startBenchEnvironment } from './environment.ts'
-import { measureBare } from './measure-minimal-server.ts'
+import { measureMinimalServer } from './measure-minimal-server.ts'
 import { sizes, superAdmin } from './seed.ts'
 
 const streamCount = 2000
@@ -43,13 +43,13 @@ async function memoryAtRest({ server }: BenchEnvironment): Promise<number> {
 
 /** Changes a ticket. @returns after how many milliseconds the last one of `streams` was told */
 async function timeOfChange({ database }: BenchEnvironment, streams: OpenStream[]): Promise<number> {
-  const told = () => streams.every(({ events }) => events > 0)
+  const allReceived = () => streams.every(({ events }) => events > 0)
   const begin = performance.now()
   await sql`update post_mortems set note = 'Changed' where id = (select id from post_mortems limit 1)`.execute(
     database.db,
   )
-  while (!told() && performance.now() - begin < 60_000) await sleep(5)
-  if (!told()) throw new Error('Not every stream was told of the change.')
+  while (!allReceived() && performance.now() - begin < 60_000) await sleep(5)
+  if (!allReceived()) throw new Error('Not every stream was told of the change.')
   return performance.now() - begin
 }
 
@@ -65,7 +65,7 @@ try {
     streams.push(await open(environment.server.origin, tokens[number % people] ?? ''))
   const after = await memoryAtRest(environment)
   const delay = await timeOfChange(environment, [seesAll])
-  await measureBare(environment, 'inbox')
+  await measureMinimalServer(environment, 'inbox')
   const lost = streams.filter(({ isOpen }) => !isOpen).length
   console.log(
     `${streamCount} streams: ${Math.round(before)} MB before, ${Math.round(after)} MB after (allowed: ${megabytesAllowed} more); ${lost} lost; a change was told after ${Math.round(delay)} ms`,

@@ -28,9 +28,9 @@ export function sendCall(origin: string, call: Call, agent?: http.Agent): Promis
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
-        const whole = Buffer.concat(chunks)
-        if ((answer.statusCode ?? 500) < 300) resolve(whole)
-        else reject(new Error(`${call.method} ${call.path}: ${answer.statusCode} ${whole.toString().slice(0, 300)}`))
+        const body = Buffer.concat(chunks)
+        if ((answer.statusCode ?? 500) < 300) resolve(body)
+        else reject(new Error(`${call.method} ${call.path}: ${answer.statusCode} ${body.toString().slice(0, 300)}`))
       })
     })
     request.on('error', reject)

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { bin } from '../scripts/lib/processes.mjs'
 import { measureInsight } from './insight-calls.ts'
 import { measureInsightWrites } from './insight-writes.ts'
-import { measureBare } from './measure-minimal-server.ts'
+import { measureMinimalServer } from './measure-minimal-server.ts'
 import { readCalls } from './read-calls.ts'
 import { type WriteMeasurement, measureAllWrites } from './write-calls.ts'
 import { callEveryGet } from './every-get-call.ts'
@@ -36,9 +36,9 @@ async function measureReads(environment: BenchEnvironment, smaller?: BenchEnviro
     const same = before.get(pair.name)
     const row = await measureRead(environment, pair, smaller && same && { environment: smaller, pair: same })
     rows.push(row)
-    const { api, baseline: floor, growth } = row
+    const { api, baseline, growth } = row
     console.log(
-      `${row.name}: ${api.eight.perSecond.toFixed(0)}/s, floor ${floor.eight.perSecond.toFixed(0)}/s, growth ${growth?.toFixed(2)}`,
+      `${row.name}: ${api.eight.perSecond.toFixed(0)}/s, baseline ${baseline.eight.perSecond.toFixed(0)}/s, growth ${growth?.toFixed(2)}`,
     )
   }
   return rows
@@ -46,8 +46,8 @@ async function measureReads(environment: BenchEnvironment, smaller?: BenchEnviro
 
 async function measureWrites(environment: BenchEnvironment): Promise<WriteMeasurement[]> {
   const changes = await measureAllWrites(environment)
-  for (const { name, api, baseline: floor } of changes)
-    console.log(`${name}: ${api.perSecond.toFixed(1)}/s, floor ${floor.perSecond.toFixed(1)}/s`)
+  for (const { name, api, baseline } of changes)
+    console.log(`${name}: ${api.perSecond.toFixed(1)}/s, baseline ${baseline.perSecond.toFixed(1)}/s`)
   return changes
 }
 
@@ -65,7 +65,7 @@ async function measureLarge(small: BenchEnvironment, large: BenchEnvironment): P
   const before = await sequentialScans(large)
   const idle = memoryOf(large.server.pid).now
   const rows = await measureReads(large, small)
-  const bare = { small: await measureBare(small), large: await measureBare(large) }
+  const bare = { small: await measureMinimalServer(small), large: await measureMinimalServer(large) }
   const changesBefore = await measureWrites(small)
   const changes = await measureWrites(large)
   const insight = await measureInsight(small, large)
@@ -101,7 +101,7 @@ try {
     }
   } else if (process.argv.includes('small')) {
     if (!process.argv.includes('bare')) await measureReads(small)
-    await measureBare(small, process.argv[4])
+    await measureMinimalServer(small, process.argv[4])
     if (!process.argv.includes('bare')) await measureWrites(small)
   } else {
     const large = await open('large')

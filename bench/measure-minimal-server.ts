@@ -6,14 +6,14 @@ import { medianOf } from './measure.ts'
 import { clientOfManySites, firstClient, idOf, hasPlannedWeek, plannedWeek } from './seed.ts'
 
 /** A call that the app's screens make, compared with the same call of the minimal server. */
-export interface BareRow {
+export interface MinimalServerRow {
   name: string
   api: Measured
   bare: Measured
   /** CPU seconds per 1,000 requests, of the server and of PostgreSQL. */
   cpu: { api: Cpu; bare: Cpu }
   /** The share of the minimal server's rate that the API must reach. */
-  bar: number
+  threshold: number
 }
 interface Cpu {
   server: number
@@ -32,7 +32,7 @@ interface Pair {
   /** The facts in which both responses must agree. */
   factsOfApi: (answer: Answer) => unknown
   factsOfBare: (answer: Answer) => unknown
-  bar: number
+  threshold: number
   /** Number of requests before the measurement, during which Node.js compiles the code. */
   warmUp: number
 }
@@ -45,8 +45,8 @@ type Answer = any
  * @param only  part of the name of a call
  * @throws Error  their responses differ
  */
-export async function measureBare(environment: BenchEnvironment, only = ''): Promise<BareRow[]> {
-  const rows: BareRow[] = []
+export async function measureMinimalServer(environment: BenchEnvironment, only = ''): Promise<MinimalServerRow[]> {
+  const rows: MinimalServerRow[] = []
   for (const pair of pairsOf(environment).filter(({ name }) => name.includes(only))) {
     const headers = {
       authorization: `Bearer ${await environment.tokenOf(pair.by)}`,
@@ -60,7 +60,7 @@ export async function measureBare(environment: BenchEnvironment, only = ''): Pro
     const [ours, least] = [pair.factsOfApi(await answered(sides.api)), pair.factsOfBare(await answered(sides.bare))]
     if (JSON.stringify(ours) !== JSON.stringify(least))
       throw new Error(
-        `${pair.name}: ${JSON.stringify(ours)} is answered, and ${JSON.stringify(least)} by the bare floor.`,
+        `${pair.name}: ${JSON.stringify(ours)} is answered by the API, and ${JSON.stringify(least)} by the minimal server.`,
       )
     for (const { origin, call } of Object.values(sides))
       await load(origin, (number) => (number < pair.warmUp ? call() : undefined), { connections: 16, seconds: 30 })
@@ -77,7 +77,7 @@ export async function measureBare(environment: BenchEnvironment, only = ''): Pro
       turns.push({ api: await timed(sides.api), bare: await timed(sides.bare) })
     const cpu = (side: 'api' | 'bare', part: keyof Cpu) =>
       turns.map((turn) => turn[side].cpu[part]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
-    const row: BareRow = {
+    const row: MinimalServerRow = {
       name: pair.name,
       api: medianOf(turns.map((turn) => turn.api.measured)),
       bare: medianOf(turns.map((turn) => turn.bare.measured)),
@@ -85,12 +85,12 @@ export async function measureBare(environment: BenchEnvironment, only = ''): Pro
         api: { server: cpu('api', 'server'), database: cpu('api', 'database') },
         bare: { server: cpu('bare', 'server'), database: cpu('bare', 'database') },
       },
-      bar: pair.bar,
+      threshold: pair.threshold,
     }
     rows.push(row)
     const { api, bare } = row.cpu
     console.log(
-      `${row.name}: ${(row.api.perSecond / row.bare.perSecond).toFixed(2)} of the bare floor, CPU ${api.server.toFixed(2)} + ${api.database.toFixed(2)}, floor ${bare.server.toFixed(2)} + ${bare.database.toFixed(2)}`,
+      `${row.name}: ${(row.api.perSecond / row.bare.perSecond).toFixed(2)} of the minimal server, CPU ${api.server.toFixed(2)} + ${api.database.toFixed(2)}, minimal server ${bare.server.toFixed(2)} + ${bare.database.toFixed(2)}`,
     )
   }
   return rows
@@ -110,7 +110,7 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
     bare: get(bare),
     factsOfApi: ({ meta, data }) => [meta.total, data.map(cardFacts)],
     factsOfBare: ({ total, data }) => [total, data.map(bareFacts)],
-    bar: 0.5,
+    threshold: 0.5,
     warmUp,
   })
   const ticket = {
@@ -149,7 +149,7 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
       factsOfApi: ({ data }) =>
         data.veterinary_record.veterinary_record_animals.map((one: Answer) => [one.tag, one.medias.length]),
       factsOfBare: ({ medias }) => medias.map((one: Answer) => [one.tag, one.photos?.length ?? 0]),
-      bar: 0.5,
+      threshold: 0.5,
       warmUp,
     },
     ...(hasPlannedWeek(size) ? [plannerPair(get)] : []),
@@ -163,7 +163,7 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
       bare: create('/create'),
       factsOfApi: ({ data }) => data.status,
       factsOfBare: ({ status }) => status,
-      bar: 0.4,
+      threshold: 0.4,
       warmUp: 300,
     },
   ]
@@ -177,7 +177,7 @@ const plannerPair = (get: (path: string) => Pair['api']): Pair => ({
   bare: get(`/planner?value=${plannedWeek.begins},${plannedWeek.ends}`),
   factsOfApi: ({ data }) => [data.visits.map(cardFacts), data.unscheduled.map(cardFacts).toSorted()],
   factsOfBare: ({ visits, unscheduled }) => [visits.map(bareFacts), unscheduled.map(bareFacts).toSorted()],
-  bar: 0.5,
+  threshold: 0.5,
   warmUp: 50,
 })
 

@@ -28,22 +28,22 @@ export async function measureRead(
   smaller?: { environment: BenchEnvironment; pair: ReadCall },
 ): Promise<ReadMeasurement> {
   const api = { origin: environment.server.origin, call: await apiCall(environment, pair) }
-  const floor: typeof api = { origin: environment.baseline.origin, call: { method: 'GET', path: pair.baseline } }
+  const baseline: typeof api = { origin: environment.baseline.origin, call: { method: 'GET', path: pair.baseline } }
   const before = smaller && {
     origin: smaller.environment.server.origin,
     call: await apiCall(smaller.environment, smaller.pair),
   }
-  await requireSameAnswers(environment, pair.name, api.call, floor.call)
+  await requireSameAnswers(environment, pair.name, api.call, baseline.call)
   const timed = ({ origin, call }: typeof api, options: typeof one) => load(origin, () => call, options)
-  for (const side of [api, floor, ...(before ? [before] : [])]) await timed(side, { connections: 8, seconds: 0.3 })
+  for (const side of [api, baseline, ...(before ? [before] : [])]) await timed(side, { connections: 8, seconds: 0.3 })
   const measureRound = async () => ({
     before: before && (await timed(before, one)),
     api: { one: await timed(api, one), eight: await timed(api, eight) },
-    floor: { one: await timed(floor, one), eight: await timed(floor, eight) },
+    baseline: { one: await timed(baseline, one), eight: await timed(baseline, eight) },
   })
   const measured = [await measureRound()]
   while (measured.length < rounds) measured.push(await measureRound())
-  const sideOf = (side: 'api' | 'floor') => ({
+  const sideOf = (side: 'api' | 'baseline') => ({
     one: medianOf(measured.map((round) => round[side].one)),
     eight: medianOf(measured.map((round) => round[side].eight)),
   })
@@ -52,7 +52,7 @@ export async function measureRead(
     name: pair.name,
     kind: pair.kind,
     api: sideOf('api'),
-    baseline: sideOf('floor'),
+    baseline: sideOf('baseline'),
     growth: growths.length > 0 ? median(growths) : undefined,
   }
 }
@@ -80,13 +80,13 @@ interface Answer {
 }
 
 async function requireSameAnswers(
-  { server, baseline: floor }: BenchEnvironment,
+  { server, baseline }: BenchEnvironment,
   name: string,
   ours: Call,
   baselineCall: Call,
 ): Promise<void> {
   const read = async (origin: string, call: Call) => JSON.parse(String(await sendCall(origin, call))) as Answer
-  const [a, b] = [await read(server.origin, ours), await read(floor.origin, baselineCall)]
+  const [a, b] = [await read(server.origin, ours), await read(baseline.origin, baselineCall)]
   if (!isDeepStrictEqual(a.data, b.data) || a.meta?.total !== b.meta?.total)
-    throw new Error(`${name}: the API and the floor answer differently, so comparing their times means nothing.`)
+    throw new Error(`${name}: the API and the baseline answer differently, so comparing their times means nothing.`)
 }

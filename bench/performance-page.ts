@@ -1,7 +1,7 @@
 import type { InsightMeasurement } from './insight-calls.ts'
 import { insightSection } from './insight-section.ts'
 import type { InsightWriteCost } from './insight-writes.ts'
-import type { BareRow } from './measure-minimal-server.ts'
+import type { MinimalServerRow } from './measure-minimal-server.ts'
 import type { WriteMeasurement } from './write-calls.ts'
 import type { CallSummary } from './every-get-call.ts'
 import type { BenchEnvironment } from './environment.ts'
@@ -16,7 +16,7 @@ export interface Results {
   idle: number
   rows: ReadMeasurement[]
   /** The comparison with the minimal server, at both sizes. */
-  bare: { small: BareRow[]; large: BareRow[] }
+  bare: { small: MinimalServerRow[]; large: MinimalServerRow[] }
   /** Writes in the smaller database. */
   smallWrites: WriteMeasurement[]
   writes: WriteMeasurement[]
@@ -116,14 +116,14 @@ ${table(
     `p50 at ${formatCount(small.size.tickets)}`,
     '',
   ],
-  changes.map(({ name, api, baseline: floor, note }) => [
+  changes.map(({ name, api, baseline, note }) => [
     name,
     formatRate(api),
     formatTime(api.p50),
     formatTime(api.p99),
-    formatRate(floor),
-    formatTime(floor.p50),
-    (api.perSecond / floor.perSecond).toFixed(2),
+    formatRate(baseline),
+    formatTime(baseline.p50),
+    (api.perSecond / baseline.perSecond).toFixed(2),
     formatTime(changesBefore.get(name)?.p50 ?? Number.NaN),
     note ?? '',
   ]),
@@ -134,30 +134,30 @@ ${table(
 const scanning = (every: CallSummary) =>
   every.scanning.length === 0 ? 'No plan of these calls has one.' : `Plans that have one: ${every.scanning.join('; ')}.`
 
-function readRow({ name, kind, api, baseline: floor, growth }: ReadMeasurement): string[] {
-  const ofFloor = api.eight.perSecond / floor.eight.perSecond
-  const slower = api.one.p50 / floor.one.p50
+function readRow({ name, kind, api, baseline, growth }: ReadMeasurement): string[] {
+  const ofBaseline = api.eight.perSecond / baseline.eight.perSecond
+  const slower = api.one.p50 / baseline.one.p50
   return [
     name,
     formatCount(api.eight.perSecond),
     formatTime(api.one.p50),
     formatTime(api.one.p99),
-    formatCount(floor.eight.perSecond),
-    formatTime(floor.one.p50),
-    ofFloor.toFixed(2) + missedMark(ofFloor >= thresholds.ofBaseline || kind === 'wide'),
+    formatCount(baseline.eight.perSecond),
+    formatTime(baseline.one.p50),
+    ofBaseline.toFixed(2) + missedMark(ofBaseline >= thresholds.ofBaseline || kind === 'wide'),
     growth === undefined ? '–' : growth.toFixed(2) + missedMark(growth <= thresholds.growth || kind === 'wide'),
     slower.toFixed(2) + missedMark(slower <= thresholds.wide || kind === 'tab'),
   ]
 }
 
-function bareRow(small: BareRow | undefined, large: BareRow): string[] {
-  const share = (row: BareRow | undefined) => {
+function bareRow(small: MinimalServerRow | undefined, large: MinimalServerRow): string[] {
+  const share = (row: MinimalServerRow | undefined) => {
     const ratio = row ? row.api.perSecond / row.bare.perSecond : Number.NaN
-    return ratio.toFixed(2) + missedMark(ratio >= large.bar)
+    return ratio.toFixed(2) + missedMark(ratio >= large.threshold)
   }
   const cpu = ({ server, database }: { server: number; database: number }) =>
     `${server.toFixed(2)} + ${database.toFixed(2)}`
-  const perSecond = (row: BareRow | undefined) => (row ? formatRate(row.api) : '')
+  const perSecond = (row: MinimalServerRow | undefined) => (row ? formatRate(row.api) : '')
   return [
     large.name,
     perSecond(small),

@@ -55,11 +55,11 @@ export function readCalls(size: Size): ReadCall[] {
       }
     }),
     ...statuses.slice(1).map(([status, filter]): ReadCall => {
-      const floor = `/sites?value=${status}&sites=${manySites}`
+      const baseline = `/sites?value=${status}&sites=${manySites}`
       return {
         name: `40 sites of a client, ${status}`,
         api: tickets(filter),
-        baseline: floor,
+        baseline,
         userNumber: clientOfManySites,
         kind: 'tab',
       }

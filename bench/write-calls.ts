@@ -125,8 +125,8 @@ async function measure(
     baseline.push(await load(environment.baseline.origin, calls(baselineCall), how))
   }
   // A small database soon runs out of tickets.
-  const asked = ({ p50 }: Measured) => !Number.isNaN(p50)
-  return { name, api: medianOf(api.filter(asked)), baseline: medianOf(baseline.filter(asked)) }
+  const isMeasured = ({ p50 }: Measured) => !Number.isNaN(p50)
+  return { name, api: medianOf(api.filter(isMeasured)), baseline: medianOf(baseline.filter(isMeasured)) }
 }
 
 /** Tickets of the largest site that have animals. */

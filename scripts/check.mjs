@@ -40,16 +40,16 @@ function passes(name, args) {
     const began = performance.now()
     const child = spawn(bin(name), args, { cwd: root, env: environment() })
     /** @type {Buffer[]} */
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
-    child.on('error', (error) => said.push(Buffer.from(error.message)))
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => output.push(Buffer.from(error.message)))
     child.on('close', (status) => {
       const ok = status === 0
       const shown = args.filter((arg) => !/^--(noEmit|incremental|tsBuildInfoFile)$|\.tsbuildinfo$/.test(arg))
       console.log(
         `${ok ? '✓' : '✗'} ${[name, ...shown].join(' ')} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
       )
-      if (!ok) process.stdout.write(Buffer.concat(said))
+      if (!ok) process.stdout.write(Buffer.concat(output))
       resolve(ok)
     })
   })

@@ -118,7 +118,7 @@ const diagnosticsIn = (json) =>
   )
 
 /** @type {Record<string, string[]>} */
-const said = {}
+const output = {}
 
 beforeAll(async () => {
   plant()
@@ -133,7 +133,7 @@ beforeAll(async () => {
   const work = async () => {
     for (let next = runs.shift(); next; next = runs.shift()) {
       const [key = '', name = '', ...args] = next
-      said[key] = await run(name, args)
+      output[key] = await run(name, args)
     }
   }
   await Promise.all([work(), work()])
@@ -178,14 +178,14 @@ test.each([
   ['another format', 'format', 'scripts/planted-format.mjs', 'format'],
   ['a transaction begun outside inTransaction', 'transactions', 'planted-transaction.ts', 'begins a transaction'],
 ])('%s is refused', (_name, tool, file, text) => {
-  const about = said[tool]?.filter((line) => line.includes(file)) ?? []
+  const about = output[tool]?.filter((line) => line.includes(file)) ?? []
   expect(about.join('\n')).toContain(text || file)
 })
 
 test('what is not planted is not reported', () => {
   const files = [...Object.keys(planted), ...Object.keys(deadExports)]
   const others = ['lint', 'web', 'scripts']
-    .flatMap((tool) => said[tool] ?? [])
+    .flatMap((tool) => output[tool] ?? [])
     .filter((line) => /^[\w./-]+\(\d/.test(line) && !files.some((file) => line.startsWith(file)))
   expect(others).toEqual([])
 })

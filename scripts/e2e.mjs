@@ -6,10 +6,10 @@ import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/processes.mjs'
 
-const given = process.argv.slice(2)
-const onlyOthers = given.includes('--other-browsers')
-const isLong = given.includes('--long')
-const chosen = given.filter((word) => word !== '--other-browsers' && word !== '--long')
+const args = process.argv.slice(2)
+const onlyOthers = args.includes('--other-browsers')
+const isLong = args.includes('--long')
+const chosen = args.filter((word) => word !== '--other-browsers' && word !== '--long')
 const longConfig = isLong ? ['--config', 'long.config.ts'] : []
 const cwd = path.join(root, 'e2e')
 
@@ -23,7 +23,7 @@ if (!onlyOthers)
       ...(isLong && { FULL_CHROMIUM_PATH: installBrowser() }),
     }),
   })
-if (onlyOthers || given.length === 0) {
+if (onlyOthers || args.length === 0) {
   const others = installOtherBrowsers()
   if (Object.keys(others).length > 0)
     run(bin('playwright'), ['test', '--config', 'other-browsers.config.ts', ...chosen], {

@@ -25,8 +25,8 @@ function runTool(/** @type {string} */ command, /** @type {string[]} */ args, { 
   const env = environment(more)
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', env })
   if (error && 'code' in error && error.code === 'ENOENT') return undefined
-  const said = `${stdout}${stderr}`.trim()
-  return status === 0 && !(isSilent && said) ? [] : [said]
+  const output = `${stdout}${stderr}`.trim()
+  return status === 0 && !(isSilent && output) ? [] : [output]
 }
 
 /** Reports the result of a system tool. A missing tool is not an error. */

@@ -7,12 +7,12 @@ import { install } from './lib/install.mjs'
 import { bin, environment, root, run } from './lib/processes.mjs'
 
 const cwd = path.join(root, 'e2e')
-const given = process.argv.slice(2)
+const args = process.argv.slice(2)
 
 install()
 build()
-run(bin('playwright'), ['test', '--config', 'screenshots.config.ts', ...given.filter((word) => word !== '--readme')], {
+run(bin('playwright'), ['test', '--config', 'screenshots.config.ts', ...args.filter((word) => word !== '--readme')], {
   cwd,
   env: environment({ CHROMIUM_PATH: installHeadlessBrowser() }),
 })
-if (given.includes('--readme')) run(bin('node'), ['join-readme-screenshots.ts'], { cwd, env: environment() })
+if (args.includes('--readme')) run(bin('node'), ['join-readme-screenshots.ts'], { cwd, env: environment() })

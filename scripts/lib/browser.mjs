@@ -31,8 +31,8 @@ export function installBrowser() {
   if (found) return found
   const e2e = path.join(root, 'e2e')
   run(bin('playwright'), ['install', 'chromium'], { cwd: e2e })
-  const asked = "console.log(require('@playwright/test').chromium.executablePath())"
-  return spawnSync(bin('node'), ['-e', asked], { cwd: e2e, encoding: 'utf8', env: environment() }).stdout.trim()
+  const script = "console.log(require('@playwright/test').chromium.executablePath())"
+  return spawnSync(bin('node'), ['-e', script], { cwd: e2e, encoding: 'utf8', env: environment() }).stdout.trim()
 }
 
 /**

@@ -111,11 +111,11 @@ export function runInBackground(/** @type {string} */ command, /** @type {string
     const output = quiet ? 'pipe' : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: environment() })
     /** @type {Buffer[]} */
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
-    child.on('error', (error) => said.push(Buffer.from(error.message)))
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', (error) => chunks.push(Buffer.from(error.message)))
     child.on('close', (status) => {
-      process.stdout.write(Buffer.concat(said))
+      process.stdout.write(Buffer.concat(chunks))
       resolve(status === 0)
     })
   })
