@@ -24,10 +24,10 @@ async function checkAccessibility(page: Page, name: string): Promise<void> {
 
 async function addSite(page: Page, name: string, city: string): Promise<void> {
   await button(page, 'Add a site').click()
-  const asked = dialog(page, 'New site of Coyote Flats')
-  await asked.getByLabel('Name').fill(name)
-  await asked.getByLabel('City').fill(city)
-  await asked.getByRole('button', { name: 'Add a site' }).click()
+  const newSiteDialog = dialog(page, 'New site of Coyote Flats')
+  await newSiteDialog.getByLabel('Name').fill(name)
+  await newSiteDialog.getByLabel('City').fill(city)
+  await newSiteDialog.getByRole('button', { name: 'Add a site' }).click()
 }
 
 test('an Admin adds a customer and its sites, invites a client, changes its site access and disables it', async ({
@@ -74,11 +74,11 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
       await expect(page.getByRole('link', { name })).toBeVisible()
     }
     await addSite(page, 'bluff pens', '')
-    const asked = dialog(page, 'New site of Coyote Flats')
-    await expect(asked.getByText('This customer already has a site of this name.')).toBeVisible()
+    const newSiteDialog = dialog(page, 'New site of Coyote Flats')
+    await expect(newSiteDialog.getByText('This customer already has a site of this name.')).toBeVisible()
     await page.keyboard.press('Escape')
     await dialog(page, 'There are unsaved changes!').getByRole('button', { name: 'Leave' }).click()
-    await expect(asked).toHaveCount(0)
+    await expect(newSiteDialog).toHaveCount(0)
     await checkAccessibility(page, 'customer')
     await page.getByRole('link', { name: 'Mistake' }).click()
     await expectHeading(page, 'Mistake')

@@ -117,12 +117,12 @@ test('client and veterinarian read the history of a ticket when they open that s
   const vet = await createApiClient(page.request, 'vet')
   await vet.put(`/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
   await signIn(page, 'client')
-  const asked = page.waitForRequest(`**/post-mortems/${id}/history`)
+  const historyRequest = page.waitForRequest(`**/post-mortems/${id}/history`)
   await page.goto(`/a/postmortem/${id}`)
   const history = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'History' }) })
   await expect(history.getByText('Dana Whitfield')).toHaveCount(0)
   await history.getByText('History').click()
-  await asked
+  await historyRequest
   await expect(history.getByText(`Dana Whitfield scheduled ${title}`)).toBeVisible()
   await expect(history.getByText('Scheduled for: May 6th 2030')).toBeVisible()
   await expect(history.getByRole('listitem').first()).toContainText(`began ${title}`)

@@ -23,7 +23,7 @@ const setPageHidden = (page: Page, hidden: boolean) =>
 async function recordMessages(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const messages: string[] = []
-    const shown = document.querySelector('.scanner-strip b')
+    const shown = document.querySelector('.scanner-status-bar b')
     new MutationObserver(() => messages.push(shown?.textContent ?? '')).observe(document.body, {
       subtree: true,
       childList: true,

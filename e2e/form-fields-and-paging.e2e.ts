@@ -74,7 +74,7 @@ for (const [who, path, here] of [
   }) => {
     if (who === 'client') await createPostMortem(page, { client: 'client', tag: 'F 2', sent: false })
     await signIn(page, who)
-    const at = (asked: string) => `${path}${path.includes('?') ? '&' : '?'}page=${asked}`
+    const at = (pageNumber: string) => `${path}${path.includes('?') ? '&' : '?'}page=${pageNumber}`
     await page.goto(at('9000'))
     await expect(page.getByRole('heading', { level: 1, name: here })).toBeAttached()
     await page.getByRole('button', { name: /^Go to page \d+$/ }).click()

@@ -70,8 +70,12 @@ test('one failing photo does not prevent the others from being saved', async ({ 
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 4'])
   await page.goto(photoPagePath(postMortem))
-  const whole = await testPhoto(2)
-  const damaged = { ...whole, name: 'cut.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) }
+  const validPhoto = await testPhoto(2)
+  const damaged = {
+    ...validPhoto,
+    name: 'cut.jpg',
+    buffer: validPhoto.buffer.subarray(0, validPhoto.buffer.length / 2),
+  }
   await page.getByLabel('Add photos').setInputFiles([await testPhoto(1), damaged, await testPhoto(3)])
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'There was an error while saving a photo.')

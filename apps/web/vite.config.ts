@@ -60,7 +60,7 @@ const groups = [
       'features/[\\w-]+/(index|queries|animal-name|cached-names|danger-signs)\\.',
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
       'features/notifications/(bell|notification-queries|notification-texts)\\.',
-      'features/offline/(install|install-way|offline-texts|register-service-worker|try-now)\\.',
+      'features/offline/(install|install-method|offline-texts|register-service-worker|try-now)\\.',
       'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
       'features/planner/planner-(queries|week)\\.',
       'features/post-mortems/post-mortem-texts\\.',

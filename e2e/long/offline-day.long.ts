@@ -161,12 +161,12 @@ test('twenty requests made in a day without a signal arrive exactly once, each w
       const titles = ours.map(({ title }) => title)
       const outbox = path.join(dataDir, 'outbox')
       const letters = readdirSync(outbox).map((file) => readFileSync(path.join(outbox, file), 'utf8'))
-      const told = letters.flatMap((letter) => {
+      const notified = letters.flatMap((letter) => {
         const title = titles.find((one) => new RegExp(`^Subject:.*\\b${one}\\b`, 'm').test(letter))
         return title ? [`${/^To: .*$/m.exec(letter)?.[0]} ${title}`] : []
       })
-      expect(new Set(told).size).toBe(told.length)
-      expect(new Set(told.map((line) => line.split(' ').at(-1))).size).toBe(ticketCount)
+      expect(new Set(notified).size).toBe(notified.length)
+      expect(new Set(notified.map((line) => line.split(' ').at(-1))).size).toBe(ticketCount)
       await api.dispose()
     })
     const { writes, lost } = proxy.counts()

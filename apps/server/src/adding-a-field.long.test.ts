@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('every writable column of an animal is in the list of fields', () => {
-  const kept = [
+  const notWritable = [
     'id',
     'post_mortem_id',
     'site_id',
@@ -52,7 +52,7 @@ test('every writable column of an animal is in the list of fields', () => {
     'created_at',
     'updated_at',
   ]
-  expect([...animalFieldNames, ...kept, 'deleted_at', 'version'].toSorted()).toEqual(columns.animals.toSorted())
+  expect([...animalFieldNames, ...notWritable, 'deleted_at', 'version'].toSorted()).toEqual(columns.animals.toSorted())
 })
 
 test('a field added by docs/adding-a-field.md is saved, returned, exported, imported and logged', async () => {
@@ -65,11 +65,11 @@ test('a field added by docs/adding-a-field.md is saved, returned, exported, impo
 
   // cast: the copy's own server, in this process
   const { createFactory } = (await import(path.join(copy, 'apps/server/src/testing/factory.ts'))) as typeof Factory
-  const given = await createFactory()
+  const factory = await createFactory()
   try {
-    const { client, site } = await given.client()
-    const admin = await given.user('Admin')
-    const postMortem = await given.draftPostMortem(client, site)
+    const { client, site } = await factory.client()
+    const admin = await factory.user('Admin')
+    const postMortem = await factory.draftPostMortem(client, site)
     const id = '01990000-0000-7000-8000-00000000b4a2'
     const sent = { id, veterinary_record_id: postMortem.id, tag: 'Y 1', brand: ' Lazy J ' }
     expect((await client.post('/veterinary-record-animals', sent)).body.data.brand).toBe('Lazy J')
@@ -78,8 +78,8 @@ test('a field added by docs/adding-a-field.md is saved, returned, exported, impo
     expect((await client.post('/veterinary-record-animals', { ...sent, brand: 'Bar T' })).status).toBe(409)
 
     await client.put(`/veterinary-record-animals/${id}`, { brand: 'Rocking K' })
-    const whole = (await client.get(`/post-mortems/${postMortem.id}`)).body.data
-    expect(whole.veterinary_record.veterinary_record_animals[0].brand).toBe('Rocking K')
+    const saved = (await client.get(`/post-mortems/${postMortem.id}`)).body.data
+    expect(saved.veterinary_record.veterinary_record_animals[0].brand).toBe('Rocking K')
 
     const [exported] = parse((await client.get('/exports/veterinary-record-animals')).bytes, {
       columns: true,
@@ -89,11 +89,11 @@ test('a field added by docs/adding-a-field.md is saved, returned, exported, impo
     const history = JSON.stringify((await admin.get(`/post-mortems/${postMortem.id}/history`)).body)
     expect(history).toContain('"field":"Brand","from":"Lazy J","to":"Rocking K"')
 
-    const rows = `number,customer,site,record_at,tag,brand\nOLD-1,${whole.customer.name},${whole.veterinary_record.site.name},2024-05-01,Y 2,Bar T`
-    await csvImports(given, admin).read('post-mortems?apply=1', rows)
+    const rows = `number,customer,site,record_at,tag,brand\nOLD-1,${saved.customer.name},${saved.veterinary_record.site.name},2024-05-01,Y 2,Bar T`
+    await csvImports(factory, admin).read('post-mortems?apply=1', rows)
     const imported = await client.get('/veterinary-record-animals?filter[tag]=Y 2')
     expect(imported.body.data).toMatchObject([{ brand: 'Bar T' }])
   } finally {
-    await given.close()
+    await factory.close()
   }
 }, 180_000)

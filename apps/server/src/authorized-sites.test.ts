@@ -14,7 +14,7 @@ import { postMortemsToExport } from './features/post-mortems/post-mortem-export.
 import { animalsOfFilter } from './features/saved-reports/saved-reports.queries.ts'
 import * as sites from './features/sites/sites.queries.ts'
 
-const given = await createSharedFactory()
+const factory = await createSharedFactory()
 
 // `npm run check` verifies the lines below: it fails if one marked @ts-expect-error compiles.
 
@@ -48,7 +48,7 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
   expectTypeOf<Parameters<(typeof asking)[number]>[1]>().toEqualTypeOf<AuthorizedSites>()
   expectTypeOf(readNames).parameter(2).toEqualTypeOf<AuthorizedSites>()
 
-  const db: Executor = given.db
+  const db: Executor = factory.db
   const refused = [
     // @ts-expect-error -- every site
     () => postMortems.postMortemById(db, null, newId<PostMortemId>()),
@@ -78,12 +78,12 @@ test('an id of one kind is not accepted as an id of another kind', () => {
 })
 
 test('clients read their own sites, in the order of their links; vet roles read every site', async () => {
-  const [first, second] = [await given.site(), await given.site()]
-  const client = await given.user('Client', [second.id, first.id])
+  const [first, second] = [await factory.site(), await factory.site()]
+  const client = await factory.user('Client', [second.id, first.id])
   const namesOfSites = async (person: typeof client) =>
     (await person.get('/sites?per_page=100')).body.data.map((site: { id: string }) => site.id)
   expect((await namesOfSites(client)).toSorted()).toEqual([first.id, second.id].toSorted())
-  expect(await namesOfSites(await given.user('Client'))).toEqual([])
+  expect(await namesOfSites(await factory.user('Client'))).toEqual([])
   for (const role of ['Veterinarian', 'Admin', 'SuperAdmin'] as const)
-    expect(await namesOfSites(await given.user(role))).toEqual(expect.arrayContaining([first.id, second.id]))
+    expect(await namesOfSites(await factory.user(role))).toEqual(expect.arrayContaining([first.id, second.id]))
 })

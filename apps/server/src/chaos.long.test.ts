@@ -98,7 +98,7 @@ async function accidents(isOver: () => boolean): Promise<{ kills: number; termin
   return { kills, terminated, pauses }
 }
 
-const kept = async (sql: string) => (await servers.database.query(sql, [`${note}%`])).rows
+const storedRows = async (sql: string) => (await servers.database.query(sql, [`${note}%`])).rows
 
 test('2,000 broken requests with killed servers and connections lose and duplicate nothing', async () => {
   const addresses = proxies.map(({ address }) => address)
@@ -119,7 +119,7 @@ test('2,000 broken requests with killed servers and connections lose and duplica
   const [counts] = await Promise.all([accidents(() => isOver), ...load])
   for (const proxy of proxies) proxy.stopFaults()
 
-  const postMortems = await kept(
+  const postMortems = await storedRows(
     `select t.id, t.note as text,
        array(select encode(p.content_hash, 'hex') from photos p join animals a on a.id = p.animal_id
              where a.post_mortem_id = t.id order by 1) as photos,

@@ -15,7 +15,7 @@ test('terminated connections give 503, and everything happens once', async () =>
     ),
   )
   expectOurFailure(first)
-  expect(new Set(first.filter(isFailed).map((heard) => heard?.status))).toEqual(new Set([503]))
+  expect(new Set(first.filter(isFailed).map((response) => response?.status))).toEqual(new Set([503]))
 }, 120_000)
 
 test('a database that hangs for twenty seconds loses and duplicates nothing', async () => {

@@ -26,10 +26,10 @@ async function startRegistry(digests: Record<string, string>) {
   const server = createServer((request, response) => {
     // cast: a server that listens on a port has an address
     const { port } = server.address() as AddressInfo
-    const asked = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
-    if (asked.pathname === '/token')
-      return response.end(JSON.stringify({ token: `for ${asked.searchParams.get('scope')}` }))
-    const [, name = '', tag = ''] = /^\/v2\/(.+)\/manifests\/(.+)$/.exec(asked.pathname) ?? []
+    const url = new URL(request.url ?? '', `http://127.0.0.1:${port}`)
+    if (url.pathname === '/token')
+      return response.end(JSON.stringify({ token: `for ${url.searchParams.get('scope')}` }))
+    const [, name = '', tag = ''] = /^\/v2\/(.+)\/manifests\/(.+)$/.exec(url.pathname) ?? []
     const scope = `repository:${name}:pull`
     if (request.headers.authorization !== `Bearer for ${scope}`)
       return response

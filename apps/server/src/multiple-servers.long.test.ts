@@ -103,7 +103,7 @@ test('a server killed under load loses and duplicates nothing', async () => {
 
 async function nothingLostOrDoubled(vet: DemoClient, note: string, made: Made[]): Promise<void> {
   const ids = made.map(({ id }) => id).toSorted()
-  const kept = await rows<{ id: string; animals: number; photos: number; sent: number; completed: number }>(
+  const storedRows = await rows<{ id: string; animals: number; photos: number; sent: number; completed: number }>(
     `select t.id,
        (select count(*)::int from animals a where a.post_mortem_id = t.id) as animals,
        (select count(*)::int from photos p join animals a on a.id = p.animal_id where a.post_mortem_id = t.id) as photos,
@@ -112,9 +112,9 @@ async function nothingLostOrDoubled(vet: DemoClient, note: string, made: Made[])
      from post_mortems t where t.note = $1 order by t.id`,
     [note],
   )
-  expect(kept.map(({ id }) => id)).toEqual(ids)
+  expect(storedRows.map(({ id }) => id)).toEqual(ids)
   const completed = new Map(made.map((postMortem) => [postMortem.id, postMortem.completed ? 1 : 0]))
-  for (const { id, ...counts } of kept)
+  for (const { id, ...counts } of storedRows)
     expect([id, counts]).toEqual([id, { animals: 1, photos: 1, sent: 1, completed: completed.get(id) }])
   for (const { photo } of made) expect((await fetch(photo)).status).toBe(200)
   expect((await vet.ask('GET', '/post-mortems?per_page=1&filter[draft]=0')).body.meta.total).toBeGreaterThanOrEqual(

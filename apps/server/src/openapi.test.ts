@@ -33,12 +33,12 @@ function callerOf(operation: Operation) {
 const madeByDevices = ['addPasskey phone', 'answerSecondStep passkey']
 
 /** Sends a request and expects a documented response. */
-async function expectPromise(operation: Operation, request: ExampleRequest, status?: number) {
+async function expectDocumentedResponse(operation: Operation, request: ExampleRequest, status?: number) {
   const { token } = operation.isPublic ? factory.anonymous : await callerOf(operation)
   const answer = await injectExample(factory.app, token, request)
-  const asked = `${operation.operationId} ${request.name}`
-  expect([asked, answer.statusCode, answer.body]).toEqual([asked, status ?? operation.success, answer.body])
-  expect([asked, contract.responseErrors(operation, answer)]).toEqual([asked, []])
+  const label = `${operation.operationId} ${request.name}`
+  expect([label, answer.statusCode, answer.body]).toEqual([label, status ?? operation.success, answer.body])
+  expect([label, contract.responseErrors(operation, answer)]).toEqual([label, []])
   return answer
 }
 
@@ -82,7 +82,7 @@ describe('responses match the document', () => {
     for (const operation of contract.operations)
       for (const request of exampleRequests(operation)) {
         const status = madeByDevices.includes(`${operation.operationId} ${request.name}`) ? 422 : undefined
-        await expectPromise(operation, await fixtures.withRealValues(request, operation.path), status)
+        await expectDocumentedResponse(operation, await fixtures.withRealValues(request, operation.path), status)
       }
   })
 
@@ -90,9 +90,9 @@ describe('responses match the document', () => {
     for (const operation of contract.operations.filter(({ method }) => method === 'GET')) {
       const [bare = { name: 'bare', url: operation.path, method: 'GET' }] = exampleRequests(operation)
       const here = await fixtures.withRealValues(bare, operation.path)
-      await expectPromise(operation, here)
+      await expectDocumentedResponse(operation, here)
       for (const query of contract.exampleQueries(operation))
-        await expectPromise(
+        await expectDocumentedResponse(
           operation,
           await fixtures.withRealValues({ ...here, name: query, url: `${here.url}?${query}` }, operation.path),
         )
@@ -108,10 +108,10 @@ describe('responses match the document', () => {
       for (const op of ['isnull', 'gt', 'gte', 'lt', 'lte', 'like'])
         for (const value of ['true', 'CHM-5', '2026-11-20']) {
           const urls = filters.map((query) => `${operation.path}?${query.replace(/\]=.*/, `:${op}]=${value}`)}`)
-          const asked = urls.map((url) =>
+          const responses = urls.map((url) =>
             injectExample(factory.app, fixtures.admin.token, { name: url, url, method: 'GET' }),
           )
-          const failed = (await Promise.all(asked)).flatMap(({ statusCode }, index) =>
+          const failed = (await Promise.all(responses)).flatMap(({ statusCode }, index) =>
             [200, 400].includes(statusCode) ? [] : [urls[index]],
           )
           expect(failed).toEqual([])
@@ -130,7 +130,7 @@ describe('responses match the document', () => {
       ])
       if (headerExample(operation, 'If-Match') === undefined) continue
       const old = { ...(await fixtures.withRealValues(bare, operation.path)), headers: { 'if-match': '"999"' } }
-      await expectPromise(operation, old, 412)
+      await expectDocumentedResponse(operation, old, 412)
     }
   })
 

@@ -12,7 +12,7 @@ import { waitFor } from './testing/wait-for.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const password = 'Longhorn#2026-night'
-const boss = 'you@example.com'
+const superAdminEmail = 'you@example.com'
 
 let home: string
 let mail: Awaited<ReturnType<typeof startSmtpServer>>
@@ -77,9 +77,9 @@ const running: ChildProcess[] = []
 async function startServer(command: string) {
   const shell = spawn('bash', inShell(command), { cwd: root, env: environment(), detached: true })
   running.push(shell)
-  let said = ''
-  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  await waitFor(() => expect(said).toMatch(/Chisholm listens on http/), { timeout: 180_000 })
+  let output = ''
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await waitFor(() => expect(output).toMatch(/Chisholm listens on http/), { timeout: 180_000 })
   return shell
 }
 
@@ -105,7 +105,8 @@ async function ask(route: string, { token = '', ...init }: RequestInit & { token
 }
 
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
-const signIn = async () => (await ask('/auth/login', form({ username: boss, password }))).body.token as string
+const signIn = async () =>
+  (await ask('/auth/login', form({ username: superAdminEmail, password }))).body.token as string
 
 /** Creates a ticket with an animal and a photo. */
 async function makePostMortem(token: string, customer: string, site: string): Promise<string> {
@@ -134,7 +135,7 @@ test('the documented commands install, upgrade and restore a working practice', 
 
   expect(await run(create)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`Made the SuperAdmin ${boss}`),
+    stdout: expect.stringContaining(`Made the SuperAdmin ${superAdminEmail}`),
   })
   const checked = await run(check)
   expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('✓ mail: ')])

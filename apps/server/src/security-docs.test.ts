@@ -76,7 +76,7 @@ test('every chapter that a row leads to is there', () => {
   const headings = [...read('security-design.md').matchAll(/^## (.+)$/gm)].map(
     ([, heading = '']) => `security-design.md#${heading.toLowerCase().replaceAll(' ', '-')}`,
   )
-  const led = [...requirements.matchAll(/\((security-design\.md#[\w-]+)\)/g)].map(([, to = '']) => to)
-  expect(led.filter((to) => !headings.includes(to))).toEqual([])
-  expect(led.length).toBeGreaterThan(10)
+  const links = [...requirements.matchAll(/\((security-design\.md#[\w-]+)\)/g)].map(([, to = '']) => to)
+  expect(links.filter((to) => !headings.includes(to))).toEqual([])
+  expect(links.length).toBeGreaterThan(10)
 })

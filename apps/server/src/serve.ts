@@ -132,8 +132,8 @@ async function tidyUp(): Promise<void> {
 }
 
 /** Loads the request-handling code on demand, because the primary process of workers does not need it. */
-const buildApp = async (...given: Parameters<typeof import('./app.ts').buildApp>) =>
-  (await import('./app.ts')).buildApp(...given)
+const buildApp = async (...args: Parameters<typeof import('./app.ts').buildApp>) =>
+  (await import('./app.ts')).buildApp(...args)
 
 function requireWritable(dataDir: string): void {
   try {

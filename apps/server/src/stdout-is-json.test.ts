@@ -22,10 +22,10 @@ test('without a terminal, standard output is JSON lines only', async () => {
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   const lines = server.stdout.trimEnd().split('\n')
-  const told = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
-  expect(told).toContain('request')
-  expect(told.some((text) => text.startsWith(`Chisholm listens on ${address} `))).toBe(true)
-  expect(told.some((text) => text.includes('superadmin@demo.example'))).toBe(true)
+  const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(messages).toContain('request')
+  expect(messages.some((text) => text.startsWith(`Chisholm listens on ${address} `))).toBe(true)
+  expect(messages.some((text) => text.includes('superadmin@demo.example'))).toBe(true)
 }, 60_000)
 
 /** Part of util-linux: runs a command in its own terminal. */

@@ -98,7 +98,7 @@ export function onStop(stop: () => void): void {
   })
 }
 
-let asked = 0
+let lastRequestId = 0
 
 /**
  * The metrics of all workers together, with counters added up.
@@ -111,14 +111,14 @@ export function metricsOfWorkers(own: Registry[]): () => Promise<string> {
   void new AggregatorRegistry()
   return () =>
     new Promise((resolve, reject) => {
-      const id = asked++
-      const heard = (message: unknown) => {
+      const id = lastRequestId++
+      const onMessage = (message: unknown) => {
         if (!isMetricsMessage(message) || message.id !== id) return
-        process.off('message', heard)
+        process.off('message', onMessage)
         if (message.text === undefined) reject(new Error('the metrics of the other workers cannot be had'))
         else resolve(message.text)
       }
-      process.on('message', heard)
+      process.on('message', onMessage)
       process.send?.({ type: metricsMessage, id } satisfies MetricsMessage)
     })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestWay, distanceKm, type Point, type Stop, type Trip, wayThrough } from './route.ts'
+import { bestRoute, distanceKm, type Point, type Stop, type Trip, routeThrough } from './route.ts'
 
 /** Reproducible pseudo-random numbers. */
 function seededRandom(seed: number) {
@@ -42,7 +42,7 @@ test('distances are great-circle distances', () => {
 
 test('a way begins at the practice, adds work and driving at the given speed, and ends at the practice', () => {
   const stop = { latitude: 51.58, longitude: -113.87, workMinutes: 30, deadlines: [hour, 2 * hour] }
-  const way = wayThrough([stop], trip)
+  const way = routeThrough([stop], trip)
   expect(way.legs[0]?.km).toBeCloseTo(111.2, 1)
   expect(way.legs[0]?.arriveAt).toBeCloseTo((111.195 / 60) * hour, -4)
   expect(way.totalKm).toBeCloseTo(222.39, 1)
@@ -55,10 +55,10 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   (count) => {
     for (const withDeadlines of [false, true]) {
       const stops = randomStops(count, count + 1, withDeadlines)
-      const ways = permutations(stops).map((order) => wayThrough(order, trip))
+      const ways = permutations(stops).map((order) => routeThrough(order, trip))
       const missed = Math.min(...ways.map((way) => way.missed))
       const shortest = Math.min(...ways.filter((way) => way.missed === missed).map((way) => way.totalKm))
-      const found = bestWay(stops, trip)
+      const found = bestRoute(stops, trip)
       expect(found.missed).toBe(missed)
       expect(found.totalKm).toBeCloseTo(shortest, 6)
       expect(found.legs.map(({ stop }) => stop.id).toSorted((a, b) => a - b)).toEqual(stops.map(({ id }) => id))
@@ -72,7 +72,7 @@ function bestOfAllOrders(stops: readonly Stop[]) {
   const isBetter = (way: typeof best) =>
     way.missed < best.missed || (way.missed === best.missed && way.totalKm < best.totalKm)
   const extend = (order: readonly Stop[], rest: readonly Stop[]) => {
-    const { missed, totalKm } = wayThrough(order, trip)
+    const { missed, totalKm } = routeThrough(order, trip)
     // by the triangle inequality the way back is never longer than by another stop
     if (!isBetter({ missed, totalKm })) return
     if (rest.length === 0) best = { missed, totalKm }
@@ -90,7 +90,7 @@ test('no order of 9 stops with deadlines is better than the one found', () => {
   for (const seed of [2, 4, 11, 29]) {
     const stops = randomStops(9, seed, true)
     const { missed, totalKm } = bestOfAllOrders(stops)
-    const found = bestWay(stops, trip)
+    const found = bestRoute(stops, trip)
     expect([seed, found.missed]).toEqual([seed, missed])
     expect(found.totalKm).toBeCloseTo(totalKm, 6)
   }
@@ -101,7 +101,7 @@ test('a deadline that cannot be met does not keep another from being met', () =>
     { latitude: 50.6, longitude: -113.87, workMinutes: 60, deadlines: [2 * hour] },
     { latitude: 52.58, longitude: -113.87, workMinutes: 60, deadlines: [hour] },
   ]
-  const way = bestWay([far, near], trip)
+  const way = bestRoute([far, near], trip)
   expect([way.legs[0]?.stop, way.missed]).toEqual([near, 1])
 })
 
@@ -122,7 +122,7 @@ function spanningTreeKm(points: readonly Point[]): number {
 test.each([20, 40])('the way through %i stops is at most 1.35 times the shortest tree between them', (count) => {
   for (const seed of [3, 17, 99]) {
     const stops = randomStops(count, seed)
-    expect(bestWay(stops, trip).totalKm).toBeLessThan(1.35 * spanningTreeKm([base, ...stops]))
+    expect(bestRoute(stops, trip).totalKm).toBeLessThan(1.35 * spanningTreeKm([base, ...stops]))
   }
 })
 
@@ -132,8 +132,8 @@ test.each([9, 20, 40])(
     for (const seed of [5, 23, 71]) {
       const stops = randomStops(count, seed)
       // A feasible route: each deadline is half an hour after the arrival.
-      const possible = wayThrough(
-        bestWay(stops, trip)
+      const possible = routeThrough(
+        bestRoute(stops, trip)
           .legs.map(({ stop }) => stop)
           .toReversed(),
         trip,
@@ -142,7 +142,7 @@ test.each([9, 20, 40])(
         ...stop,
         deadlines: index % 3 === 0 ? [arriveAt + hour / 2] : [],
       }))
-      const way = bestWay(
+      const way = bestRoute(
         urgent.toSorted((a, b) => a.id - b.id),
         trip,
       )
@@ -155,7 +155,7 @@ test.each([9, 20, 40])(
 
 test('without coordinates of the practice the way begins at the first stop and ends at the last', () => {
   const stops = [0, 2, 1].map((step) => ({ latitude: 50 + step, longitude: -113, workMinutes: 0, deadlines: [] }))
-  const way = bestWay(stops, { ...trip, base: null })
+  const way = bestRoute(stops, { ...trip, base: null })
   expect(way.totalKm).toBeCloseTo(222.39, 1)
   expect(way.legs[0]?.km).toBe(0)
 })

@@ -21,7 +21,7 @@ export interface Trip {
 }
 
 /** Arrival and distance of each stop of a route, in order. */
-export interface Way<S extends Stop> {
+export interface RoutePlan<S extends Stop> {
   legs: { stop: S; arriveAt: number; km: number }[]
   totalKm: number
   backAt: number
@@ -47,7 +47,7 @@ export function distanceKm(from: Point, to: Point): number {
 const driveMs = (km: number, { speedKmh }: Trip) => (km / speedKmh) * 3_600_000
 
 /** The route through stops in a given order. */
-export function wayThrough<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+export function routeThrough<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   let [at, time, totalKm, missed] = [trip.base, trip.departure, 0, 0]
   const legs = stops.map((stop) => {
     const km = at ? distanceKm(at, stop) : 0
@@ -70,8 +70,8 @@ const isBetter = (one: { missed: number; totalKm: number }, other: { missed: num
  * The order of stops that misses the fewest deadlines, and of those the shortest. Exact for up to `exactStops` stops;
  * for more, the best of several constructed orders after local search.
  */
-export function bestWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
-  return stops.length <= exactStops ? exactWay(stops, trip) : improvedWay(stops, trip)
+export function bestRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
+  return stops.length <= exactStops ? exactRoute(stops, trip) : improvedWay(stops, trip)
 }
 
 /** The beginning of a way. Stops are numbers here, and the one before is linked. */
@@ -84,7 +84,7 @@ interface Beginning extends Cost {
  * Extends beginnings by one stop at a time (Held and Karp). Of those that visit the same stops and end at the same one
  * it drops what another one beats in both deadlines and distance: the time of arrival depends on the distance alone.
  */
-function exactWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+function exactRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   const { between, fromBase } = distancesOf(stops, trip)
   const msPerKm = driveMs(1, trip)
   // by the stops that are visited, as bits, and the last of them
@@ -107,12 +107,12 @@ function exactWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
       if (!isVisited(stop)) for (const end of ends) extend(visited, workMs, end, stop)
   }
   const ways = (found.at(-1) ?? []).flat().map((way) => ({ way, cost: costOfReturn(way, fromBase) }))
-  const given = wayThrough(stops, trip)
+  const given = routeThrough(stops, trip)
   const best = ways.reduce<{ way: Beginning | null; cost: Cost }>(
     (best, way) => (isBetter(way.cost, best.cost) ? way : best),
     { way: null, cost: given },
   )
-  return best.way ? wayThrough(inOrder(best.way, stops), trip) : given
+  return best.way ? routeThrough(inOrder(best.way, stops), trip) : given
 }
 
 /** What a way costs with the way back. */
@@ -214,7 +214,7 @@ function improve(start: number[], costOf: CostOf): number[] {
   return best
 }
 
-function improvedWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
+function improvedWay<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   const costOf = createCost(stops, trip)
   const firstDeadline = (stop: number) => Math.min(Infinity, ...(stops[stop]?.deadlines ?? []))
   const farness = stops.map((stop) => (trip.base ? distanceKm(trip.base, stop) : 0))
@@ -226,7 +226,7 @@ function improvedWay<S extends Stop>(stops: readonly S[], trip: Trip): Way<S> {
     starts.map((start) => improve(start, costOf)),
     costOf,
   )
-  return wayThrough(
+  return routeThrough(
     order.flatMap((stop) => stops[stop] ?? []),
     trip,
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { selectBackupsToKeep, parseRetentionPolicy } from './retention-policy.ts'
 
 const on = (...days: string[]) => days.map((text) => ({ at: new Date(text) }))
-const kept = (days: string[], rule: string) =>
+const keptDays = (days: string[], rule: string) =>
   [...selectBackupsToKeep(on(...days), parseRetentionPolicy(rule))]
     .map(({ at }) => at.toISOString().slice(0, 16))
     .toSorted()
@@ -35,7 +35,7 @@ test.each([
   ],
   ['without backups nothing is kept', [], 'daily=7', []],
 ])('%s', (_, days, rule, expected) => {
-  expect(kept(days, rule)).toEqual(expected)
+  expect(keptDays(days, rule)).toEqual(expected)
 })
 
 test.each(['', 'daily', 'daily=0', 'hourly=3', 'daily=7 weekly=5', 'daily=7,daily=8', 'daily=-1'])(

@@ -25,7 +25,7 @@ interface Told {
   copied: { files: number; bytes: number }
   pruned?: { removed: number; left: number; files: number }
 }
-const toldBy = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Told
+const outputOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Told
 
 /** Hashes of the files in a folder of backups. */
 async function hashesIn(name: string): Promise<string[]> {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a backup into a folder copies each file once and restores identically', async () => {
-  const first = toldBy(await backUp('practice', 'backups'))
+  const first = outputOf(await backUp('practice', 'backups'))
   expect(first.files).toBeGreaterThan(30)
   const hashes = await hashesIn('backups')
   expect(hashes.length).toBe(first.copied.files)
@@ -63,7 +63,7 @@ test('a backup into a folder copies each file once and restores identically', as
     ).toBe(hash)
     expect((await stat(file)).mode & 0o077).toBe(0)
   }
-  const second = toldBy(await backUp('practice', 'backups'))
+  const second = outputOf(await backUp('practice', 'backups'))
   expect(second).toMatchObject({ files: first.files, copied: { files: 0, bytes: 0 } })
   expect(await runsIn('backups')).toHaveLength(2)
 
@@ -82,8 +82,8 @@ test('--at selects a backup; an invalid or too early time is rejected with the a
   const [oldest] = runs
   const check = (moment: string) =>
     runProgram(settings('none'), 'restore', at('backups'), '--check', '--json', '--at', moment)
-  expect(toldBy(await check(oldest?.at.toISOString() ?? '')).at).toBe(oldest?.at.toISOString())
-  expect(toldBy(await check('2999-01-01')).at).toBe(runs.at(-1)?.at.toISOString())
+  expect(outputOf(await check(oldest?.at.toISOString() ?? '')).at).toBe(oldest?.at.toISOString())
+  expect(outputOf(await check('2999-01-01')).at).toBe(runs.at(-1)?.at.toISOString())
   expect((await check('1999-01-01')).stdout).toContain(`the oldest are ${oldest?.at.toISOString()}`)
   expect((await check('yesterday')).stdout).toContain('a day or a moment, like 2026-11-22')
 }, 60_000)
@@ -101,13 +101,13 @@ test('a changed, truncated or removed file is reported before anything is restor
   expect((await runProgram(settings('refused'), 'restore', at('damaged'))).code).toBe(1)
   // The next backup copies the removed files again, as the message says.
   await rm(file)
-  expect(toldBy(await backUp('practice', 'damaged')).copied.files).toBe(2)
+  expect(outputOf(await backUp('practice', 'damaged')).copied.files).toBe(2)
   expect(await runProgram(settings('none'), 'restore', at('damaged'), '--check')).toMatchObject({ code: 0 })
 }, 120_000)
 
 test('pruning removes older backups and unreferenced files only', async () => {
   await cp(at('practice'), at('changing'), { recursive: true })
-  toldBy(await backUp('changing', 'pruned'))
+  outputOf(await backUp('changing', 'pruned'))
   // Only the first backup contains these photos.
   await inDatabase('changing', `delete from photos where image_key = (select min(image_key) from photos)`)
   const [first = ''] = await runsIn('pruned')
@@ -115,10 +115,10 @@ test('pruning removes older backups and unreferenced files only', async () => {
   await cp(at('pruned', 'runs', first), at('pruned', 'runs', older))
   await rm(at('pruned', 'runs', first))
   const before = await hashesIn('pruned')
-  const told = toldBy(await backUp('changing', 'pruned', '--keep', 'daily=1'))
-  expect(told.pruned).toMatchObject({ removed: 1, left: 1 })
-  expect(told.pruned?.files).toBeGreaterThan(0)
-  expect(await hashesIn('pruned')).toHaveLength(before.length - (told.pruned?.files ?? 0))
+  const output = outputOf(await backUp('changing', 'pruned', '--keep', 'daily=1'))
+  expect(output.pruned).toMatchObject({ removed: 1, left: 1 })
+  expect(output.pruned?.files).toBeGreaterThan(0)
+  expect(await hashesIn('pruned')).toHaveLength(before.length - (output.pruned?.files ?? 0))
   expect(await runProgram(settings('none'), 'restore', at('pruned'), '--check')).toMatchObject({ code: 0 })
   expect(await runsIn('pruned')).toHaveLength(1)
 }, 120_000)
@@ -197,11 +197,11 @@ test('photos of a bucket are also copied once, and can be restored into another 
     expect(await runProgram({ ...there('bucket', from), DEMO: '1' }, 'demo')).toMatchObject({ code: 0 })
     const run = (...words: string[]) =>
       runProgram(there('bucket', from), 'backup', '--to', at('of-bucket'), '--json', ...words)
-    const first = toldBy(await run())
+    const first = outputOf(await run())
     expect(first.copied.files).toBeGreaterThan(30)
-    expect(toldBy(await run()).copied.files).toBe(0)
+    expect(outputOf(await run()).copied.files).toBe(0)
     expect(await runProgram(there('other', into), 'restore', at('of-bucket'))).toMatchObject({ code: 0 })
-    expect(toldBy(await runProgram(there('other', into), 'backup', '--to', at('of-other'), '--json'))).toMatchObject({
+    expect(outputOf(await runProgram(there('other', into), 'backup', '--to', at('of-other'), '--json'))).toMatchObject({
       files: first.files,
       copied: first.copied,
     })
@@ -230,7 +230,7 @@ test('check warns without a recent backup, and the metrics have its time', async
   expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) })
   await inDatabase('own', `update users set created_at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({ code: 3, stderr: `! ${none}` })
-  const { at: moment } = toldBy(await backUp('own', 'of-own'))
+  const { at: moment } = outputOf(await backUp('own', 'of-own'))
   expect((await check()).stdout).toContain(`✓ backup: ${moment}`)
   const server = startServer(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }))
   const address = await server.listening

@@ -154,13 +154,13 @@ test('a backup of a busy server is a consistent snapshot', async () => {
 }, 180_000)
 
 test('a truncated, changed or foreign file is rejected and leaves the database empty', async () => {
-  const whole = await readFile(backup)
+  const archive = await readFile(backup)
   const damaged = path.join(folder, 'damaged.tar')
   const restore = (...more: string[]) => runProgram({ DATA_DIR: dataDir('third') }, 'restore', damaged, ...more)
 
   for (const share of [0.1, 0.5, 0.9]) {
-    await writeFile(damaged, whole)
-    await truncate(damaged, Math.floor(whole.length * share))
+    await writeFile(damaged, archive)
+    await truncate(damaged, Math.floor(archive.length * share))
     expect(await restore('--check')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is not whole'),
@@ -168,14 +168,14 @@ test('a truncated, changed or foreign file is rejected and leaves the database e
   }
   expect((await restore()).stderr).toContain('The backup is not whole: it ends before its manifest.')
 
-  const changed = Buffer.from(whole)
-  changed[Math.floor(whole.length / 2)] = (changed[Math.floor(whole.length / 2)] ?? 0) ^ 1
+  const changed = Buffer.from(archive)
+  changed[Math.floor(archive.length / 2)] = (changed[Math.floor(archive.length / 2)] ?? 0) ^ 1
   await writeFile(damaged, changed)
   expect((await restore()).stderr).toContain('was changed or damaged since it was written.')
   await writeFile(damaged, 'letters')
   expect((await restore()).stderr).toBe('This file is no backup of Chisholm.')
 
-  await writeFile(damaged, whole)
+  await writeFile(damaged, archive)
   expect(await restore()).toMatchObject({ code: 0 })
   expect((await restore()).stderr).toMatch(/^The database holds something already/)
 }, 180_000)

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** Starts a server with one completed ticket, its two photos and its report. */
-async function givenFiles(env: Record<string, string> = {}) {
+async function createFiles(env: Record<string, string> = {}) {
   const factory = await createFactory(env)
   opened.push(factory)
   const { client, site } = await factory.client()
@@ -64,7 +64,7 @@ async function checkFiles(factory: Factory, env: Record<string, string>) {
 }
 
 test('check --files lists missing, truncated and changed files, and exits with 1 while one is lost', async () => {
-  const { factory, shown, rows, env } = await givenFiles()
+  const { factory, shown, rows, env } = await createFiles()
   expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
     files: [],
@@ -73,9 +73,9 @@ test('check --files lists missing, truncated and changed files, and exits with 1
 
   const { cow, calf, pdf } = await rows()
   const at = (key: string) => pathOfKey(factory.dataDir, key)
-  const whole = await readFile(at(calf.image_key))
+  const original = await readFile(at(calf.image_key))
   await rename(at(cow.image_key), `${at(cow.image_key)}-away`)
-  const changed = Buffer.from(whole)
+  const changed = Buffer.from(original)
   changed.fill(7, 200, 210)
   await writeFile(at(calf.image_key), changed)
   await truncate(at(pdf.file_key), 3000)
@@ -92,7 +92,7 @@ test('check --files lists missing, truncated and changed files, and exits with 1
   expect(metrics.body).toContain('chisholm_lost_files 2')
 
   await rename(`${at(cow.image_key)}-away`, at(cow.image_key))
-  await writeFile(at(calf.image_key), whole)
+  await writeFile(at(calf.image_key), original)
   expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
     files: [{ key: pdf.file_key, damage: 'cut', lost: false, outcome: 'made anew, with the same bytes' }],
@@ -101,7 +101,7 @@ test('check --files lists missing, truncated and changed files, and exits with 1
 }, 120_000)
 
 test('check --files recreates thumbnails and stores missing hashes', async () => {
-  const { factory, rows, env } = await givenFiles()
+  const { factory, rows, env } = await createFiles()
   const before = await rows()
   await factory.db
     .updateTable('photos')
@@ -123,7 +123,7 @@ test('check --files recreates thumbnails and stores missing hashes', async () =>
 test('check --files finds lost files in a bucket', async () => {
   const s3 = await startS3()
   opened.push(s3)
-  const { factory, shown, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
+  const { factory, shown, rows, env } = await createFiles({ STORAGE_URL: s3.url() })
   const { cow, calf } = await rows()
   const bytes = await factory.storage.get(cow.image_key)
   await factory.storage.remove(cow.image_key)
@@ -145,7 +145,7 @@ test('check --files finds lost files in a bucket', async () => {
 test('a missing bucket does not mark files as lost', async () => {
   const s3 = await startS3()
   opened.push(s3)
-  const { factory, rows, env } = await givenFiles({ STORAGE_URL: s3.url() })
+  const { factory, rows, env } = await createFiles({ STORAGE_URL: s3.url() })
   await s3.removeBucket()
   const found = await checkFiles(factory, env)
   expect(found).toMatchObject({ code: 1, files: [], finding: { ok: false } })

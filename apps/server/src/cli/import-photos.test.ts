@@ -136,8 +136,8 @@ test('unreadable photos, and photos for another list, are rejected in one line',
 
 test('problems beyond those listed are counted', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `N-${index},Nobody,North,2019-01-01,Y,`).join('\n')
-  const told = await importPostMortems(rows)
-  expect(told.stdout).toMatch(
+  const result = await importPostMortems(rows)
+  expect(result.stdout).toMatch(
     /:201: customer: .*\n50 more problems are not shown\.\nNothing was imported: 250 problems\./,
   )
 })

@@ -44,8 +44,8 @@ async function query(database: string, ...statements: string[]): Promise<unknown
 /** Starts a proxy that reports an older version of PostgreSQL. */
 async function startOlderServer(): Promise<Server> {
   const { address } = inject('testDatabase')
-  const given = address.connectionString === undefined ? undefined : new URL(address.connectionString)
-  const { hostname: host, port } = given ?? { hostname: String(address.host), port: String(address.port) }
+  const parsedUrl = address.connectionString === undefined ? undefined : new URL(address.connectionString)
+  const { hostname: host, port } = parsedUrl ?? { hostname: String(address.host), port: String(address.port) }
   const upstreamAt = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) }
   const server = createServer((client) => {
     const upstream = connectTo(upstreamAt)
@@ -428,7 +428,7 @@ describe('an interrupted move is reported in one line, leaves the target empty a
   async function moveUntilFirstPhoto(bucket: Awaited<ReturnType<typeof startS3>>, act: () => unknown) {
     let acted: { done: unknown } | undefined
     const watch = setInterval(() => {
-      if (!acted && bucket.requests.some((asked) => asked.startsWith('PUT') && asked.includes('/photos/')))
+      if (!acted && bucket.requests.some((request) => request.startsWith('PUT') && request.includes('/photos/')))
         acted = { done: act() }
     }, 1)
     const moved = await runProgram({ DATA_DIR: at('demo') }, 'move-to', url('blank'), '--storage-url', bucket.url())

@@ -38,8 +38,8 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
     const vet = await signInCaller(address, 'vet', wrong)
     const { body } = await vet.ask('GET', '/post-mortems?per_page=9999&filter[draft]=1')
     const all = body.data as unknown as { id: string; note: string | null }[]
-    const kept = all.filter(({ note }) => note === 'made while the database died').map(({ id }) => id)
-    expect(kept.toSorted()).toEqual(made.toSorted())
+    const storedIds = all.filter(({ note }) => note === 'made while the database died').map(({ id }) => id)
+    expect(storedIds.toSorted()).toEqual(made.toSorted())
     await vet.ask('POST', '/auth/reset-password', { username: 'vet@demo.example' })
     expect(await waitForEmail(dataDir(), 'vet@demo.example', 'verification code')).toContain('code is')
     expect(server.stdout + server.stderr).not.toContain('[object Object]')

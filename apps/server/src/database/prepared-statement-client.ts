@@ -20,7 +20,7 @@ export class PreparedStatementClient extends pg.Client {
     const [text, values, ...rest] = args
     const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
     // cast: `query` has many overloads; all arguments are passed on unchanged
-    const query = super.query as (...given: unknown[]) => never
+    const query = super.query as (...queryArgs: unknown[]) => never
     const run = () =>
       name === undefined ? query.apply(this, args) : query.apply(this, [{ name, text, values }, ...rest])
     // Only calls that return a promise can be traced to their end.

@@ -59,7 +59,7 @@ async function shapeOf(pool: pg.Pool): Promise<Shape> {
      from pg_index where indisunique and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   )
   return {
-    columns: new Map(columns.map(({ table, column, ...told }) => [`${table}.${column}`, told])),
+    columns: new Map(columns.map(({ table, column, ...shape }) => [`${table}.${column}`, shape])),
     rules: new Map(rules.map(({ rule, columns }) => [rule, columns])),
     tables: new Set(columns.map(({ table }) => table)),
   }

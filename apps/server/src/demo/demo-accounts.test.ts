@@ -32,10 +32,10 @@ test('demo accounts are rejected through a proxy, unless DEMO=1', async () => {
   const vet = await factory.user('Veterinarian')
   expect((await vet.get('/status', { via: '1.1 proxy' })).status).toBe(200)
 
-  const asked = await createFactory({ DEMO: '1' })
-  await load(asked)
-  expect((await signIn(asked, 'client', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
-  await asked.close()
+  const demoFactory = await createFactory({ DEMO: '1' })
+  await load(demoFactory)
+  expect((await signIn(demoFactory, 'client', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
+  await demoFactory.close()
 }, 120_000)
 
 test('the demo waits with a carcass in each band, danger signs of both levels, and treatments', async () => {

@@ -4,7 +4,7 @@ import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { type AlertId, type AlertRuleId, newId, type SiteId, type UserId } from '../database/ids.ts'
 import type { Executor } from '../database/executor.ts'
 import { readDays } from '../features/alerts/index.ts'
-import { siteAlone, sitesOfUser } from '../features/auth/index.ts'
+import { singleSite, sitesOfUser } from '../features/auth/index.ts'
 import { outbreak } from './generate-year.ts'
 import type { LoadTime } from './generate-post-mortems.ts'
 
@@ -55,7 +55,7 @@ export async function insertAlerts(
 ): Promise<void> {
   const today = dayOf(loadTime.now, loadTime.zone)
   for (const rule of demoRules(people.vetId, people.clientId, people.siteId)) {
-    const sites = rule.site_id ? siteAlone(rule.site_id) : await sitesOfUser(tx, rule.user_id)
+    const sites = rule.site_id ? singleSite(rule.site_id) : await sitesOfUser(tx, rule.user_id)
     if (!sites) continue
     const from = addDays(today, -daysWatched - daysBefore(rule))
     const figures = await readDays({ db: tx }, rule, sites, from, today)

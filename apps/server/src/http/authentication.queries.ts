@@ -30,27 +30,27 @@ const templates = new Map<string, string>()
 export function withSession<Row>(
   db: Executor,
   session: { query: RawBuilder<{ session: string }>; parameters: string[] },
-  question: RawBuilder<Row> | Template<Row>,
+  query: RawBuilder<Row> | Template<Row>,
 ): CompiledQuery<SessionRow<Row>> {
-  if (!('build' in question)) return compileWithSession(db, session.query, question)
-  const parameters = [...session.parameters, ...question.parameters]
-  const text = templates.get(question.name)
+  if (!('build' in query)) return compileWithSession(db, session.query, query)
+  const parameters = [...session.parameters, ...query.parameters]
+  const text = templates.get(query.name)
   if (text !== undefined) return CompiledQuery.raw(text, parameters)
-  const compiled = compileWithSession(db, session.query, question.build())
+  const compiled = compileWithSession(db, session.query, query.build())
   if (!isDeepStrictEqual(compiled.parameters, parameters))
-    throw new Error(`The template "${question.name}" has other parameters than it says.`)
-  templates.set(question.name, compiled.sql)
+    throw new Error(`The template "${query.name}" has other parameters than it says.`)
+  templates.set(query.name, compiled.sql)
   return compiled
 }
 
 const compileWithSession = <Row>(
   db: Executor,
   session: RawBuilder<{ session: string }>,
-  question: RawBuilder<Row>,
+  query: RawBuilder<Row>,
 ): CompiledQuery<SessionRow<Row>> =>
   sql<SessionRow<Row>>`
     select current.session, answer.* from (${session}) current
-    left join lateral (select true as is_there, asked.* from (${question}) asked) answer on true`.compile(db)
+    left join lateral (select true as is_there, found.* from (${query}) found) answer on true`.compile(db)
 
 /**
  * Compiled statements of the lists that each user has requested lately. The app requests the same lists again and again,
@@ -80,8 +80,8 @@ export function statementOf<Row>(
   if (texts.size >= maxTexts) texts.clear()
   texts.set(text, text)
   if (statements.size >= maxPerUser) statements.clear()
-  const kept = { ...built, sql: text }
-  statements.set(key, kept)
+  const compiled = { ...built, sql: text }
+  statements.set(key, compiled)
   lastStatements.set(person, statements)
-  return kept
+  return compiled
 }

@@ -78,7 +78,7 @@ function confirmSession(request: FastifyRequest, session: Session, text: string 
   return request.person
 }
 
-type Question<Row> = (person: SignedInUser) => RawBuilder<Row> | Template<Row> | undefined
+type BuildQuery<Row> = (person: SignedInUser) => RawBuilder<Row> | Template<Row> | undefined
 
 /** Executes queries of a request whose session is checked together with the first query. */
 export interface SessionReader {
@@ -86,35 +86,35 @@ export interface SessionReader {
   /**
    * Runs a query of at most one row and checks the session in the same statement. The query uses the user of the
    * session's last request, and is repeated if that user's roles or sites have changed.
-   * @param question  undefined: one statement is not enough, so no query runs
-   * @param key       identifies the query of a user in the cache; undefined: too rare to cache
+   * @param buildQuery  returns undefined if one statement is not enough; then no query runs
+   * @param key         identifies the query of a user in the cache; undefined: too rare to cache
    * @throws unauthenticated  the session has ended
    */
-  ask<Row>(question: Question<Row>, key?: string): Promise<Row | undefined>
+  run<Row>(buildQuery: BuildQuery<Row>, key?: string): Promise<Row | undefined>
   /** Checks the session unless already done. @throws unauthenticated  it has ended */
   checkedContext(): Promise<Context>
 }
 
 export const sessionReaderOf = (request: FastifyRequest): SessionReader => ({
   db: request.services.db,
-  ask: (question, key) => ask(request, question, key),
+  run: (buildQuery, key) => run(request, buildQuery, key),
   checkedContext: () => checkedContextOf(request),
 })
 
-async function ask<Row>(request: FastifyRequest, question: Question<Row>, key?: string): Promise<Row | undefined> {
+async function run<Row>(request: FastifyRequest, buildQuery: BuildQuery<Row>, key?: string): Promise<Row | undefined> {
   const { session, person, services, isSessionChecked } = request
   if (!session || !person) throw unauthenticated()
   if (isSessionChecked) {
-    const asked = question(person)
-    return (await (asked && 'build' in asked ? asked.build() : asked)?.execute(services.db))?.rows[0]
+    const query = buildQuery(person)
+    return (await (query && 'build' in query ? query.build() : query)?.execute(services.db))?.rows[0]
   }
   const statement = statementOf(person, key, () => {
-    const asked = question(person)
-    return asked && withSession(services.db, session, asked)
+    const query = buildQuery(person)
+    return query && withSession(services.db, session, query)
   })
   if (!statement) return undefined
   const { text, row } = await readWithSession<Row>(services.db, statement)
-  return confirmSession(request, session, text) === person ? row : ask(request, question)
+  return confirmSession(request, session, text) === person ? row : run(request, buildQuery)
 }
 
 /** Context for use cases; requires a signed-in user, whose session was checked. */

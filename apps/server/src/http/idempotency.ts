@@ -189,9 +189,9 @@ async function claimInProcess(request: FastifyRequest, key: string, fingerprint:
 export function idToCreate<Id extends string = string>(request: FastifyRequest): Id {
   // cast: the route schema validates it; any field may be missing
   const { id } = request.body as { id?: BodyText }
-  const given = readId<Id>('id', id, 'id must be a UUID.')
+  const sentId = readId<Id>('id', id, 'id must be a UUID.')
   // cast: no row has this id yet
-  return given ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
+  return sentId ?? (request.idempotency?.reservedId as Id | undefined) ?? newId<Id>()
 }
 
 /** Ids for several resources that one request creates, in sort order. A retry with the same key gets the same ids. */

@@ -147,11 +147,11 @@ async function uploadPhoto(token: string, animalId: string): Promise<{ image: st
 
 describe('an error', () => {
   let failing: FastifyInstance
-  const said: string[] = []
+  const output: string[] = []
   const { settings } = readSettings({})
   beforeAll(async () => {
     if (!settings) throw new Error('the settings have a mistake')
-    failing = Fastify(loggerOptions(settings, { write: (line) => void said.push(line) }))
+    failing = Fastify(loggerOptions(settings, { write: (line) => void output.push(line) }))
     sendRequestIdHeader(failing)
     registerErrorHandler(failing)
     failing.get('/fails', () => {
@@ -167,8 +167,8 @@ describe('an error', () => {
   test('is logged under the request id in one line, without extra fields', async () => {
     const { headers } = await failing.inject('/fails?code=hidden')
     const lines = await waitFor(() => {
-      expect(said.some((line) => line.includes('"msg":"request"'))).toBe(true)
-      return said
+      expect(output.some((line) => line.includes('"msg":"request"'))).toBe(true)
+      return output
         .join('')
         .trimEnd()
         .split('\n')
@@ -179,6 +179,6 @@ describe('an error', () => {
     const err = lines.find((line) => line['err'])?.['err']
     expect(err).toMatchObject({ type: 'Error', code: '23505', cause: { message: 'deeper' } })
     for (const dragged of ['somebody@ranch.example', 'rawPacket', 'signature=abc', 'hidden'])
-      expect(said.join('')).not.toContain(dragged)
+      expect(output.join('')).not.toContain(dragged)
   })
 })

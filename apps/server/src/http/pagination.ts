@@ -77,11 +77,11 @@ export function readPageQuery<S extends string>(
   rules: Pick<ListRules<never, S>, 'sorts' | 'sort' | 'perPage'>,
 ): Omit<ListRequest<never, S>, 'filters'> {
   // cast: the route schema validates it; any field may be missing
-  const asked = query as { page?: string; per_page?: string; sort?: string }
-  const page = readWholeNumber('page', asked.page, 1, maxPage)
+  const requested = query as { page?: string; per_page?: string; sort?: string }
+  const page = readWholeNumber('page', requested.page, 1, maxPage)
   const perPage = readWholeNumber(
     'per_page',
-    asked.per_page,
+    requested.per_page,
     rules.perPage ?? constants.postMortemPageSize,
     constants.maxPageSize,
   )
@@ -89,7 +89,7 @@ export function readPageQuery<S extends string>(
     page,
     perPage,
     offset: (page - 1) * perPage,
-    sorts: readSorts(asked.sort || rules.sort, rules.sorts),
+    sorts: readSorts(requested.sort || rules.sort, rules.sorts),
   }
 }
 

@@ -8,7 +8,7 @@ import { decodeQrCode } from '../testing/decode-qr-code.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { createReport, createReportWithUniquePhotos, createUniquePhoto } from '../testing/report-with-photos.ts'
 import { renderReport } from './render-report.ts'
-import type { Plates, ReadableReport } from './report-content.ts'
+import type { PhotoPrintSize, ReadableReport } from './report-content.ts'
 
 test('the signature is never alone on the last page', async () => {
   const lengths = Array.from({ length: 18 }, (_, step) => 6 + step)
@@ -28,7 +28,7 @@ test('a report of a hundred animals prints small photos, and the page of each an
   if (!animal) throw new Error('no animal')
   const photo = await createUniquePhoto()
   const widths: number[] = []
-  const read = async ({ pixels }: Plates) => {
+  const read = async ({ pixels }: PhotoPrintSize) => {
     widths.push(pixels)
     return photo
   }

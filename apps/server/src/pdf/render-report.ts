@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { reportDuration } from '../process-metrics.ts'
 import { loadSharp } from '../storage/load-sharp.ts'
-import { platesFor, type PrintedReport, type ReadableReport } from './report-content.ts'
+import { printSizeFor, type PrintedReport, type ReadableReport } from './report-content.ts'
 import { renderInWorker } from './report-workers.ts'
 
 /** With two at once, photos are read while another report is rendered. Reports that wait hold no photos in memory. */
@@ -23,7 +23,7 @@ async function renderUnlimited(content: ReadableReport, onPhoto: OnPhoto): Promi
 
 /** Reads the photos one by one and resizes each to its printed size. */
 async function readPhotos(content: ReadableReport, onPhoto: OnPhoto): Promise<PrintedReport> {
-  const plates = platesFor(content)
+  const plates = printSizeFor(content)
   let done = 0
   const animals = []
   for (const animal of content.animals) {

@@ -146,7 +146,7 @@ export interface PrintedSample {
 }
 
 /** Print size of photos, smaller if there are many. */
-export interface Plates {
+export interface PhotoPrintSize {
   columns: number
   /** In millimetres. */
   height: number
@@ -156,7 +156,13 @@ export interface Plates {
   fromThumbnails: boolean
 }
 
-export function platesFor({ layout, animals }: { layout?: number; animals: { photos: unknown[] }[] }): Plates {
+export function printSizeFor({
+  layout,
+  animals,
+}: {
+  layout?: number
+  animals: { photos: unknown[] }[]
+}): PhotoPrintSize {
   const photos = layout === undefined ? 0 : animals.reduce((sum, animal) => sum + animal.photos.length, 0)
   if (photos <= 60) return { columns: 3, height: 42, pixels: 800, fromThumbnails: false }
   if (photos <= 300) return { columns: 4, height: 31, pixels: 500, fromThumbnails: false }
@@ -176,12 +182,12 @@ interface WithPhotos<Photo> extends Omit<ReportContent, 'animals'> {
 export type ReadableReport = WithPhotos<
   PrintedCaption & {
     /** Returns null if the file is missing. The report then shows an empty frame. */
-    read: (plates: Plates) => Promise<Uint8Array | null>
+    read: (plates: PhotoPrintSize) => Promise<Uint8Array | null>
   }
 >
 
 /** A report with its photos in print size. */
-export type PrintedReport = WithPhotos<PrintedCaption & { bytes: Uint8Array | null }> & { plates: Plates }
+export type PrintedReport = WithPhotos<PrintedCaption & { bytes: Uint8Array | null }> & { plates: PhotoPrintSize }
 
 interface PrintedCaption {
   caption: string

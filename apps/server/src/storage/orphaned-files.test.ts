@@ -84,8 +84,8 @@ test('leftovers of interrupted writes are deleted once old', async () => {
   const factory = await createFactory()
   const { db, storage, dataDir } = factory
   await storage.put('photos/a.jpg', Buffer.from('half'))
-  const whole = pathOfKey(dataDir, 'photos/a.jpg')
-  await rename(whole, `${whole}.${crypto.randomUUID()}.part`)
+  const storedFile = pathOfKey(dataDir, 'photos/a.jpg')
+  await rename(storedFile, `${storedFile}.${crypto.randomUUID()}.part`)
   const files = async () =>
     (await readdir(path.join(dataDir, 'files'), { recursive: true })).filter((file) => /^photos.*\./.test(file))
   expect(await removeOrphanedFiles(db, storage, quiet)).toBe(0)

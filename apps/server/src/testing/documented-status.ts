@@ -15,8 +15,8 @@ export function createStatusCheck(app: FastifyInstance) {
     .map(([path, methods]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), path, methods }))
 
   return (method: string, url: string, status: number) => {
-    const asked = url.split('?')[0] ?? ''
-    const operation = operations.find(({ pattern }) => pattern.test(asked))
+    const path = url.split('?')[0] ?? ''
+    const operation = operations.find(({ pattern }) => pattern.test(path))
     const responses = operation?.methods[method.toLowerCase()]?.responses
     if (!operation || !responses || status in responses) return
     throw new Error(`${method} ${operation.path} answered ${status}, which its document does not tell.`)

@@ -37,8 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function server(): Promise<{ address: pg.PoolConfig; stop: () => Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
-  if (given) return { address: { connectionString: given }, stop: async () => {} }
+  const configuredUrl = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
+  if (configuredUrl) return { address: { connectionString: configuredUrl }, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-test-'))
   const embedded = await startEmbeddedPostgres(dataDir, quiet, { durable: false })
   const stop = async () => {

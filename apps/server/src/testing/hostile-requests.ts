@@ -52,14 +52,14 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Replaces some fields with hostile values at any depth, and adds unknown fields. */
-function spoiled(body: unknown): fc.Arbitrary<unknown> {
+function withHostileValues(body: unknown): fc.Arbitrary<unknown> {
   if (typeof body !== 'object' || body === null) return fc.oneof(fc.constant(body), hostileValue)
   if (Array.isArray(body))
     return fc.oneof(
-      { arbitrary: fc.tuple(...body.map(spoiled)), weight: 3 },
+      { arbitrary: fc.tuple(...body.map(withHostileValues)), weight: 3 },
       { arbitrary: fc.array(hostileValue, { maxLength: 3 }), weight: 1 },
     )
-  const fields = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, spoiled(value)]))
+  const fields = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, withHostileValues(value)]))
   return fc
     .tuple(fc.record(fields, { requiredKeys: [] }), fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }))
     .map(([known, more]) => ({ ...known, ...more }))
@@ -102,12 +102,12 @@ export function hostileRequests(operations: Operation[]): fc.Arbitrary<HostileRe
     const id = fc.oneof({ arbitrary: fc.constant(null), weight: 3 }, { arbitrary: hostileText, weight: 1 })
     const header = fc.constantFrom('', '"1"', 'W/"x"', '*', '"99999999999999999999"', 'x'.repeat(300))
     const body = fc.oneof(
-      { arbitrary: spoiled(example.body).map((spoilt) => ({ body: spoilt })), weight: 5 },
+      { arbitrary: withHostileValues(example.body).map((spoilt) => ({ body: spoilt })), weight: 5 },
       { arbitrary: brokenBodies, weight: 1 },
     )
-    return fc.tuple(query, id, header, header, body).map(([asked, other, ifMatch, key, sent]) => {
+    return fc.tuple(query, id, header, header, body).map(([hostileQuery, other, ifMatch, key, sent]) => {
       const url = other === null ? example.url : operation.path.replace('{id}', encoded(other))
-      const search = asked.map(([field, value]) => `${encoded(field)}=${encoded(value)}`).join('&')
+      const search = hostileQuery.map(([field, value]) => `${encoded(field)}=${encoded(value)}`).join('&')
       const headers = { ...(ifMatch && { 'if-match': ifMatch }), ...(key && { 'idempotency-key': key }) }
       const request = { name: operation.operationId, method: operation.method, url: `${url}?${search}`, headers }
       if (example.body === undefined) return request

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver, { type Asked } from '@20minutes/s3rver'
+import S3rver, { type S3Request } from '@20minutes/s3rver'
 import accounts from '@20minutes/s3rver/lib/models/account.js'
 
 const bucket = 'chisholm-test'
@@ -68,13 +68,13 @@ export async function startS3() {
   }
 }
 
-function replyWithError(request: Asked, status: number, code: string): void {
+function replyWithError(request: S3Request, status: number, code: string): void {
   request.status = status
   request.type = 'application/xml'
   request.body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`
 }
 
-async function hasSignedBytes(request: Asked, noise: boolean): Promise<boolean> {
+async function hasSignedBytes(request: S3Request, noise: boolean): Promise<boolean> {
   const bytes = await buffer(request.req)
   if (noise) bytes[0] = 255 - (bytes[0] ?? 0)
   request.req = Readable.from([bytes])

@@ -4,7 +4,7 @@ declare module '@20minutes/s3rver' {
   import type { Readable } from 'node:stream'
 
   /** The part of the framework's request that tests use. */
-  export interface Asked {
+  export interface S3Request {
     method: string
     path: string
     query: Record<string, unknown>
@@ -15,7 +15,7 @@ declare module '@20minutes/s3rver' {
     type: string
     body: unknown
   }
-  type Step = (asked: Asked, next: () => Promise<void>) => Promise<void>
+  type Step = (request: S3Request, next: () => Promise<void>) => Promise<void>
 
   export default class S3rver {
     constructor(options: {

@@ -16,11 +16,11 @@ const quiet = { info: () => {}, warn: () => {} }
 
 type Answers = Awaited<ReturnType<typeof sendRequest>>[]
 
-export const isFailed = (heard: { status: number } | undefined) => Number(heard?.status) >= 500
+export const isFailed = (response: { status: number } | undefined) => Number(response?.status) >= 500
 
 /** During an outage some requests fail with 5xx and none with 4xx. */
 export function expectOurFailure(first: Answers) {
-  expect(first.filter((heard) => heard && heard.status >= 300 && !isFailed(heard))).toEqual([])
+  expect(first.filter((response) => response && response.status >= 300 && !isFailed(response))).toEqual([])
   expect(first.filter(isFailed)).not.toEqual([])
 }
 
@@ -82,7 +82,7 @@ export function useServerWithFaults() {
   }, 60_000)
 
   /** Number of audit entries per action. */
-  async function acts(): Promise<Record<string, number>> {
+  async function countAuditActions(): Promise<Record<string, number>> {
     const client = new pg.Client(await beside())
     await client.connect()
     try {
@@ -96,25 +96,25 @@ export function useServerWithFaults() {
   }
 
   /** Retries every request until it succeeds, then once more, and expects the same response. */
-  async function decideAll(requests: IdempotentRequest[]) {
+  async function retryAll(requests: IdempotentRequest[]) {
     return Promise.all(
       requests.map(async (request) => {
-        const heard = await sendUntilDecided(address, request)
-        const told = [request.operation.operationId, heard.status, heard.status < 300 ? '' : heard.body]
-        expect(told).toEqual([request.operation.operationId, request.operation.success, ''])
+        const response = await sendUntilDecided(address, request)
+        const summary = [request.operation.operationId, response.status, response.status < 300 ? '' : response.body]
+        expect(summary).toEqual([request.operation.operationId, request.operation.success, ''])
         const again = await sendRequest(address, request)
-        expect([again?.status, again?.body]).toEqual([heard.status, heard.body])
-        return heard
+        expect([again?.status, again?.body]).toEqual([response.status, response.body])
+        return response
       }),
     )
   }
 
   /** Number of audit entries per action if each operation happens once. */
-  async function actsOfOneRound(): Promise<Record<string, number>> {
+  async function auditActionsOfOneRound(): Promise<Record<string, number>> {
     const requests = await keyed.createExamples()
-    const before = await acts()
-    await decideAll(requests)
-    return done(before, await acts())
+    const before = await countAuditActions()
+    await retryAll(requests)
+    return done(before, await countAuditActions())
   }
   let ofOneRound: Promise<Record<string, number>> | undefined
 
@@ -125,12 +125,12 @@ export function useServerWithFaults() {
    * @returns the requests, their responses during the fault, and their final responses, in the order of the operations
    */
   async function faultIn(fault: (requests: IdempotentRequest[]) => Promise<Answers>) {
-    const expected = await (ofOneRound ??= actsOfOneRound())
+    const expected = await (ofOneRound ??= auditActionsOfOneRound())
     const requests = await keyed.createExamples()
-    const before = await acts()
+    const before = await countAuditActions()
     const first = await fault(requests)
-    const decided = await decideAll(requests)
-    expect(done(before, await acts())).toEqual(expected)
+    const decided = await retryAll(requests)
+    expect(done(before, await countAuditActions())).toEqual(expected)
     return { requests, first, decided }
   }
 

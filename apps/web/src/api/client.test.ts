@@ -52,7 +52,7 @@ test.each([[new Error('422')], [null], [{ status: 422 }], ['422']])('%o is no de
 
 describe('a call', () => {
   const answers: (() => Response)[] = []
-  const asked: { url: string; method: string; key: string | null }[] = []
+  const requests: { url: string; method: string; key: string | null }[] = []
   const answer = (status: number, body: object) => () => Response.json(body, { status })
   const okay = answer(200, { success: true, data: [] })
   const offline = (): never => {
@@ -63,7 +63,7 @@ describe('a call', () => {
     vi.useFakeTimers()
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('fetch', (url: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
-      asked.push({ url, method, key: new Headers(headers).get('idempotency-key') })
+      requests.push({ url, method, key: new Headers(headers).get('idempotency-key') })
       return Promise.resolve().then(answers.shift() ?? okay)
     })
   })
@@ -71,7 +71,7 @@ describe('a call', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     answers.length = 0
-    asked.length = 0
+    requests.length = 0
   })
   const entry = (method: 'POST' | 'PUT' | 'DELETE') => ({ method, path: '/sites', key: 'stored key' })
   /** The status of the failure, or 'okay'. */
@@ -91,7 +91,7 @@ describe('a call', () => {
   ])('%s is tried %i times while the server fails', async (method, tries) => {
     answers.push(...Array.from({ length: 9 }, () => answer(503, {})))
     expect(await outcomeOf(api.send(entry(method), 'dana'))).toBe(503)
-    expect(asked).toHaveLength(tries)
+    expect(requests).toHaveLength(tries)
   })
 
   test.each<[string, number, () => Response, unknown]>([
@@ -104,26 +104,26 @@ describe('a call', () => {
   ])('that meets %s is made %i times', async (_what, times, first, outcome) => {
     answers.push(first)
     expect(await outcomeOf(api.send(entry('POST'), 'dana'))).toBe(outcome)
-    expect(asked).toHaveLength(times)
+    expect(requests).toHaveLength(times)
   })
 
   test('is not repeated while the browser knows that there is no connection', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     answers.push(offline)
     expect(await outcomeOf(api.send(entry('POST'), 'dana'))).toBe(0)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('from the outbox goes out under its stored key, each time', async () => {
     answers.push(offline)
     await outcomeOf(api.send(entry('PUT'), 'dana'))
-    expect(asked.map(({ key }) => key)).toEqual(['stored key', 'stored key'])
+    expect(requests.map(({ key }) => key)).toEqual(['stored key', 'stored key'])
   })
 
   test('from the outbox of somebody else is never made', async () => {
     const outcome = await outcomeOf(api.send(entry('PUT'), 'somebody else'))
     expect(outcome).toEqual(new Error(texts.failure.authenticate))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test.each<[object, unknown]>([

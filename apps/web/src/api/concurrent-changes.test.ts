@@ -85,8 +85,8 @@ describe('a resolved conflict', () => {
     [['vet_findings', 'vet_diagnosis_note'], body],
     [['vet_findings'], { vet_findings: 'mine' }],
     [[], null],
-  ])('keeping %o sends %o, which meets no conflict any more', (kept, sent) => {
-    const resolved = resolveConflict(refusedOf(diagnose(body, base), theirs), new Set(kept))
+  ])('keeping %o sends %o, which meets no conflict any more', (ownFields, sent) => {
+    const resolved = resolveConflict(refusedOf(diagnose(body, base), theirs), new Set(ownFields))
     expect(resolved?.body ?? null).toEqual(sent)
     if (!resolved) return
     expect(resolved).toMatchObject({ refusal: null })

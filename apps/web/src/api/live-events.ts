@@ -164,7 +164,7 @@ async function connect(owner: string, signal: AbortSignal, tell: (message: Messa
  * Subscribes to the changes visible to this person, until the signal aborts. The browser has one connection, in the tab
  * that holds the lock.
  */
-export function followChanges(owner: string, signal: AbortSignal): void {
+export function subscribeToChanges(owner: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel('chisholm.events')
   const receive = (message: Message) => {
     if ('events' in message) apply(message.events)

@@ -13,7 +13,7 @@ import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
 import { outbox } from '../api/outbox.ts'
 import { offlineAccess } from '../api/offline-access.ts'
 import { session, useSession } from '../api/session.ts'
-import { currentInstallWay, InstallDialog, offlineTexts } from '../features/offline/index.ts'
+import { currentInstallMethod, InstallDialog, offlineTexts } from '../features/offline/index.ts'
 import { Bell, stopPush } from '../features/notifications/index.ts'
 import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
 import { clearAnimalDrafts } from '../features/post-mortems/index.ts'
@@ -148,7 +148,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
             </Menu.Item>
           )}
           {otherItems.map(toMenuItem)}
-          {currentInstallWay() && (
+          {currentInstallMethod() && (
             <Menu.Item mih={48} onClick={() => setInstalling(true)}>
               {offlineTexts.install.menuItem}
             </Menu.Item>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { followChanges } from '../api/live-events.ts'
+import { subscribeToChanges } from '../api/live-events.ts'
 import { useSession } from '../api/session.ts'
 
 /** Subscribes to changes on the server while a user is signed in. */
@@ -8,7 +8,7 @@ export function useLiveEvents(): void {
   useEffect(() => {
     if (!owner) return
     const ending = new AbortController()
-    followChanges(owner, ending.signal)
+    subscribeToChanges(owner, ending.signal)
     return () => ending.abort()
   }, [owner])
 }

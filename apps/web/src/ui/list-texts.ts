@@ -2,7 +2,7 @@ import { plural } from '@chisholm/domain/plural'
 
 /** Texts of paging and sorting lists. */
 export const listTexts = {
-  noneFound: (asked: string) => `Nothing found for “${asked}”.`,
+  noneFound: (searchText: string) => `Nothing found for “${searchText}”.`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   pastEnd: {

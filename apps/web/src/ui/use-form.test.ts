@@ -125,13 +125,16 @@ describe('submitting a form', () => {
     ['of a failing server', new ApiError(500, 'at line 7'), false, 'Could not save.'],
     ['of no connection', new ApiError(0, 'No connection.'), false, 'Could not save. No connection.'],
     ['of another kind', new TypeError('x is undefined'), false, 'Could not save.'],
-  ])('a failure %s is told where the user sees it, and may be tried again', async (_what, failure, isLong, told) => {
-    const onSubmit = vi.fn<() => Promise<string>>(() => Promise.reject(failure))
-    const { showFailure, useHook } = setUp({ onSubmit, isLong })
-    const form = afterSteps(useHook)
-    expect(await form.submit()).toBe(false)
-    expect(showFailure.mock.calls).toEqual(told === null ? [] : [[told]])
-    await form.submit()
-    expect(onSubmit).toHaveBeenCalledTimes(2)
-  })
+  ])(
+    'a failure %s is told where the user sees it, and may be tried again',
+    async (_what, failure, isLong, expected) => {
+      const onSubmit = vi.fn<() => Promise<string>>(() => Promise.reject(failure))
+      const { showFailure, useHook } = setUp({ onSubmit, isLong })
+      const form = afterSteps(useHook)
+      expect(await form.submit()).toBe(false)
+      expect(showFailure.mock.calls).toEqual(expected === null ? [] : [[expected]])
+      await form.submit()
+      expect(onSubmit).toHaveBeenCalledTimes(2)
+    },
+  )
 })

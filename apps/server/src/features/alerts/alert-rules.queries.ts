@@ -96,7 +96,7 @@ export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, anew: boole
 export const deleteRule = (tx: Executor, id: AlertRuleId) => tx.deleteFrom('alert_rules').where('id', '=', id).execute()
 
 /** Keeps a diagnosis from being deleted until the transaction ends. @returns whether it exists */
-export const keepDiagnosis = async (tx: Executor, id: string): Promise<boolean> =>
+export const lockDiagnosisForShare = async (tx: Executor, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('library_entries')
     .select('id')

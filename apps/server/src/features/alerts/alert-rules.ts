@@ -9,8 +9,8 @@ import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { siteAlone } from '../auth/index.ts'
-import { keepSite } from '../sites/index.ts'
+import { singleSite } from '../auth/index.ts'
+import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './alert-rules.queries.ts'
 import { type Condition, dryRun } from './figures.ts'
 
@@ -71,8 +71,8 @@ function requireValid(
 async function validateRule({ db, person }: WriteContext, fields: RuleFields) {
   const { site_id, diagnosis_id, name } = fields
   const condition = requireValid(fields, validateAlertRule(fields), {
-    site: site_id === null || (await keepSite(db, person.sites, site_id)),
-    diagnosis: diagnosis_id === null || (await queries.keepDiagnosis(db, diagnosis_id)),
+    site: site_id === null || (await lockSiteForShare(db, person.sites, site_id)),
+    diagnosis: diagnosis_id === null || (await queries.lockDiagnosisForShare(db, diagnosis_id)),
   })
   // cast: an empty name was rejected
   return { ...condition, name: name as string }
@@ -148,5 +148,5 @@ export async function dryRunRule(ctx: Context, sent: RulePatch): Promise<AlertDr
     site: site_id === null || ids === null || ids.includes(site_id),
     diagnosis: diagnosis_id === null || (await queries.isDiagnosis(ctx.db, diagnosis_id)),
   })
-  return dryRun(ctx, condition, site_id ? siteAlone(site_id) : ctx.person.sites, new Date())
+  return dryRun(ctx, condition, site_id ? singleSite(site_id) : ctx.person.sites, new Date())
 }

@@ -105,7 +105,7 @@ export interface NewAlert {
 export const insertAlert = (tx: Executor, alert: NewAlert) => tx.insertInto('alerts').values(alert).execute()
 
 /** Recipients of an alert: the clients of the rule's site, and its author, if the author still sees its sites. */
-export const peopleToTell = (tx: Executor, { user_id, site_id }: Pick<RuleRow, 'user_id' | 'site_id'>) =>
+export const alertRecipients = (tx: Executor, { user_id, site_id }: Pick<RuleRow, 'user_id' | 'site_id'>) =>
   tx
     .selectFrom('users as u')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')

@@ -40,7 +40,7 @@ const count = { kind: 'count', threshold: 3, days: 7 }
 const addRule = async (by: TestUser, rule: object) =>
   (await by.post('/alert-rules', { name: 'Deaths', ...count, ...rule })).body.data
 const alertsOf = async (by: TestUser, ruleId: string) => (await by.get(`/alerts?filter[rule_id]=${ruleId}`)).body.data
-const told = async (by: TestUser) =>
+const notificationsOf = async (by: TestUser) =>
   (await by.get('/notifications?per_page=100')).body.data.filter(({ kind }: { kind: string }) => kind === 'alert')
 
 test('a rule is added, changed under If-Match and deleted, each with an entry in the audit log', async () => {
@@ -99,7 +99,7 @@ test('a rule fires once when crossed, however many servers evaluate it, and agai
   const [alert, ...others] = await alertsOf(client, rule.id)
   expect(others).toEqual([])
   expect(alert).toMatchObject({ rule, value: 3, window: { from: addDays(today, -6), to: today }, note: null })
-  expect(await told(client)).toMatchObject([{ title: 'Alert', link: '/a/insight/alerts' }])
+  expect(await notificationsOf(client)).toMatchObject([{ title: 'Alert', link: '/a/insight/alerts' }])
   await reportDeaths(client, site, [today])
   await evaluate()
   expect(await alertsOf(client, rule.id)).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a rule fires once when crossed, however many servers evaluate it, and agai
   )
   await evaluate(addDays(today, 9))
   expect((await alertsOf(client, rule.id)).map(({ value }: { value: number }) => value)).toEqual([3, 3])
-  expect(await told(client)).toHaveLength(2)
+  expect(await notificationsOf(client)).toHaveLength(2)
 })
 
 test('a rule that is saved when its threshold is crossed fires without waiting, and anew after it is changed', async () => {
@@ -201,8 +201,8 @@ test('alerts and rules are seen by those alone whose sites explain them', async 
   expect((await rival.put(`/alerts/${alert.id}`, { note: 'x' })).status).toBe(404)
   expect((await rival.delete(`/alert-rules/${ofSite.id}`)).status).toBe(404)
   // users who see the rule are notified, without the figures
-  expect((await told(both)).map(({ text }: { text: string }) => text)).toContain('Deaths')
-  expect(await told(rival)).toEqual([])
+  expect((await notificationsOf(both)).map(({ text }: { text: string }) => text)).toContain('Deaths')
+  expect(await notificationsOf(rival)).toEqual([])
   await factory.db.deleteFrom('user_sites').where('user_id', '=', both.id).where('site_id', '=', site.id).execute()
   expect(await seenBy(both)).toEqual([0, 0, 200])
 })

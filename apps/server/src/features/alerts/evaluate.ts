@@ -4,7 +4,7 @@ import { channelsOf, notificationTitle } from '@chisholm/domain/notifications'
 import { type AlertId, type AlertRuleId, newId, type NotificationId } from '../../database/ids.ts'
 import { type InTransaction, inTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
-import { siteAlone, sitesOfUser } from '../auth/index.ts'
+import { singleSite, sitesOfUser } from '../auth/index.ts'
 import { insertAndDeliver } from '../notifications/index.ts'
 import { lockRule, markEvaluated, type RuleRow } from './alert-rules.queries.ts'
 import * as queries from './alerts.queries.ts'
@@ -41,7 +41,7 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     const rule = await lockRule(services.db, id)
     if (!rule) return
     const today = await todayOf(services, rule, now)
-    const sites = rule.site_id ? siteAlone(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
+    const sites = rule.site_id ? singleSite(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
     // the rule has no sites left
     if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
     const value = alertValue(rule, await readDays(services, rule, sites, addDays(today, -daysBefore(rule)), today))
@@ -63,7 +63,7 @@ async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow): 
   const text = location ? `${rule.name}, ${location}` : rule.name
   await insertAndDeliver(
     { db, jobs },
-    (await queries.peopleToTell(db, rule)).map(({ id, channels }) => ({
+    (await queries.alertRecipients(db, rule)).map(({ id, channels }) => ({
       id: newId<NotificationId>(),
       user_id: id,
       kind: 'alert' as const,

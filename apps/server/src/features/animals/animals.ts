@@ -20,7 +20,7 @@ import {
   presentAnimals,
   touchPostMortem,
 } from '../post-mortems/index.ts'
-import { holdCarcassLimits } from '../provider/index.ts'
+import { lockCarcassLimits } from '../provider/index.ts'
 import * as queries from './animals.queries.ts'
 import { setBareDiagnosis } from './bare-diagnosis.ts'
 import { isSameAnimal } from './is-same-animal.ts'
@@ -242,7 +242,7 @@ function editActionOf(sent: SentAnimal): PostMortemAction {
 /** Locks the carcass limits while the clock of an animal is computed from them. */
 async function holdLimitsOfClock(ctx: WriteContext, sent: SentAnimal): Promise<void> {
   const clockFields = [sent.died_at, sent.found_at, sent.air_temperature_c]
-  if (clockFields.some((value) => value !== undefined)) await holdCarcassLimits(ctx.db)
+  if (clockFields.some((value) => value !== undefined)) await lockCarcassLimits(ctx.db)
 }
 
 /** @throws forbidden  a client sends fields that only veterinarians write */

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await createSharedFactory({ TIME_ZONE: 'America/Denver' })
-const { client, site } = await given.client()
+const factory = await createSharedFactory({ TIME_ZONE: 'America/Denver' })
+const { client, site } = await factory.client()
 const [vet, admin, superAdmin] = [
-  await given.user('Veterinarian'),
-  await given.user('Admin'),
-  await given.user('SuperAdmin'),
+  await factory.user('Veterinarian'),
+  await factory.user('Admin'),
+  await factory.user('SuperAdmin'),
 ]
 await admin.put('/provider', { time_zone: 'America/Denver' })
 const records = '/veterinary-record-animals'
@@ -39,7 +39,7 @@ const shown = {
 const given_at = '2026-03-01'
 
 const sendForm = async (by: TestUser, method: 'POST' | 'PUT', path: string, form: string) => {
-  const answer = await given.app.inject({
+  const answer = await factory.app.inject({
     method,
     url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -55,7 +55,7 @@ describe('how an animal died and what it was given', () => {
     ['an Admin', admin],
     ['a SuperAdmin', superAdmin],
   ])('is written by %s, answered everywhere and cleared by empty texts', async (_role, by) => {
-    const postMortem = await given.draftPostMortem(client, site)
+    const postMortem = await factory.draftPostMortem(client, site)
     const treatments_given = [{ name: ' Florfenicol ', given_at, note: 'Twice.' }, { name: 'Vitamin B1' }]
     const added = await by.post(records, { veterinary_record_id: postMortem.id, ...facts, treatments_given })
     expect([added.status, added.body.data]).toMatchObject([201, shown])
@@ -82,7 +82,7 @@ describe('how an animal died and what it was given', () => {
   })
 
   test('is taken from form fields', async () => {
-    const postMortem = await given.draftPostMortem(client, site)
+    const postMortem = await factory.draftPostMortem(client, site)
     const form = new URLSearchParams({
       veterinary_record_id: postMortem.id,
       ...facts,
@@ -95,21 +95,21 @@ describe('how an animal died and what it was given', () => {
     expect(added.body.data.treatments_given).toMatchObject([{ name: 'Macrolide', given_at }])
     const cleared = await sendForm(client, 'PUT', `${records}/${added.body.data.id}`, 'treatments_given=&died_at=')
     expect(cleared.body.data).toMatchObject({ treatments_given: [], died_at: null })
-    const whole = new URLSearchParams({
+    const newTicket = new URLSearchParams({
       site_id: site.id,
       record_at: '2026-11-20',
       'animals[0][died_at]': '2026-03-08T11:00:00Z',
       'animals[0][treatments_given][0][name]': 'Macrolide',
     })
-    const ticket = (await sendForm(client, 'POST', '/post-mortems', whole.toString())).body.data
+    const ticket = (await sendForm(client, 'POST', '/post-mortems', newTicket.toString())).body.data
     expect(ticket.veterinary_record.veterinary_record_animals).toMatchObject([
       { died_at: '2026-03-08T11:00:00.000Z', treatments_given: [{ name: 'Macrolide' }] },
     ])
   })
 
   test('an order that cannot be is refused on its field, with what is stored in mind', async () => {
-    const postMortem = await given.draftPostMortem(client, site)
-    const animal = await given.animal(client, postMortem.id, { found_at: '2026-11-01T12:00:00Z' })
+    const postMortem = await factory.draftPostMortem(client, site)
+    const animal = await factory.animal(client, postMortem.id, { found_at: '2026-11-01T12:00:00Z' })
     const refused = async (body: object) => {
       const { status, body: answer } = await client.put(`${records}/${animal.id}`, body)
       return status === 422 ? answer.errors : status
@@ -151,7 +151,7 @@ describe('how an animal died and what it was given', () => {
   })
 
   test('a bad value gets an answer that names what would be right', async () => {
-    const postMortem = await given.draftPostMortem(client, site)
+    const postMortem = await factory.draftPostMortem(client, site)
     const refused = async (body: object) =>
       (await client.post(records, { veterinary_record_id: postMortem.id, ...body })).body.errors
     expect(await refused({ air_temperature_c: 61 })).toEqual({
@@ -170,9 +170,9 @@ describe('how an animal died and what it was given', () => {
   })
 
   test('a treatment of the list keeps the name it had; an entry in use is not deleted', async () => {
-    const postMortem = await given.draftPostMortem(client, site)
+    const postMortem = await factory.draftPostMortem(client, site)
     const entry = (await admin.post('/treatments', { name: 'Tulathromycin' })).body.data
-    const animal = await given.animal(client, postMortem.id, { treatments_given: [{ treatment_id: entry.id }] })
+    const animal = await factory.animal(client, postMortem.id, { treatments_given: [{ treatment_id: entry.id }] })
     expect(animal.treatments_given).toMatchObject([{ treatment_id: entry.id, name: 'Tulathromycin' }])
     expect((await admin.put(`/treatments/${entry.id}`, { name: 'Draxxin', retired: true })).status).toBe(200)
     expect((await admin.delete(`/treatments/${entry.id}`)).status).toBe(409)
@@ -183,7 +183,7 @@ describe('how an animal died and what it was given', () => {
   })
 
   test('a repeated request changes nothing, and an id of a treatment belongs to one animal', async () => {
-    const postMortem = await given.draftPostMortem(client, site)
+    const postMortem = await factory.draftPostMortem(client, site)
     const sent = {
       id: id('b2'),
       veterinary_record_id: postMortem.id,
@@ -201,8 +201,8 @@ describe('how an animal died and what it was given', () => {
   })
 
   test('the history, exports and imports tell of it', async () => {
-    const postMortem = await given.draftPostMortem(client, site)
-    const animal = await given.animal(client, postMortem.id, { tag: 'H 1', ...facts })
+    const postMortem = await factory.draftPostMortem(client, site)
+    const animal = await factory.animal(client, postMortem.id, { tag: 'H 1', ...facts })
     await client.put(`${records}/${animal.id}`, {
       death_kind: 'found_dead',
       treatments_given: [{ name: 'Macrolide', given_at, note: 'once' }, { name: 'NSAID' }],
@@ -222,7 +222,7 @@ describe('how an animal died and what it was given', () => {
       'Treatments given': '2026-03-01 Macrolide: once; NSAID',
     })
 
-    const { read, importProblems } = csvImports(given, admin)
+    const { read, importProblems } = csvImports(factory, admin)
     const names = (await admin.get('/sites?per_page=9999')).body.data.find((one: { id: string }) => one.id === site.id)
     await admin.post('/treatments', { name: 'Macrolide' })
     const header =
@@ -247,10 +247,10 @@ describe('how an animal died and what it was given', () => {
   })
 
   test('clients write it on a ticket that was sent, and not once it is completed', async () => {
-    const completed = await given.completedPostMortem(client, site, vet)
+    const completed = await factory.completedPostMortem(client, site, vet)
     const [animal] = completed.veterinary_record.veterinary_record_animals
     expect((await client.put(`${records}/${animal?.id}`, { died_at: '2026-03-08' })).status).toBe(409)
-    const { client: other } = await given.client()
+    const { client: other } = await factory.client()
     expect((await other.put(`${records}/${animal?.id}`, { died_at: '2026-03-08' })).status).toBe(404)
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await createSharedFactory()
-await seedLibrary(given.db)
-const { client, site } = await given.client()
-const [vet, admin] = [await given.user('Veterinarian'), await given.user('Admin')]
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const { client, site } = await factory.client()
+const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
 const [pneumonia = '', bloat = '', abscess = ''] = (
-  await given.db.selectFrom('library_entries').select('id').where('list', '=', 'diagnoses').limit(3).execute()
+  await factory.db.selectFrom('library_entries').select('id').where('list', '=', 'diagnoses').limit(3).execute()
 ).map(({ id }) => id)
 const records = '/veterinary-record-animals'
 const lesion = (diagnosis_id: string, changes: object = {}) => ({
@@ -19,7 +19,7 @@ const lesion = (diagnosis_id: string, changes: object = {}) => ({
   ...changes,
 })
 const sentAnimal = async () => {
-  const postMortem = await given.pendingPostMortem(client, site)
+  const postMortem = await factory.pendingPostMortem(client, site)
   return String(postMortem.veterinary_record.veterinary_record_animals[0]?.id)
 }
 const examine = (by: typeof vet, id: string, body: object, headers = {}) =>
@@ -102,7 +102,7 @@ describe('the examination of an animal', () => {
 
   test('is written by vet roles alone: a client of the site gets 403, another client 404', async () => {
     const id = await sentAnimal()
-    const rival = (await given.client()).client
+    const rival = (await factory.client()).client
     const statuses = []
     for (const by of [client, rival, vet, admin])
       statuses.push((await examine(by, id, { systems: [{ system: 'liver', state: 'normal' }] })).status)
@@ -110,7 +110,7 @@ describe('the examination of an animal', () => {
   })
 
   test('is read-only once the ticket is completed, and of two edits of one version the second gets 412', async () => {
-    const postMortem = await given.completedPostMortem(client, site, vet)
+    const postMortem = await factory.completedPostMortem(client, site, vet)
     const completed = String(postMortem.veterinary_record.veterinary_record_animals[0]?.id)
     expect((await examine(vet, completed, { condition: 2 })).status).toBe(409)
     const id = await sentAnimal()
@@ -192,7 +192,7 @@ describe('the diagnosis of an animal is its primary lesion', () => {
   })
 
   test('a diagnosis that a lesion names is in use and is not deleted', async () => {
-    const superAdmin = await given.user('SuperAdmin')
+    const superAdmin = await factory.user('SuperAdmin')
     const entry = (await superAdmin.post('/diagnoses', { name: 'Hardware disease of the north' })).body.data.id
     const id = await sentAnimal()
     await examine(vet, id, { lesions: [lesion(entry, { role: 'contributing' })] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await createSharedFactory()
+const factory = await createSharedFactory()
 const records = '/veterinary-record-animals'
 const rfid = '982000001088420'
 
@@ -12,13 +12,13 @@ const save = async (by: TestUser, postMortemId: string, facts: object = { rfid }
 }
 
 test('saving an RFID that another animal of the own sites has names its tickets, newest first', async () => {
-  const { client, site } = await given.client()
-  const { client: stranger, site: elsewhere } = await given.client()
-  const vet = await given.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const { client: stranger, site: elsewhere } = await factory.client()
+  const vet = await factory.user('Veterinarian')
   const [first, second, third] = [
-    await given.draftPostMortem(client, site),
-    await given.draftPostMortem(client, site),
-    await given.draftPostMortem(client, site),
+    await factory.draftPostMortem(client, site),
+    await factory.draftPostMortem(client, site),
+    await factory.draftPostMortem(client, site),
   ]
   const seen = ({ id, title }: { id: string; title: string }, customer_record_at = '2026-11-01') => ({
     post_mortem_id: id,
@@ -36,7 +36,7 @@ test('saving an RFID that another animal of the own sites has names its tickets,
   expect((await save(client, third.id, { rfid: '982000001088421' })).seen).toEqual([])
 
   // records of other customers are not visible
-  const foreign = await given.draftPostMortem(stranger, elsewhere)
+  const foreign = await factory.draftPostMortem(stranger, elsewhere)
   expect((await save(stranger, foreign.id, facts)).seen).toEqual([])
   const put = async (by: TestUser, id: string, body: object) =>
     (await by.put(`${records}/${id}`, body)).body.seen_before

@@ -389,8 +389,12 @@ describe('a sign-in older than 15 minutes', () => {
     const vet = await factory.user('Veterinarian')
     await vet.post('/auth/confirm-password', { password }, { 'idempotency-key': 'again' })
     await vet.post('/auth/update-password', { password: 'Changed#2027' }, { 'idempotency-key': 'change' })
-    const kept = await factory.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', vet.id).execute()
-    expect(kept).toEqual([])
+    const storedKeys = await factory.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('user_id', '=', vet.id)
+      .execute()
+    expect(storedKeys).toEqual([])
   })
 })
 

@@ -70,4 +70,4 @@ export async function sitesOfUser(db: Executor, userId: UserId): Promise<Authori
 
 /** Access to one site, for a job whose result everybody who sees this site may read. */
 // cast: only this module creates the branded type
-export const siteAlone = (siteId: SiteId) => ({ ids: [siteId] }) as unknown as AuthorizedSites
+export const singleSite = (siteId: SiteId) => ({ ids: [siteId] }) as unknown as AuthorizedSites

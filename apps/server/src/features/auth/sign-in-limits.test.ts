@@ -48,21 +48,21 @@ const limitOf = async ({ id }: { id: string }) =>
 describe('a hundred failed sign-ins within an hour, from a hundred sources', () => {
   test('slow down further ones, whether the address is known or not', async () => {
     const vet = await factory.user('Veterinarian')
-    const told = await Promise.all(
+    const responses = await Promise.all(
       [vet.email, 'nobody@ranch.example'].map(async (address) => {
         const failed = await fail(address, 100)
         const next = await signIn(address, right)
         return { failed: new Set(failed.map(({ status }) => status)), next }
       }),
     )
-    expect(told[0]?.failed).toEqual(new Set([401]))
-    expect(told[0]?.next).toMatchObject({
+    expect(responses[0]?.failed).toEqual(new Set([401]))
+    expect(responses[0]?.next).toMatchObject({
       status: 429,
       body: { message: 'Too many attempts. Please wait a few minutes and try again.' },
     })
-    expect(told[0]?.next.wait).toBeGreaterThan(0)
-    expect(told[0]?.next.wait).toBeLessThanOrEqual(60)
-    expect(told[1]).toEqual({ ...told[0], next: { ...told[0]?.next, wait: told[1]?.next.wait } })
+    expect(responses[0]?.next.wait).toBeGreaterThan(0)
+    expect(responses[0]?.next.wait).toBeLessThanOrEqual(60)
+    expect(responses[1]).toEqual({ ...responses[0], next: { ...responses[0]?.next, wait: responses[1]?.next.wait } })
   })
 
   test('let the owner in from a known source at once, and from any source after the pause', async () => {

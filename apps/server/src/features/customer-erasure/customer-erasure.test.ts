@@ -182,9 +182,11 @@ test('the command lists what would be deleted; with --yes it names the export an
   })
   if (!settings) return expect.fail('wrong settings')
   const options = { export: path.join(folder, 'command.tar') }
-  const told = await eraseCustomerCommand(settings, name.toUpperCase(), options)
-  expect(told.lines[0]).toMatch(/^This would erase Command Cattle: 1 site, 2 tickets, 2 animals, 1 photo, 2 reports \(/)
-  expect(told.warnings).toEqual([
+  const result = await eraseCustomerCommand(settings, name.toUpperCase(), options)
+  expect(result.lines[0]).toMatch(
+    /^This would erase Command Cattle: 1 site, 2 tickets, 2 animals, 1 photo, 2 reports \(/,
+  )
+  expect(result.warnings).toEqual([
     'One person has access to no other customer. The account stays: erase it in the administration.',
   ])
   expect((await findCustomer(factory.db, id)).name).toBe(name)

@@ -7,7 +7,7 @@ import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../h
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { keepSite } from '../sites/index.ts'
+import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
 
 /** A kind of record that clients enter for their own sites and Admins for every site: lots or head counts. */
@@ -77,7 +77,7 @@ async function requireValid<Row extends queries.SiteRecord>(
   const record = fields as Unset<Row> & { id: string; site_id: SiteId | null }
   const errors = kind.validate(record)
   const { site_id } = record
-  if (site_id && !(await keepSite(ctx.db, ctx.person.sites, site_id)))
+  if (site_id && !(await lockSiteForShare(ctx.db, ctx.person.sites, site_id)))
     errors['site_id'] = [texts.validation.siteRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   // cast: required fields have been validated

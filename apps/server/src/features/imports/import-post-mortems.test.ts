@@ -125,17 +125,17 @@ test('open tickets are not assigned to a veterinarian who is disabled during the
   const { names, vet, site } = await practice()
   const header = 'number,customer,site,record_at,scheduled_at,veterinarian'
   const file = `${header}\n${number()},${names},2024-01-01,2024-01-02,${vet.email}\n`
-  const { asked } = await factory.db.transaction().execute(async (tx) => {
+  const { pending } = await factory.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ status: 'disabled' }).where('id', '=', vet.id).execute()
-    const asked = send('post-mortems?apply=1', file)
+    const pending = send('post-mortems?apply=1', file)
     await waitFor(async () => {
       const { rows } = await factory.pool.query(`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
       expect(rows).toHaveLength(1)
     }, 10_000)
-    return { asked }
+    return { pending }
   })
-  const { status, body } = await asked
+  const { status, body } = await pending
   expect([status, body.message]).toEqual([422, expect.stringMatching(/^A veterinarian .* was disabled or erased/)])
   const { rows } = await factory.pool.query('select id from post_mortems where site_id = $1', [site.id])
   expect(rows).toEqual([])

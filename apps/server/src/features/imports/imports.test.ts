@@ -263,10 +263,10 @@ test('problems of users are reported for each cell', async () => {
   const { feeders, north } = await customer()
   const file = `email,role,customer,sites\nada,,,\nb@x.example,,${feeders},\nc@x.example,,${feeders},East\nd@x.example,,,${north}\ne@x.example,Veterinarian,${feeders},${north}\nB@X.example,,${feeders},${north}\n`
   const { problems } = await read('users', file)
-  const told = problems.map(
+  const messages = problems.map(
     ({ line, column, text }: { line: number; column: string; text: string }) => `${line} ${column}: ${text}`,
   )
-  expect(told).toEqual([
+  expect(messages).toEqual([
     '2 email: “ada” is no e-mail address. It would look like ada@feeders.example.',
     '2 sites: A client needs at least one site. Name them here, separated by semicolons.',
     '3 sites: A client needs at least one site. Name them here, separated by semicolons.',

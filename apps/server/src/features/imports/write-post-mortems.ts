@@ -6,7 +6,7 @@ import { fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { insertTreatments } from '../animals/index.ts'
 import { insertPhotos, storePhotos, type NewPhoto, removePhotoFiles } from '../photos/index.ts'
-import { holdCarcassLimits } from '../provider/index.ts'
+import { lockCarcassLimits } from '../provider/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import type { PhotoSource } from './photo-source.ts'
 import { importTexts } from './import-texts.ts'
@@ -73,7 +73,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
      */
     async finish(): Promise<void> {
       // the limits may have changed since the first line
-      await holdCarcassLimits(tx)
+      await lockCarcassLimits(tx)
       await refreshCarcassClocks(tx, openPostMortems)
       for (const id of [...vets].toSorted()) {
         await lockUserForShare(tx, id)

@@ -28,7 +28,7 @@ export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
 }
 
 /** The time is copied within the database, because a Date has no microseconds. */
-export const markOverdueTold = (tx: Executor, id: PostMortemId) =>
+export const markOverdueNotified = (tx: Executor, id: PostMortemId) =>
   sql`insert into overdue_visits (post_mortem_id, scheduled_at)
     select id, scheduled_at from post_mortems where id = ${id}
     on conflict (post_mortem_id) do update set scheduled_at = excluded.scheduled_at`.execute(tx)

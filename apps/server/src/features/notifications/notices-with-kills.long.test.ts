@@ -99,9 +99,9 @@ test('digests, overdue visits and pushes are told once each, although all server
     await rows<{ title: string }>(`select 'CHM-' || pin as title from post_mortems where note = 'overdue with kills'`)
   ).map(({ title }) => title)
   expect(titles).toHaveLength(visitCount)
-  const told = `from notifications n join post_mortems t on t.id = n.post_mortem_id
+  const notifiedSql = `from notifications n join post_mortems t on t.id = n.post_mortem_id
     where n.kind = 'overdue' and t.note = 'overdue with kills'`
-  expect(await count(told)).toBe(visitCount)
+  expect(await count(notifiedSql)).toBe(visitCount)
 
   // An e-mail that was being sent at a kill may arrive twice, with one Message-ID; a server sends five concurrently.
   const letters = servers.smtp.received

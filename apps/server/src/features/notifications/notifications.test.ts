@@ -24,7 +24,7 @@ const jobs = await openJobQueue(factory.connection, { warn() {} })
 afterAll(() => jobs.stop())
 const services = { db: factory.db, jobs, settings, provider: createProviderReader(settings.provider) }
 
-const told = async (person: TestUser, ticketId?: string) => {
+const notificationsOf = async (person: TestUser, ticketId?: string) => {
   const { body } = await person.get('/notifications?per_page=9999')
   const all = body.data as {
     id: string
@@ -36,7 +36,8 @@ const told = async (person: TestUser, ticketId?: string) => {
   }[]
   return all.filter(({ post_mortem_id }) => !ticketId || post_mortem_id === ticketId)
 }
-const kindsOf = async (person: TestUser, ticketId: string) => (await told(person, ticketId)).map(({ kind }) => kind)
+const kindsOf = async (person: TestUser, ticketId: string) =>
+  (await notificationsOf(person, ticketId)).map(({ kind }) => kind)
 
 test('whoever has to know is told of each step once, newest first, and nobody of what it did itself', async () => {
   const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
@@ -63,13 +64,13 @@ test('whoever has to know is told of each step once, newest first, and nobody of
   ])
   expect(await kindsOf(other, id)).toEqual(['request_sent'])
   expect(await kindsOf(rival, id)).toEqual([])
-  const [amended] = await told(client, id)
+  const [amended] = await notificationsOf(client, id)
   expect(amended).toMatchObject({
     title: `${title}: amended report`,
     link: `/a/postmortem/${id}/report`,
     read_at: null,
   })
-  const scheduled = (await told(client, id)).find(({ kind }) => kind === 'scheduled')
+  const scheduled = (await notificationsOf(client, id)).find(({ kind }) => kind === 'scheduled')
   expect(scheduled?.text).toMatch(/^June 3rd 2031, 9:30 AM, Customer .+ - Site .+$/)
 })
 
@@ -110,7 +111,7 @@ test('the bell counts what is unread; reading is once, all at once, and everybod
   const { id } = await factory.pendingPostMortem(client, site)
   await factory.pendingPostMortem(client, site)
   expect(await unread()).toBe(2)
-  const [first] = await told(vet, id)
+  const [first] = await notificationsOf(vet, id)
   const url = `/notifications/${first?.id}`
   expect((await admin.put(url, { read: 1 })).status).toBe(404)
   const marked = await vet.put(url, { read: 1 })

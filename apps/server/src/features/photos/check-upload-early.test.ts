@@ -27,8 +27,8 @@ async function slowUpload(by: TestUser, headers: Record<string, string> = {}, le
   const socket = net.connect(Number(address.port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  let heard = ''
-  socket.on('data', (chunk) => (heard += String(chunk)))
+  let received = ''
+  socket.on('data', (chunk) => (received += String(chunk)))
   socket.on('error', () => {})
   const lines = {
     host: address.host,
@@ -42,7 +42,8 @@ async function slowUpload(by: TestUser, headers: Record<string, string> = {}, le
   return {
     send: (piece: string | Buffer) => void socket.write(piece),
     /** The response, which arrives before the form has ended. */
-    answered: () => waitFor(() => expect(heard).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => heard),
+    answered: () =>
+      waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 10_000 }).then(() => received),
   }
 }
 

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 
-const given = await createSharedFactory()
+const factory = await createSharedFactory()
 
 test('the list of all photos has exact totals while photos, animals and tickets go and move', async () => {
-  const { client: one, site } = await given.client()
-  const { client: other, site: elsewhere } = await given.client()
-  const admin = await given.user('Admin')
+  const { client: one, site } = await factory.client()
+  const { client: other, site: elsewhere } = await factory.client()
+  const admin = await factory.user('Admin')
   const bytes = await phoneJpeg(30, 20)
   const animalWithPhotos = async (by: TestUser, postMortemId: string, photos: number) => {
-    const animal = await given.animal(by, postMortemId)
+    const animal = await factory.animal(by, postMortemId)
     const files = Array.from({ length: photos }, (_, index) => ({ name: `${index}.jpg`, bytes }))
-    const answer = await uploadPhotos(given, by, animal.id, files)
+    const answer = await uploadPhotos(factory, by, animal.id, files)
     expect(answer.status).toBe(201)
     return { ...animal, photos: answer.body.data as { id: string }[] }
   }
@@ -24,9 +24,9 @@ test('the list of all photos has exact totals while photos, animals and tickets 
     return meta.total
   }
   const [kept, deleted, moved] = [
-    await given.draftPostMortem(one, site),
-    await given.draftPostMortem(one, site),
-    await given.draftPostMortem(admin, site),
+    await factory.draftPostMortem(one, site),
+    await factory.draftPostMortem(one, site),
+    await factory.draftPostMortem(admin, site),
   ]
   const first = await animalWithPhotos(one, kept.id, 3)
   const second = await animalWithPhotos(one, kept.id, 2)

@@ -40,9 +40,9 @@ const damages: [string, (file: string) => Promise<() => Promise<void>>][] = [
   [
     'cut',
     async (file) => {
-      const whole = await readFile(file)
-      await truncate(file, whole.length - 100)
-      return () => writeFile(file, whole)
+      const original = await readFile(file)
+      await truncate(file, original.length - 100)
+      return () => writeFile(file, original)
     },
   ],
 ]

@@ -49,9 +49,9 @@ test('all photos of a ticket come in folders by animal, named by slot and time i
     '01 Y 44-71- -CON--/Photo 2026-09-22 14-03.jpg',
     '02 Animal/AUX - left 2026-09-22 14-07.jpg',
   ])
-  const kept = await factory.anonymous.get(heart.image.replace(/^https?:\/\/[^/]+/, ''))
+  const imageResponse = await factory.anonymous.get(heart.image.replace(/^https?:\/\/[^/]+/, ''))
   const archived = await files['01 Y 44-71- -CON--/Heart 2026-09-22 14-05.jpg']?.async('nodebuffer')
-  expect(archived?.equals(kept.bytes)).toBe(true)
+  expect(archived?.equals(imageResponse.bytes)).toBe(true)
 })
 
 test('everybody who sees a ticket gets its photos, a rival none; a ticket without photos gives an empty file', async () => {

@@ -41,11 +41,11 @@ test('a photo tells its size, the hash of the kept file and when it was taken, b
   const { client, animal } = await animalOf()
   const offset = { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '+02:00' }
   const photo = (await upload(client, animal.id, await jpeg(offset))).data[0]
-  const kept = await factory.anonymous.get(photo.image.replace(/^https?:\/\/[^/]+/, ''))
+  const imageResponse = await factory.anonymous.get(photo.image.replace(/^https?:\/\/[^/]+/, ''))
   expect(photo).toMatchObject({
     width: 200,
     height: 300,
-    sha256: createHash('sha256').update(kept.bytes).digest('hex'),
+    sha256: createHash('sha256').update(imageResponse.bytes).digest('hex'),
     taken_at: '2026-09-22T12:03:11.000Z',
     slot_id: null,
     caption: null,

@@ -68,14 +68,14 @@ test('a WebP is kept and answered as an upright JPEG, transparent parts in white
 
 test('damaged HEIC and WebP, other files of their containers and HEIC of too many pixels are refused by name', async () => {
   const { send } = await animalOf()
-  const whole = heic('upright')
-  const cut = await send('cut.heic', whole.subarray(0, whole.length - 200))
+  const heicFile = heic('upright')
+  const cut = await send('cut.heic', heicFile.subarray(0, heicFile.length - 200))
   expect([cut.status, cut.body.message]).toEqual([422, `cut.heic: ${serverTexts.validation.photoBroken}`])
-  const noise = Buffer.concat([whole.subarray(0, 40), Buffer.alloc(5000, 0x5a)])
+  const noise = Buffer.concat([heicFile.subarray(0, 40), Buffer.alloc(5000, 0x5a)])
   expect((await send('noise.heic', noise)).status).toBe(422)
   const webp = await quarters(400, 300).webp({ lossless: true }).toBuffer()
   expect((await send('cut.webp', webp.subarray(0, webp.length / 2))).status).toBe(422)
-  const huge = Buffer.from(whole)
+  const huge = Buffer.from(heicFile)
   const size = huge.indexOf('ispe') + 8
   huge.writeUInt32BE(60_000, size)
   huge.writeUInt32BE(60_000, size + 4)

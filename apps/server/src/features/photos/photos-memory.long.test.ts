@@ -19,7 +19,7 @@ interface Answered {
 }
 
 /** Starts a server to measure its memory, and uploads to it. */
-async function givenServer(settings: Record<string, string> = {}) {
+async function startMeasuredServer(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-memory-'))
   const start = () => startServer({ DATA_DIR: dataDir, DEMO: '1', ...settings })
   // drawing the demo photos takes memory as well
@@ -65,7 +65,7 @@ onLinux.each(['a folder', 'a bucket'])(
   async (place) => {
     const s3 = place === 'a bucket' ? await startS3() : undefined
     onTestFinished(() => s3?.close())
-    const { upload, peak } = await givenServer(s3 && { STORAGE_URL: s3.url() })
+    const { upload, peak } = await startMeasuredServer(s3 && { STORAGE_URL: s3.url() })
     const picture = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#765', noise } })
       .jpeg({ quality: 80 })
       .toBuffer()
@@ -100,18 +100,18 @@ async function hostilePictures() {
 onLinux(
   'small files that decode to large images are rejected by their headers or decoded one at a time: the server stays under 450 MB',
   async () => {
-    const { upload, peak } = await givenServer()
+    const { upload, peak } = await startMeasuredServer()
     const pictures = await hostilePictures()
     for (const { bytes } of pictures) expect(bytes.length).toBeLessThan(3_000_000)
     // twenty at once, of every kind
     const sent = [...pictures, ...pictures, ...pictures].slice(0, 20)
-    const told = await Promise.all(
+    const results = await Promise.all(
       sent.map(async ({ name, bytes }) => {
         const { status, text } = await upload(bytes)
         return [name, status, text.includes(serverTexts.validation.photoTooMuchMemory)]
       }),
     )
-    expect(told).toEqual(sent.map(({ name, isRead }) => [name, isRead ? 201 : 422, !isRead]))
+    expect(results).toEqual(sent.map(({ name, isRead }) => [name, isRead ? 201 : 422, !isRead]))
     expect(peak()).toBeLessThan(450)
   },
   180_000,

@@ -115,7 +115,8 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const add = (received: UploadedFile[]) =>
           target.type === 'Sample' ? addToSample(target.id, received) : addToAnimal(target.id, received)
         await checkTarget(ctx, target)
-        if (upload) return withUploadedFile(ctx, upload, (whole) => add(files.map((file) => ({ ...file, ...whole }))))
+        if (upload)
+          return withUploadedFile(ctx, upload, (assembled) => add(files.map((file) => ({ ...file, ...assembled }))))
         return add(files)
       }
       const addToSample = async (sampleId: SampleId, files: UploadedFile[]) => {

@@ -32,10 +32,10 @@ test('several photos at once are stored upright, without metadata, with thumbnai
   expect(image.status).toBe(200)
   expect(image.headers['content-type']).toBe('image/jpeg')
   expect(image.headers['x-content-type-options']).toBe('nosniff')
-  const kept = await sharp(image.bytes).metadata()
-  expect([kept.width, kept.height]).toEqual([200, 300])
-  expect(kept.exif).toBeUndefined()
-  expect(kept.orientation).toBeUndefined()
+  const metadata = await sharp(image.bytes).metadata()
+  expect([metadata.width, metadata.height]).toEqual([200, 300])
+  expect(metadata.exif).toBeUndefined()
+  expect(metadata.orientation).toBeUndefined()
   const thumbnail = await factory.anonymous.get(pathOf(answer.body.data[0].thumbnail))
   expect((await sharp(thumbnail.bytes).metadata()).width).toBe(400)
   expect((await client.get(`/veterinary-record-animals/${animal.id}`)).body.data.photos).toBe(2)
@@ -82,8 +82,10 @@ test('a file that is no JPEG or PNG by content is rejected by name, and nothing 
 
 test('a damaged file and one over 50 megapixels are refused by name', async () => {
   const { client, animal } = await postMortemWithAnimal()
-  const whole = await jpeg(1200, 900)
-  const damaged = await upload(client, animal.id, [{ name: 'cut.jpg', bytes: whole.subarray(0, whole.length / 2) }])
+  const original = await jpeg(1200, 900)
+  const damaged = await upload(client, animal.id, [
+    { name: 'cut.jpg', bytes: original.subarray(0, original.length / 2) },
+  ])
   expect(damaged.status).toBe(422)
   expect(damaged.body.message).toContain('cut.jpg')
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })

@@ -72,8 +72,8 @@ test('two images at once under one photo id: one is stored intact, the other is 
   const answers = await Promise.all(files.map((file) => upload(client, animalId, [file], {}, [id])))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409])
   const winner = files[answers.findIndex(({ status }) => status === 201)]
-  const [kept] = await photosOf(animalId)
-  expect(kept?.content_hash.toString('hex')).toBe(sha256(winner ?? Buffer.alloc(0)))
+  const [storedPhoto] = await photosOf(animalId)
+  expect(storedPhoto?.content_hash.toString('hex')).toBe(sha256(winner ?? Buffer.alloc(0)))
   const width = answers.find(({ status }) => status === 201)?.body.data[0].image as string
   const picture = await factory.anonymous.get(width.replace(/^https?:\/\/[^/]+/, ''))
   const { default: sharp } = await import('sharp')

@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
-import { bestWay } from '@chisholm/domain/route'
+import { bestRoute } from '@chisholm/domain/route'
 import type { Planner, Route, Site } from '@chisholm/domain/schemas'
 import { clashesAmong } from '@chisholm/domain/visits'
 import type { UserId } from '../../database/ids.ts'
@@ -71,7 +71,7 @@ export async function readRoute(ctx: Context, day: Day, userId: UserId): Promise
   const visits = await queries.openVisitsOf(ctx.db, userId, { from: day, to: day, practiceZone })
   const sites = await presentSites(ctx, [...new Set(visits.map(({ site_id }) => site_id))])
   const base = latitude === null || longitude === null ? null : { latitude, longitude }
-  const way = bestWay(
+  const way = bestRoute(
     sites.flatMap((site) => stopAt(site, visits)),
     { base, speedKmh, departure: departureOn(day, practiceZone) },
   )

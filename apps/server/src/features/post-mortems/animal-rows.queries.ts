@@ -9,7 +9,7 @@ import type { Executor } from '../../database/executor.ts'
 import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
 import { entryNameSql } from './entry-name.queries.ts'
 import { photoFacts } from './photo-facts.queries.ts'
-import { opinionColumns, opinionFields, seenOpinion } from './issued-opinion.queries.ts'
+import { opinionColumns, opinionFields, visibleOpinion } from './issued-opinion.queries.ts'
 
 /** The treatments of animal `a` of the outer query, in their order. */
 export const treatmentsJson = sql<TreatmentGiven[]>`(
@@ -41,7 +41,7 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
   const opinion = opinionColumns(viewer)
   return db
     .selectFrom('animals as a')
-    .$if(viewer.ids !== null, (animals) => animals.innerJoin(seenOpinion.as('seen'), (join) => join.onTrue()))
+    .$if(viewer.ids !== null, (animals) => animals.innerJoin(visibleOpinion.as('seen'), (join) => join.onTrue()))
     .where('a.deleted_at', 'is', null)
     .select(columnsOf('a', factColumns))
     .select([

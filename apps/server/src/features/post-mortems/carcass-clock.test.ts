@@ -6,8 +6,8 @@ import { defaultCarcassLimits } from '@chisholm/domain/carcass'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await createSharedFactory()
-const [admin, vet] = [await given.user('Admin'), await given.user('Veterinarian')]
+const factory = await createSharedFactory()
+const [admin, vet] = [await factory.user('Admin'), await factory.user('Veterinarian')]
 const records = '/veterinary-record-animals'
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
@@ -16,10 +16,10 @@ const setLimits = async (limits: object) => expect((await admin.put('/provider',
 
 describe('the clock of a carcass', () => {
   test('runs from death, else from when it was found, and longer in the cold', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draftPostMortem(client, site)
+    const { client, site } = await factory.client()
+    const ticket = await factory.draftPostMortem(client, site)
     const [died_at, found_at] = [ago(9), ago(3)]
-    const animal = await given.animal(client, ticket.id, { died_at, found_at })
+    const animal = await factory.animal(client, ticket.id, { died_at, found_at })
     expect(animal).toMatchObject({ examine_by: later(died_at, 24), carcass: { band: 'fading' } })
     expect(animal.carcass?.hours).toBeCloseTo(9, 0)
     const put = async (facts: object) => (await client.put(`${records}/${animal.id}`, facts)).body.data
@@ -39,8 +39,8 @@ describe('the clock of a carcass', () => {
   })
 
   test('of a ticket is the earliest of its animals’ that is not past, else the latest', async () => {
-    const { client, site } = await given.client()
-    const ticket = await given.draftPostMortem(client, site)
+    const { client, site } = await factory.client()
+    const ticket = await factory.draftPostMortem(client, site)
     const shown = async () => {
       const one = (await client.get(`/post-mortems/${ticket.id}`)).body.data
       const [card] = (await client.get(`/post-mortems?view=card&filter[id]=${ticket.id}`)).body.data
@@ -51,16 +51,16 @@ describe('the clock of a carcass', () => {
       return one.examine_by
     }
     expect(await shown()).toBeNull()
-    await given.animal(client, ticket.id)
+    await factory.animal(client, ticket.id)
     expect(await shown()).toBeNull()
     const [first, second, third, fourth] = [ago(50), ago(30), ago(20), ago(10)]
-    await given.animal(client, ticket.id, { died_at: first })
+    await factory.animal(client, ticket.id, { died_at: first })
     expect(await shown()).toBe(later(first, 24))
-    await given.animal(client, ticket.id, { died_at: second })
+    await factory.animal(client, ticket.id, { died_at: second })
     expect(await shown()).toBe(later(second, 24))
-    const fresh = await given.animal(client, ticket.id, { died_at: fourth })
+    const fresh = await factory.animal(client, ticket.id, { died_at: fourth })
     expect(await shown()).toBe(later(fourth, 24))
-    const older = await given.animal(client, ticket.id, { found_at: third })
+    const older = await factory.animal(client, ticket.id, { found_at: third })
     expect(await shown()).toBe(later(third, 24))
     await client.delete(`${records}/${older.id}`)
     expect(await shown()).toBe(later(fourth, 24))
@@ -71,17 +71,17 @@ describe('the clock of a carcass', () => {
 
 describe('the limits of the practice', () => {
   test('are those of the reference until an Admin changes them; nobody else may, and a change counts at once', async () => {
-    const { client, site } = await given.client()
-    expect((await given.anonymous.get('/provider')).body.data).toMatchObject(defaultCarcassLimits)
+    const { client, site } = await factory.client()
+    expect((await factory.anonymous.get('/provider')).body.data).toMatchObject(defaultCarcassLimits)
     for (const person of [client, vet])
       expect((await person.put('/provider', { carcass_late_hours: 1 })).status).toBe(403)
     const died_at = ago(9)
-    const open = await given.draftPostMortem(client, site)
+    const open = await factory.draftPostMortem(client, site)
     const [warm, cold] = [
-      await given.animal(client, open.id, { died_at }),
-      await given.animal(client, open.id, { died_at, air_temperature_c: -3 }),
+      await factory.animal(client, open.id, { died_at }),
+      await factory.animal(client, open.id, { died_at, air_temperature_c: -3 }),
     ]
-    const completed = await given.scheduledPostMortem(client, site, vet)
+    const completed = await factory.scheduledPostMortem(client, site, vet)
     const [closed] = completed.veterinary_record.veterinary_record_animals
     await vet.put(`${records}/${closed?.id}`, { died_at })
     await vet.put(`/post-mortems/${completed.id}`, { completed_at: '1' })
@@ -112,11 +112,11 @@ describe('the limits of the practice', () => {
   })
 
   test('count for animals that are written while they change, and neither waits for the other for ever', async () => {
-    const { client, site } = await given.client()
-    const tickets = await Promise.all(Array.from({ length: 6 }, () => given.draftPostMortem(client, site)))
+    const { client, site } = await factory.client()
+    const tickets = await Promise.all(Array.from({ length: 6 }, () => factory.draftPostMortem(client, site)))
     const died_at = ago(2)
     const write = (id: string) => client.post(records, { veterinary_record_id: id, died_at })
-    const whole = () =>
+    const readAll = () =>
       client.post('/post-mortems', {
         site_id: site.id,
         record_at: '2026-11-20',
@@ -127,8 +127,8 @@ describe('the limits of the practice', () => {
         ...tickets.slice(0, 3).map(({ id }) => write(id)),
         admin.put('/provider', { carcass_late_hours: hours }),
         ...tickets.slice(3).map(({ id }) => write(id)),
-        whole(),
-        whole(),
+        readAll(),
+        readAll(),
       ])
       expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
       const animals = (await client.get(`${records}?per_page=9999`)).body.data
@@ -140,11 +140,11 @@ describe('the limits of the practice', () => {
   })
 
   test('count for imported tickets', async () => {
-    const { site } = await given.client()
+    const { site } = await factory.client()
     const names = (await admin.get('/sites?per_page=9999')).body.data.find((one: { id: string }) => one.id === site.id)
     const died = ago(4)
     const file = `number,customer,site,record_at,tag,died_at\nC-1,${names.customer.name},${names.name},2026-11-20,Y 1,${died}\n`
-    await csvImports(given, admin).read('post-mortems?apply=1', file)
+    await csvImports(factory, admin).read('post-mortems?apply=1', file)
     const [ticket] = (await admin.get(`/post-mortems?filter[site_id]=${site.id}`)).body.data
     expect(ticket.examine_by).toBe(later(died, 24))
   })
@@ -182,11 +182,11 @@ describe('the list by clock', () => {
   const statuses = ['Draft', 'Pending', 'In Progress', 'Completed']
 
   beforeAll(async () => {
-    const [one, two] = [await given.client(), await given.client()]
-    person = { client: one.client, other: two.client, both: await given.user('Client', [one.site.id, two.site.id]) }
+    const [one, two] = [await factory.client(), await factory.client()]
+    person = { client: one.client, other: two.client, both: await factory.user('Client', [one.site.id, two.site.id]) }
     for (let index = 0; index < 36; index++) {
       const { client, site } = index % 3 === 0 ? two : one
-      const ticket = await given.draftPostMortem(client, site)
+      const ticket = await factory.draftPostMortem(client, site)
       // only few different times, so that many are equal
       const facts = Array.from({ length: randomInt(0, 4) }, () =>
         randomInt(0, 4) === 0
@@ -196,7 +196,7 @@ describe('the list by clock', () => {
               air_temperature_c: randomInt(0, 10),
             },
       )
-      for (const fact of facts) await given.animal(client, ticket.id, fact)
+      for (const fact of facts) await factory.animal(client, ticket.id, fact)
       const steps = [{ draft: 0 }, { scheduled_for_id: vet.id }, { completed_at: '1' }].slice(0, randomInt(0, 4))
       if (facts.length > 0) for (const step of steps) await admin.put(`/post-mortems/${ticket.id}`, step)
     }
@@ -221,14 +221,16 @@ describe('the list by clock', () => {
 
   /** Simulates the passing of time: moves every death back by some hours. */
   const moveClock = (hours: number) =>
-    sql`update animals set died_at = died_at - ${hours} * interval '1 hour' where died_at is not null`.execute(given.db)
+    sql`update animals set died_at = died_at - ${hours} * interval '1 hour' where died_at is not null`.execute(
+      factory.db,
+    )
 
   test('is exact for every reader, status, filter, page and direction, while time passes', async () => {
     // at first all tickets expire in the future, then they expire one by one
     const newest = (
       await sql<{ hours: number }>`select extract(epoch from now() - max(died_at)) / 3600 as hours from animals
       join post_mortems t on t.id = post_mortem_id where t.site_id in (select l.site_id from user_sites l where user_id = ${person.both.id})`.execute(
-        given.db,
+        factory.db,
       )
     ).rows
     expect(newest).toHaveLength(1)
@@ -286,8 +288,8 @@ describe('the list by clock', () => {
   })
 
   test('is exact on far pages of many tickets', async () => {
-    const { client, site } = await given.client()
-    await given.db.transaction().execute(async (tx) => {
+    const { client, site } = await factory.client()
+    await factory.db.transaction().execute(async (tx) => {
       await sql`select set_config('chisholm.counts_itself', 'on', true)`.execute(tx)
       await sql`insert into post_mortems (id, customer_id, site_id, record_at, draft, created_by_id)
         select gen_random_uuid(), ${site.customerId}, ${site.id}, '2026-11-20', false, ${client.id}

@@ -8,14 +8,14 @@ import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await createSharedFactory()
-await seedLibrary(given.db)
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
 const [vet, admin, superAdmin] = [
-  await given.user('Veterinarian'),
-  await given.user('Admin'),
-  await given.user('SuperAdmin'),
+  await factory.user('Veterinarian'),
+  await factory.user('Admin'),
+  await factory.user('SuperAdmin'),
 ]
-const { client, site } = await given.client()
+const { client, site } = await factory.client()
 const records = '/veterinary-record-animals'
 const signs: DangerSign[] = (await client.get('/danger-signs')).body.data
 const ofLevel = (level: string) => signs.filter((sign) => sign.level === level).map(({ id }) => id)
@@ -23,8 +23,8 @@ const [[stop = '', otherStop = ''], [call = '']] = [ofLevel('stop'), ofLevel('ca
 const unread = { status: 409, message: 'Please confirm that you have read the warning.' }
 
 const draft = async (danger_sign_ids: string[], by = client) => {
-  const ticket = await given.draftPostMortem(by, site)
-  const animal = await given.animal(by, ticket.id, { danger_sign_ids })
+  const ticket = await factory.draftPostMortem(by, site)
+  const animal = await factory.animal(by, ticket.id, { danger_sign_ids })
   return { id: ticket.id, animal }
 }
 const send = async (by: TestUser, id: string, body: object = {}) => {
@@ -68,7 +68,7 @@ describe('the list of danger signs', () => {
   })
 
   test('comes by files, and goes into them', async () => {
-    const { read, importProblems } = csvImports(given, admin)
+    const { read, importProblems } = csvImports(factory, admin)
     expect(await importProblems('danger-signs', 'name,level\nSwollen tongue,maybe\n')).toEqual([
       '2 level: Please choose one of: stop, call.',
     ])
@@ -92,7 +92,7 @@ describe('a ticket with danger signs', () => {
       return one.danger
     }
     expect(await danger()).toBe('call')
-    const second = await given.animal(vet, id, { danger_sign_ids: [call, stop, call] })
+    const second = await factory.animal(vet, id, { danger_sign_ids: [call, stop, call] })
     expect(second.danger_sign_ids).toEqual([call, stop])
     for (const person of [client, vet, admin]) expect(await danger(person)).toBe('stop')
     await client.delete(`${records}/${second.id}`)
@@ -111,7 +111,7 @@ describe('a ticket with danger signs', () => {
   })
 
   test('takes known signs only, twenty at most', async () => {
-    const { id } = await given.draftPostMortem(client, site)
+    const { id } = await factory.draftPostMortem(client, site)
     const refused = async (danger_sign_ids: unknown) =>
       (await client.post(records, { veterinary_record_id: id, danger_sign_ids })).body.errors
     expect(await refused(['blood'])).toEqual({ danger_sign_ids: ['danger_sign_ids must be UUIDs.'] })
@@ -167,16 +167,16 @@ describe('a ticket with danger signs', () => {
 
   test('is made and sent in one request with the word, or not at all', async () => {
     const body = { site_id: site.id, record_at: '2026-11-20', id: '01990000-0000-7000-8000-0000000000d1', send: 1 }
-    const whole = { ...body, animals: [{ tag: 'Y 1' }, { tag: 'Y 2', danger_sign_ids: [otherStop] }] }
-    const refused = await client.post('/post-mortems', whole)
+    const request = { ...body, animals: [{ tag: 'Y 1' }, { tag: 'Y 2', danger_sign_ids: [otherStop] }] }
+    const refused = await client.post('/post-mortems', request)
     expect([refused.status, refused.body.message]).toEqual([unread.status, unread.message])
     expect((await client.get(`/post-mortems/${body.id}`)).status).toBe(404)
-    const made = await client.post('/post-mortems', { ...whole, danger_acknowledged: 1 })
+    const made = await client.post('/post-mortems', { ...request, danger_acknowledged: 1 })
     expect([made.status, made.body.data]).toMatchObject([
       201,
       { draft: 0, danger: 'stop', danger_acknowledged_by_id: client.id },
     ])
-    expect((await client.post('/post-mortems', { ...whole, danger_acknowledged: 1 })).status).toBe(201)
+    expect((await client.post('/post-mortems', { ...request, danger_acknowledged: 1 })).status).toBe(201)
   })
 
   test('is told to every veterinarian at once, beginning with URGENT; other tickets are not', async () => {
@@ -186,26 +186,26 @@ describe('a ticket with danger signs', () => {
     const dangerous = await draft([call, stop])
     const { title } = (await send(client, dangerous.id, { danger_acknowledged: 1 })).data
     for (const person of [vet, admin, superAdmin]) {
-      const email = await waitForEmail(given.dataDir, person.email, `${title}: danger sign`)
+      const email = await waitForEmail(factory.dataDir, person.email, `${title}: danger sign`)
       expect(email).toMatch(/^Subject: URGENT: /m)
       expect(email.replaceAll('=\r\n', '')).toContain('Chisholm has told no authority.')
-      const other = await waitForEmail(given.dataDir, person.email, `${plainTitle}: post-mortem requested`)
+      const other = await waitForEmail(factory.dataDir, person.email, `${plainTitle}: post-mortem requested`)
       expect(other).not.toContain('URGENT')
     }
-    const files = await readdir(path.join(given.dataDir, 'outbox'))
+    const files = await readdir(path.join(factory.dataDir, 'outbox'))
     expect(files.filter((file) => file.includes(client.email))).toEqual([])
   })
 
   test('that shows only after it was sent is told to the veterinarians, too', async () => {
-    const ticket = await given.pendingPostMortem(client, site)
-    await waitForEmail(given.dataDir, vet.email, `${ticket.title}: post-mortem requested`)
+    const ticket = await factory.pendingPostMortem(client, site)
+    await waitForEmail(factory.dataDir, vet.email, `${ticket.title}: post-mortem requested`)
     const [animal] = ticket.veterinary_record.veterinary_record_animals
     await client.put(`${records}/${animal?.id}`, { danger_sign_ids: [call] })
-    expect(await waitForEmail(given.dataDir, vet.email, `${ticket.title}: danger sign, please call`)).toMatch(
+    expect(await waitForEmail(factory.dataDir, vet.email, `${ticket.title}: danger sign, please call`)).toMatch(
       /^Subject: URGENT: /m,
     )
     await client.post(records, { veterinary_record_id: ticket.id, danger_sign_ids: [stop] })
-    await waitForEmail(given.dataDir, vet.email, `${ticket.title}: danger sign, do not open`)
+    await waitForEmail(factory.dataDir, vet.email, `${ticket.title}: danger sign, do not open`)
   })
 
   test('shows its signs in histories and files', async () => {
@@ -223,7 +223,7 @@ describe('a ticket with danger signs', () => {
     )
     expect(line).toMatchObject({ 'Danger signs': `${first}; ${second}` })
     const names = (await admin.get('/sites?per_page=9999')).body.data.find((one: { id: string }) => one.id === site.id)
-    const { read, importProblems } = csvImports(given, admin)
+    const { read, importProblems } = csvImports(factory, admin)
     const file = (signs: string) =>
       `number,customer,site,record_at,tag,danger_signs\nD-1,${names.customer.name},${names.name},2026-11-20,D 1,"${signs}"\n`
     expect(await importProblems('post-mortems', file('Unheard of'))).toHaveLength(1)

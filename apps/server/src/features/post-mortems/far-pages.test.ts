@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
-const given = await createSharedFactory()
+const factory = await createSharedFactory()
 const many = 640
 
 /** Tickets with two animals and a photo each; every ninth ticket is open. */
 async function practice() {
-  const { client, site } = await given.client()
-  const admin = await given.user('Admin')
+  const { client, site } = await factory.client()
+  const admin = await factory.user('Admin')
   await sql`
     insert into post_mortems (id, customer_id, site_id, record_at, created_at, draft, completed_at)
     select gen_random_uuid(), ${site.customerId}, ${site.id}, date '2020-01-01' + n * 7 % 400,
            timestamptz '2020-01-01' + n * interval '1 hour',
            n % 9 = 0,
            case when n % 9 > 0 then timestamptz '2021-01-01' + (n * 13 % ${sql.lit(many)}) * interval '1 hour' end
-    from generate_series(1, ${sql.lit(many)}) n`.execute(given.db)
+    from generate_series(1, ${sql.lit(many)}) n`.execute(factory.db)
   await sql`
     insert into animals (id, post_mortem_id, tag, rfid, pen, created_at)
     select gen_random_uuid(), id, 'Y ' || pin, case when k = 2 then 'R' || pin / 2 end, (pin % 5)::text, created_at + k * interval '1 s'
-    from post_mortems cross join generate_series(1, 2) k where site_id = ${site.id}`.execute(given.db)
+    from post_mortems cross join generate_series(1, 2) k where site_id = ${site.id}`.execute(factory.db)
   await sql`
     insert into photos (id, animal_id, name, type, image_key, thumbnail_key, bytes, width, height, content_hash, created_at)
     select gen_random_uuid(), id, 'photo ' || pen, 'image/jpeg', id, id, 1, 1, 1, '', created_at
-    from animals where site_id = ${site.id} and rfid is null`.execute(given.db)
+    from animals where site_id = ${site.id} and rfid is null`.execute(factory.db)
   return { client, admin, site }
 }
 
@@ -55,15 +55,15 @@ test.each([
   '/medias?filter[media_attachable_type]=VeterinaryRecordAnimal&sort=-created_at',
 ])('every page of %s holds what follows the page before, up to the last', async (path) => {
   for (const by of [client, admin]) {
-    const whole = await read(by, `${path}&per_page=9999`)
-    expect(whole.meta.total).toBeGreaterThan(100)
-    expect(whole.data).toHaveLength(whole.meta.total)
-    expect(new Set(ids(whole)).size).toBe(whole.meta.total)
-    const last = Math.ceil(whole.meta.total / 9)
+    const allTickets = await read(by, `${path}&per_page=9999`)
+    expect(allTickets.meta.total).toBeGreaterThan(100)
+    expect(allTickets.data).toHaveLength(allTickets.meta.total)
+    expect(new Set(ids(allTickets)).size).toBe(allTickets.meta.total)
+    const last = Math.ceil(allTickets.meta.total / 9)
     for (const page of [1, 2, Math.ceil(last / 2), last - 1, last, last + 1]) {
       const { data, meta } = await read(by, `${path}&per_page=9&page=${page}`)
-      expect([page, data.map(({ id }) => id)]).toEqual([page, ids(whole).slice((page - 1) * 9, page * 9)])
-      expect(meta.total).toBe(whole.meta.total)
+      expect([page, data.map(({ id }) => id)]).toEqual([page, ids(allTickets).slice((page - 1) * 9, page * 9)])
+      expect(meta.total).toBe(allTickets.meta.total)
     }
   }
 })
@@ -78,7 +78,7 @@ test('a search by days finds the tickets of these days, the newest first', async
   ] as const) {
     const { rows } = await sql<{ id: string }>`
       select id from post_mortems where record_at between ${from} and ${to} order by created_at desc, id desc`.execute(
-      given.db,
+      factory.db,
     )
     expect(ids(await read(admin, days(from, to)))).toEqual(rows.map(({ id }) => id))
   }

@@ -45,7 +45,7 @@ export function opinionColumns(sites: { ids: string[] | null }) {
 }
 
 /** Joined to animals `a` for clients: `seen.opinion`, null while none is issued. `offset 0` evaluates it once. */
-export const seenOpinion = sql<{ opinion: object | null }>`lateral (
+export const visibleOpinion = sql<{ opinion: object | null }>`lateral (
   select case when a.issued_opinion is not null then a.issued_opinion
     when ${isIssuedAsItStands} then ${currentOpinion} end as opinion offset 0)`
 

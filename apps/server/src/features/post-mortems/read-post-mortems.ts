@@ -31,7 +31,7 @@ export async function listCards(session: SessionReader, list: PostMortemListRequ
   // a date maps to another timestamp if the practice changes its time zone
   const isFixed = list.filters.every(({ type, op }) => (type !== 'time' && type !== 'day') || op === 'isnull')
   const page =
-    (await session.ask(
+    (await session.run(
       ({ sites }) => cards.cardPageInOneStatement(session.db, sites, list),
       isFixed ? query : undefined,
     )) ?? (await readCards(await session.checkedContext(), list))
@@ -60,7 +60,7 @@ export async function readPostMortemWithPhotos(
   id: PostMortemId,
   withPhotos: boolean,
 ): Promise<{ postMortem: PostMortem; version: number; photos: PhotoOfAnimal[] }> {
-  const found = await session.ask(({ sites }) =>
+  const found = await session.run(({ sites }) =>
     queries.postMortemTemplate(session.db, sites, id, withPhotos ? 'one with photos' : 'one'),
   )
   if (!found) throw notFound()

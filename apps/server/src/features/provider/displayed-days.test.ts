@@ -52,22 +52,22 @@ test.each([
     { created: '2026-10-03T14:15:00Z', visit: '2026-10-04T04:00:00Z', completed: '2026-10-04T13:45:00Z' },
     { created: '2026-10-03', visit: 'October 4th 2026, 2:30 PM', completed: 'October 5th 2026' },
   ],
-] as const)('in %s, mails, report and export of %o tell the days of the place', async (zone, at, told) => {
+] as const)('in %s, e-mails, report and export of %o show the days of the time zone', async (zone, at, expected) => {
   await practiceIn(zone)
   const { id, title } = await factory.pendingPostMortem(client, site)
   await vet.put(`/post-mortems/${id}`, { scheduled_at: at.visit, scheduled_for_id: vet.id })
-  expect(await letter(client, `${title} is scheduled`)).toContain(`is scheduled for ${told.visit}`)
-  expect(await letter(vet, `${title} is assigned`)).toContain(`Scheduled for ${told.visit}.`)
+  expect(await letter(client, `${title} is scheduled`)).toContain(`is scheduled for ${expected.visit}`)
+  expect(await letter(vet, `${title} is assigned`)).toContain(`Scheduled for ${expected.visit}.`)
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
   await sql`update post_mortems set created_at = ${at.created}, completed_at = ${at.completed} where id = ${id}`.execute(
     factory.db,
   )
   await withoutVersions(id)
   const report = await reportOf({ id })
-  expect(report).toContain(`Scheduled ${told.visit}`)
-  expect(report).toContain(`Completed ${told.completed}`)
+  expect(report).toContain(`Scheduled ${expected.visit}`)
+  expect(report).toContain(`Completed ${expected.completed}`)
   const row = await exported({ id })
-  expect(row['Created at']?.slice(0, 10)).toBe(told.created)
+  expect(row['Created at']?.slice(0, 10)).toBe(expected.created)
   for (const [column, moment] of [
     ['Created at', at.created],
     ['Scheduled for', at.visit],

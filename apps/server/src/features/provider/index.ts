@@ -1,3 +1,3 @@
 export { readLogo } from './logo.ts'
 export { logoFileRoutes, providerRoutes } from './provider.routes.ts'
-export { createProviderReader, holdCarcassLimits, requireConfirmedProvider } from './provider.ts'
+export { createProviderReader, lockCarcassLimits, requireConfirmedProvider } from './provider.ts'

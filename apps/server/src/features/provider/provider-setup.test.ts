@@ -100,12 +100,12 @@ test('the invitations of a veterinarian, an Admin and a client each describe the
   const [superAdmin, { site }] = [await shared.user('SuperAdmin'), await shared.client()]
   await superAdmin.put('/provider', details)
   const asClient = { customer_id: site.customerId, sites: [site.id] }
-  const said = [
+  const messages = [
     ['v@new.example', { role: 'Veterinarian' }, 'examine the animals and write the reports.'],
     ['a@new.example', { role: 'Admin' }, 'its customers, sites, people and settings.'],
     ['c@new.example', asClient, 'You are invited to request and follow post-mortems online.'],
   ] as const
-  for (const [email, more, words] of said) {
+  for (const [email, more, words] of messages) {
     expect((await superAdmin.post('/user-invites', { email, ...more })).status).toBe(201)
     const letter = (await waitForEmail(shared.dataDir, email, 'Temporary password')).replaceAll('=\r\n', '')
     expect(letter).toContain(words)

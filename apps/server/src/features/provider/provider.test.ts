@@ -94,8 +94,8 @@ test('twenty concurrent changes are all stored, and another server on the databa
     Array.from({ length: 20 }, (_, index) => admin.put('/provider', { phone: `+1 403 555 01${index + 10}` })),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-  const kept = await factory.db.selectFrom('provider_details').select('version').orderBy('version').execute()
-  expect(kept.map(({ version }) => version)).toEqual(kept.map((_row, index) => index))
+  const storedVersions = await factory.db.selectFrom('provider_details').select('version').orderBy('version').execute()
+  expect(storedVersions.map(({ version }) => version)).toEqual(storedVersions.map((_row, index) => index))
   const other = await factory.anotherServer()
   expect((await other.inject('/api/v1/provider')).json().data).toEqual(
     (await factory.anonymous.get('/provider')).body.data,

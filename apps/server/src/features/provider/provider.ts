@@ -24,7 +24,7 @@ const carcassLimitsLock = 'carcass limits'
  * Locks the carcass limits against changes until the transaction ends. Call it before locking tickets, if the
  * transaction writes times of death.
  */
-export const holdCarcassLimits = (tx: WriteContext['db']) => acquireSharedAdvisoryLock(tx, carcassLimitsLock)
+export const lockCarcassLimits = (tx: WriteContext['db']) => acquireSharedAdvisoryLock(tx, carcassLimitsLock)
 
 /** The provider (the veterinary practice) as PROVIDER_* configures it. */
 type ConfiguredProvider = Settings['provider']

@@ -108,8 +108,8 @@ test.each([
     [`at:gte]=${moment.slice(0, 19).replace('T', ' ')}`, true],
     [`at:lt]=${moment.slice(0, 19).replace('T', ' ')}`, false],
   ]
-  const told = await Promise.all(expected.map(async ([filter]) => [filter, await found(filter)]))
-  expect(told).toEqual(expected)
+  const results = await Promise.all(expected.map(async ([filter]) => [filter, await found(filter)]))
+  expect(results).toEqual(expected)
 })
 
 test('the first and last supported days work like any other', async () => {
@@ -125,13 +125,14 @@ test('the first and last supported days work like any other', async () => {
 })
 
 test('older clients search a day as 00:00:00 to 23:59:59 and find exactly its tickets', async () => {
-  const whole = (day: string) => `filter[record_at:gt]=${day} 00:00:00&filter[record_at:lt]=${day} 23:59:59`
+  const wholeDay = (day: string) => `filter[record_at:gt]=${day} 00:00:00&filter[record_at:lt]=${day} 23:59:59`
   for (const zone of [edmonton, adelaide]) {
     await practiceIn(zone)
     const postMortem = await factory.draftPostMortem(client, site)
     expect(postMortem.record_at).toBe('2026-11-20')
-    expect(await finds(client, postMortem, whole('2026-11-20'))).toBe(true)
-    for (const other of ['2026-11-19', '2026-11-21']) expect(await finds(client, postMortem, whole(other))).toBe(false)
+    expect(await finds(client, postMortem, wholeDay('2026-11-20'))).toBe(true)
+    for (const other of ['2026-11-19', '2026-11-21'])
+      expect(await finds(client, postMortem, wholeDay(other))).toBe(false)
   }
 })
 

@@ -9,7 +9,7 @@ import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readPostMortem } from '../post-mortems/index.ts'
-import { giveUpAmendment, issueAmendment, openAmendment } from './amendments.ts'
+import { discardAmendment, issueAmendment, openAmendment } from './amendments.ts'
 
 const shared = { versioned: true, problemStatuses: [403, 409], params: idParameter<PostMortemId>() }
 const schemas = {
@@ -68,7 +68,7 @@ export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.delete('/post-mortems/:id/amendment', { schema: schemas.giveUp }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      await giveUpAmendment(ctx, id, ifMatchVersion(request))
+      await discardAmendment(ctx, id, ifMatchVersion(request))
       return answerOne(ctx, reply, id)
     }),
   )

@@ -77,7 +77,7 @@ export async function issueAmendment(
  * @throws forbidden  a client
  * @throws notFound   no amendment is open
  */
-export async function giveUpAmendment(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
+export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
   const postMortem = await lockVisiblePostMortem(ctx, id)
   requireAllowed(ctx, postMortem, 'report.amend')
   if (!postMortem.amendment_opened_at) throw notFound()

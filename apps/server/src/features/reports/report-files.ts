@@ -8,7 +8,7 @@ import { readReportCertificate } from '../../signature/report-certificate.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { fingerprintOfBytes, readVerified } from '../../storage/file-integrity.ts'
 import { renderReport } from '../../pdf/render-report.ts'
-import type { Plates } from '../../pdf/report-content.ts'
+import type { PhotoPrintSize } from '../../pdf/report-content.ts'
 import { photosByIds, readImage, readThumbnail } from '../photos/index.ts'
 import { readLogo } from '../provider/index.ts'
 import { expectedPdf } from './expected-pdf.ts'
@@ -88,7 +88,7 @@ export async function printReport(
 ): Promise<Buffer> {
   const ids = report.animals.flatMap(({ photos }) => photos.map(({ id }) => id))
   const rows = new Map((await photosByIds(ctx.db, ids)).map((row): [string, typeof row] => [row.id, row]))
-  const readPhoto = async (id: string, { fromThumbnails }: Plates) => {
+  const readPhoto = async (id: string, { fromThumbnails }: PhotoPrintSize) => {
     const row = rows.get(id)
     if (!row) return null
     return (fromThumbnails && (await readThumbnail(ctx, row))) || readImage(ctx, row)
@@ -97,7 +97,10 @@ export async function printReport(
     ...report,
     animals: report.animals.map((animal) => ({
       ...animal,
-      photos: animal.photos.map(({ id, ...photo }) => ({ ...photo, read: (plates: Plates) => readPhoto(id, plates) })),
+      photos: animal.photos.map(({ id, ...photo }) => ({
+        ...photo,
+        read: (plates: PhotoPrintSize) => readPhoto(id, plates),
+      })),
     })),
     logo: logoKey === null ? null : await readLogo(ctx, logoKey),
     qrCode: report.version && renderSVG(report.version.verifyUrl, { border: 2 }),

@@ -9,20 +9,20 @@ import { verifyPdfSignature } from '../../testing/verify-pdf-signature.ts'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await createSharedFactory({
+const factory = await createSharedFactory({
   PUBLIC_URL: 'https://pm.example',
   REPORT_CERTIFICATE: createReportCertificate('secret'),
   REPORT_CERTIFICATE_PASSWORD: 'secret',
 })
-await seedLibrary(given.db)
-const { client, site } = await given.client()
-const rival = (await given.client()).client
+await seedLibrary(factory.db)
+const { client, site } = await factory.client()
+const rival = (await factory.client()).client
 const [vet, other, admin] = [
-  await given.user('Veterinarian'),
-  await given.user('Veterinarian'),
-  await given.user('Admin'),
+  await factory.user('Veterinarian'),
+  await factory.user('Veterinarian'),
+  await factory.user('Admin'),
 ]
-const [pneumonia, bloat] = await given.db
+const [pneumonia, bloat] = await factory.db
   .selectFrom('library_entries')
   .select(['id', 'name'])
   .where('list', '=', 'diagnoses')
@@ -36,7 +36,7 @@ const animalOf = (ticket: { veterinary_record: { veterinary_record_animals: { id
   // cast: the id of an animal in an answer
   String(ticket.veterinary_record.veterinary_record_animals[0]?.id) as AnimalId
 const sentTicket = async () => {
-  const ticket = await given.scheduledPostMortem(client, site, vet)
+  const ticket = await factory.scheduledPostMortem(client, site, vet)
   return { id: ticket.id, title: ticket.title, animalId: animalOf(ticket) }
 }
 const completedTicket = async (findings = 'Found at first.') => {
@@ -60,8 +60,12 @@ const issue = (by: TestUser, id: string) => by.put(`/post-mortems/${id}/amendmen
 const giveUp = (by: TestUser, id: string) => by.delete(`/post-mortems/${id}/amendment`)
 /** Makes a ticket look as if it was completed before reports had versions. */
 async function withoutVersions(ticket: { id: PostMortemId }): Promise<void> {
-  await given.db.updateTable('animals').set({ issued_opinion: null }).where('post_mortem_id', '=', ticket.id).execute()
-  await given.db.deleteFrom('report_versions').where('post_mortem_id', '=', ticket.id).execute()
+  await factory.db
+    .updateTable('animals')
+    .set({ issued_opinion: null })
+    .where('post_mortem_id', '=', ticket.id)
+    .execute()
+  await factory.db.deleteFrom('report_versions').where('post_mortem_id', '=', ticket.id).execute()
 }
 
 describe('versions of a report', () => {
@@ -133,7 +137,7 @@ describe('versions of a report', () => {
 
   test('preliminary ones are issued by vet roles, of tickets that are sent and open', async () => {
     const { id } = await sentTicket()
-    const draft = await given.draftPostMortem(client, site)
+    const draft = await factory.draftPostMortem(client, site)
     const completed = await completedTicket()
     const statuses = [
       (await preliminary(rival, id)).status,
@@ -197,13 +201,15 @@ describe('versions of a report', () => {
   test('a ticket completed before there were versions gets its final one, as of its completion, when it is needed', async () => {
     const { id, animalId } = await completedTicket('Of old.')
     const completedAt = '2024-05-06T12:00:00.000Z'
-    await given.db.updateTable('post_mortems').set({ completed_at: completedAt }).where('id', '=', id).execute()
+    await factory.db.updateTable('post_mortems').set({ completed_at: completedAt }).where('id', '=', id).execute()
     await withoutVersions({ id })
     expect(await findingsSeenBy(client, animalId)).toBe('Of old.')
-    const asked = await Promise.all(Array.from({ length: 5 }, () => versionsOf(id)))
-    for (const versions of asked) expect(versions).toEqual(asked[0])
-    expect(asked[0]).toMatchObject([{ number: 1, kind: 'final', issued_at: completedAt, issued_by: { id: vet.id } }])
-    expect(await textOf(asked[0][0].id)).toContain('Of old.')
+    const responses = await Promise.all(Array.from({ length: 5 }, () => versionsOf(id)))
+    for (const versions of responses) expect(versions).toEqual(responses[0])
+    expect(responses[0]).toMatchObject([
+      { number: 1, kind: 'final', issued_at: completedAt, issued_by: { id: vet.id } },
+    ])
+    expect(await textOf(responses[0][0].id)).toContain('Of old.')
     expect(await findingsSeenBy(client, animalId)).toBe('Of old.')
     // the first correction is issued after it
     await withoutVersions({ id })
@@ -228,7 +234,7 @@ describe('before an opinion is issued a client does not see it', () => {
   }
   /** Everything that a person can read of a ticket through every GET route of the API. */
   const readEverything = async (by: TestUser, ticket: { id: string; animalId: string }) => {
-    const document = (await given.app.inject('/api/v1/openapi.json')).json()
+    const document = (await factory.app.inject('/api/v1/openapi.json')).json()
     const read = []
     // cast: paths of an OpenAPI document
     for (const [path, methods] of Object.entries(document.paths as Record<string, object>)) {
@@ -282,7 +288,7 @@ describe('before an opinion is issued a client does not see it', () => {
   }, 60_000)
 
   test('neither in the answers to its own changes', async () => {
-    const postMortem = await given.pendingPostMortem(client, site)
+    const postMortem = await factory.pendingPostMortem(client, site)
     const ticket = { id: postMortem.id, animalId: animalOf(postMortem) }
     await write(ticket.animalId, 'answer', pneumonia.id)
     const answers = [
@@ -397,7 +403,8 @@ describe('amending a completed ticket', () => {
     const ticket = await sentTicket()
     const [slot] = (await vet.get('/photo-slots')).body.data
     const upload = async () =>
-      (await uploadPhotos(given, vet, ticket.animalId, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])).body.data[0].id
+      (await uploadPhotos(factory, vet, ticket.animalId, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])).body.data[0]
+        .id
     const [photo, deleted] = [await upload(), await upload()]
     await vet.put(`/medias/${photo}`, { caption: 'As issued', slot_id: slot.id })
     await vet.put(`/veterinary-record-animals/${ticket.animalId}`, {
@@ -472,8 +479,8 @@ describe('amending a completed ticket', () => {
   })
 
   test('an Admin without a name corrects nothing, because the report would not tell who did', async () => {
-    const nameless = await given.user('Admin')
-    await given.db.updateTable('users').set({ first_name: null }).where('id', '=', nameless.id).execute()
+    const nameless = await factory.user('Admin')
+    await factory.db.updateTable('users').set({ first_name: null }).where('id', '=', nameless.id).execute()
     const { id, animalId } = await completedTicket()
     expect((await writeFindings(nameless, animalId, 'Corrected.')).status).toBe(409)
     expect(await findingsSeenBy(vet, animalId)).toBe('Found at first.')
@@ -502,10 +509,10 @@ describe('amending a completed ticket', () => {
     const since = await changes(amended, '?since=1')
     expect(since.changes).toContainEqual({ animal: tag, field: 'Diagnosis', before: null, after: bloat.name })
     expect(since.changes).not.toContainEqual(expect.objectContaining({ field: 'Findings' }))
-    const asked = ['?since=3', '?since=9', '?since=x'].map((query) =>
+    const responses = ['?since=3', '?since=9', '?since=x'].map((query) =>
       client.get(`/report-versions/${amended.id}/changes${query}`),
     )
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 400])
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([404, 404, 400])
     expect((await rival.get(`/report-versions/${amended.id}/changes`)).status).toBe(404)
   })
 
@@ -528,7 +535,7 @@ describe('amending a completed ticket', () => {
     const { id, animalId } = await completedTicket()
     const [version] = await versionsOf(id)
     const bytes = await bytesOf(version.id)
-    await uploadPhotos(given, vet, animalId, [{ name: 'late.jpg', bytes: await phoneJpeg() }])
+    await uploadPhotos(factory, vet, animalId, [{ name: 'late.jpg', bytes: await phoneJpeg() }])
     expect(await versionsOf(id)).toEqual([version])
     expect((await bytesOf(version.id)).equals(bytes)).toBe(true)
   })
@@ -578,7 +585,7 @@ describe('verification', () => {
   test('tells of a code what it proves and nothing else, without a sign-in', async () => {
     const { id, title, animalId } = await completedTicket()
     const [final] = await versionsOf(id)
-    const verify = async (code: string) => given.anonymous.get(`/verify/${code}`)
+    const verify = async (code: string) => factory.anonymous.get(`/verify/${code}`)
     expect((await verify(final.code)).body.data).toEqual({
       title,
       number: 1,
@@ -595,7 +602,7 @@ describe('verification', () => {
   })
 
   test('is limited to 30 a minute for an address', async () => {
-    const ask = (remoteAddress: string) => given.app.inject({ url: '/api/v1/verify/ABCDEFGHJKMNPQRS', remoteAddress })
+    const ask = (remoteAddress: string) => factory.app.inject({ url: '/api/v1/verify/ABCDEFGHJKMNPQRS', remoteAddress })
     const statuses = []
     for (let number = 0; number < 31; number++) statuses.push((await ask('192.0.2.77')).statusCode)
     expect(statuses).toEqual([...Array(30).fill(404), 429])
@@ -605,7 +612,7 @@ describe('verification', () => {
 
 describe('whatever is edited in whatever order', () => {
   beforeAll(async () => {
-    await given.db.deleteFrom('turns').execute()
+    await factory.db.deleteFrom('turns').execute()
   })
 
   test('issued bytes never change, and what clients read changes only by issuing', async () => {

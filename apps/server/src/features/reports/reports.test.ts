@@ -133,7 +133,7 @@ test('whoever waits for a report of many photos is told how many have been read,
   const path = `/post-mortems/${postMortem.id}/report-progress`
   expect((await vet.get(path)).body.data).toBe(null)
   const preview = vet.get(`/post-mortems/${postMortem.id}/report-preview`, { accept: 'application/pdf' })
-  const told = await waitFor(
+  const progress = await waitFor(
     async () => {
       const { data } = (await vet.get(path)).body
       expect(data).not.toBe(null)
@@ -142,7 +142,7 @@ test('whoever waits for a report of many photos is told how many have been read,
     },
     { timeout: 20_000, interval: 10 },
   )
-  expect([told.photos, told.done <= 100]).toEqual([100, true])
+  expect([progress.photos, progress.done <= 100]).toEqual([100, true])
   expect((await client.get(path)).body.data).toBe(null)
   expect((await preview).status).toBe(200)
   expect((await vet.get(path)).body.data).toBe(null)

@@ -109,7 +109,7 @@ export const deleteReport = (tx: Executor, id: ScheduledReportId) =>
  * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody; clients choose
  * themselves, veterinarians, and people of their sites.
  */
-export async function lockChoosable(tx: Executor, viewer: Viewer, ids: UserId[]): Promise<number> {
+export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: UserId[]): Promise<number> {
   await lockUsersForShare(tx, sql`id = any(${ids}::uuid[])`)
   const { ids: sites } = viewer.sites
   const { rows } = await sql<{ count: number }>`

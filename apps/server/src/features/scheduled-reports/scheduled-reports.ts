@@ -74,7 +74,7 @@ async function validate(ctx: WriteContext, sent: Omit<queries.ReportRow, 'id' | 
   }
   if (!errors['recipients']) {
     const ids = recipients.filter((id) => isUuid<UserId>(id))
-    if (ids.length < recipients.length || (await queries.lockChoosable(ctx.db, ctx.person, ids)) < ids.length)
+    if (ids.length < recipients.length || (await queries.lockAllowedRecipients(ctx.db, ctx.person, ids)) < ids.length)
       errors['recipients'] = [recipientsUnknown]
   }
   const { every, name, language } = sent

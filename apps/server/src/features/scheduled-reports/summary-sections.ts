@@ -56,7 +56,7 @@ export function causeSection(rows: MortalityRow[], before: MortalityRow[]): Figu
 }
 
 /** Deaths by site or lot, highest first. */
-export function placeSection(title: string, column: string, all: MortalityRow[]): FigureSection {
+export function siteOrLotSection(title: string, column: string, all: MortalityRow[]): FigureSection {
   const dying = all.filter(({ deaths }) => deaths > 0)
   const [rows, others] = [dying.slice(0, maxRows), dying.slice(maxRows)]
   const left = others.reduce((sum, { deaths }) => sum + deaths, 0)
@@ -101,7 +101,7 @@ const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
   p50 === null || p90 === null ? null : `${p50.toFixed(0)} h (9 of 10 within ${p90.toFixed(0)} h)`
 
 /** Waiting times of tickets by site. */
-export const workSection = (rows: TurnaroundRow[]): FigureSection => ({
+export const turnaroundSection = (rows: TurnaroundRow[]): FigureSection => ({
   title: 'How well do we work?',
   hint:
     rows.length === 0

@@ -23,7 +23,7 @@ import {
   readTurnaround,
 } from '../insight/index.ts'
 import { describeFilters } from './describe-filters.ts'
-import { causeSection, feedSection, placeSection, trendSection, workSection } from './summary-sections.ts'
+import { causeSection, feedSection, siteOrLotSection, trendSection, turnaroundSection } from './summary-sections.ts'
 
 type SummaryContext = Pick<Services, 'provider'> & { db: Executor }
 type Summarized = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'>
@@ -92,10 +92,10 @@ async function composeSummary(ctx: SummaryContext, report: Summarized, scope: In
     sections: [
       trendSection(every, trend, range),
       causeSection(causes.data, causesBefore.data),
-      ...(figures.sites.length > 1 ? [placeSection('Where? By site', 'Site', figures.sites)] : []),
-      placeSection('Where? By lot', 'Lot', figures.lots),
+      ...(figures.sites.length > 1 ? [siteOrLotSection('Where? By site', 'Site', figures.sites)] : []),
+      siteOrLotSection('Where? By lot', 'Lot', figures.lots),
       feedSection(figures.bands),
-      workSection(figures.turnaround),
+      turnaroundSection(figures.turnaround),
     ],
     paper: paper === 'a4' ? 'a4' : 'us-letter',
     provider: { name, phone, email, address },

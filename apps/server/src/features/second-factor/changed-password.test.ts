@@ -29,9 +29,9 @@ const signInsOf = (userId: UserId) =>
 /** Changes the password while an earlier request waits for the lock on the account. */
 async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const password_hash = await hashPassword(changed)
-  const { asked } = await factory.db.transaction().execute(async (tx) => {
+  const { pending } = await factory.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-    const asked = ask()
+    const pending = ask()
     await waitFor(async () => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
@@ -40,9 +40,9 @@ async function changedBefore(userId: UserId, ask: () => Promise<TestResponse>): 
     }, 10_000)
     await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     // The promise is wrapped in an object, because the transaction would await it otherwise.
-    return { asked }
+    return { pending }
   })
-  return asked
+  return pending
 }
 
 describe('a second step begun with the old password ends', () => {

@@ -90,25 +90,25 @@ describe('signing in with a passkey', () => {
     const [mine, theirs] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
     const { authenticator } = await add(mine)
     const other = (await add(theirs)).authenticator
-    const refused = async (sign: (asked: { challenge: string }) => object) => {
+    const refused = async (sign: (options: { challenge: string }) => object) => {
       const step = await begin(mine)
       const answer = await complete(step.session, sign(step.passkey))
       expect([answer.status, answer.body.errors]).toEqual([422, { passkey: ['This passkey was not accepted.'] }])
     }
-    await refused((asked) => other.answer(asked))
-    await refused((asked) => ({
-      ...createVirtualAuthenticator('https://evil.example').answer(asked),
+    await refused((options) => other.answer(options))
+    await refused((options) => ({
+      ...createVirtualAuthenticator('https://evil.example').answer(options),
       id: authenticator.id,
     }))
-    await refused((asked) => ({
-      ...createVirtualAuthenticator().answer(asked),
+    await refused((options) => ({
+      ...createVirtualAuthenticator().answer(options),
       id: authenticator.id,
       rawId: authenticator.id,
     }))
     const step = await begin(mine)
     expect((await complete(step.session, authenticator.answer(step.passkey, 7))).status).toBe(200)
     // A counter that goes down means that two authenticators have the same key.
-    await refused((asked) => authenticator.answer(asked, 6))
+    await refused((options) => authenticator.answer(options, 6))
   })
 })
 

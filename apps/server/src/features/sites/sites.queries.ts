@@ -124,7 +124,7 @@ export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
 }
 
 /** Keeps a site from being deleted until the transaction ends. @returns whether one of these sites exists */
-export async function keepSite(tx: Executor, { ids }: AuthorizedSites, id: SiteId): Promise<boolean> {
+export async function lockSiteForShare(tx: Executor, { ids }: AuthorizedSites, id: SiteId): Promise<boolean> {
   if (ids !== null && !ids.includes(id)) return false
   const site = await tx.selectFrom('sites').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return site !== undefined

@@ -79,8 +79,8 @@ test('a teaching case tells diagnosis, year and season in the words of the veter
   ].map((value) => String(value).toLowerCase())
   const one = await client.get(`/teaching-cases/${shared.body.data.id}`)
   for (const answer of [one, await client.get(`/teaching-cases?filter[diagnosis_id]=${diagnosis.id}`)]) {
-    const whole = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`.toLowerCase()
-    expect(identifying.filter((value) => whole.includes(value))).toEqual([])
+    const responseText = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`.toLowerCase()
+    expect(identifying.filter((value) => responseText.includes(value))).toEqual([])
   }
 })
 
@@ -158,16 +158,17 @@ test('a case that is withdrawn is gone at once, and one whose animal or ticket i
     ({ ticket }: Awaited<ReturnType<typeof examined>>) => admin.delete(`/post-mortems/${ticket.id}`),
   ]
   for (const goAway of ways) {
-    const given = await examined()
+    const examinedAnimal = await examined()
     // a sent ticket keeps at least one animal
-    await admin.post('/veterinary-record-animals', { veterinary_record_id: given.ticket.id, tag: 'Z 1' })
-    const { id } = (await vet.put(given.address, { ...written, photo_ids: [given.photos[0]?.id] })).body.data
+    await admin.post('/veterinary-record-animals', { veterinary_record_id: examinedAnimal.ticket.id, tag: 'Z 1' })
+    const { id } = (await vet.put(examinedAnimal.address, { ...written, photo_ids: [examinedAnimal.photos[0]?.id] }))
+      .body.data
     const [photo] = (await vet.get(`/teaching-cases/${id}`)).body.data.photos
-    const before = (await casesSeenBy(given.client)).meta.total
+    const before = (await casesSeenBy(examinedAnimal.client)).meta.total
     expect((await factory.anonymous.get(pathOf(photo.image))).status).toBe(200)
-    expect((await goAway(given)).status).toBe(200)
+    expect((await goAway(examinedAnimal)).status).toBe(200)
     expect((await vet.get(`/teaching-cases/${id}`)).status).toBe(404)
-    expect((await casesSeenBy(given.client)).meta.total).toBe(before - 1)
+    expect((await casesSeenBy(examinedAnimal.client)).meta.total).toBe(before - 1)
     expect((await factory.anonymous.get(pathOf(photo.image))).status).toBe(404)
   }
 })

@@ -41,7 +41,7 @@ test('a training keeps its sections in order, and replaces them as a whole', asy
     training_sections: sections,
   })
   expect(made.status).toBe(201)
-  const { id, training_sections: kept, ...facts } = made.body.data
+  const { id, training_sections: savedSections, ...facts } = made.body.data
   expect(facts).toEqual({
     title: 'Opening a carcass',
     description: 'For yards',
@@ -49,10 +49,14 @@ test('a training keeps its sections in order, and replaces them as a whole', asy
     post_content: 'Wash.',
   })
   expect(texts(made.body.data)).toEqual(sections)
-  const turned = [kept[1], { heading: 'Third', content: 'Write it down.' }, { ...kept[0], content: 'Two pairs.' }]
+  const turned = [
+    savedSections[1],
+    { heading: 'Third', content: 'Write it down.' },
+    { ...savedSections[0], content: 'Two pairs.' },
+  ]
   const changed = (await admin.put(`/trainings/${id}`, { training_sections: turned, post_content: '' })).body.data
   expect(texts(changed)).toEqual([sections[1], turned[1], { heading: 'First', content: 'Two pairs.' }])
-  expect(changed.training_sections[0].id).toBe(kept[1].id)
+  expect(changed.training_sections[0].id).toBe(savedSections[1].id)
   expect([changed.title, changed.post_content]).toEqual(['Opening a carcass', null])
   expect((await admin.get(`/trainings/${id}`)).body.data).toEqual(changed)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

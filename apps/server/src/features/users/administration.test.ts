@@ -274,7 +274,7 @@ describe('accounts', () => {
 
   /** Locks all users until all requests wait for a lock. Each has then passed authentication before any completes. */
   async function atOnce<T>(services: Factory, count: number, ask: () => Promise<T>[]): Promise<T[]> {
-    const asked = await services.db.transaction().execute(async (tx) => {
+    const pending = await services.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()
       const requests = ask()
       await waitFor(async () => {
@@ -286,6 +286,6 @@ describe('accounts', () => {
       // The promises are wrapped in an object, because the transaction would await them otherwise.
       return { requests }
     })
-    return Promise.all(asked.requests)
+    return Promise.all(pending.requests)
   }
 })

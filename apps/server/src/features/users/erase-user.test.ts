@@ -112,13 +112,13 @@ test('a user invited again while the old invitation is erased gets a new account
   const ended = { status: 'invited' as const, temporary_password_until: new Date(0) }
   await factory.db.updateTable('users').set(ended).where('id', '=', client.id).execute()
   const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
-  const { asked } = await factory.db.transaction().execute(async (tx) => {
+  const { pending } = await factory.db.transaction().execute(async (tx) => {
     expect(await eraseExpiredInvitation(tx, operator, client.id, new Date())).toBe(true)
-    const asked = admin.post('/user-invites', invitation)
+    const pending = admin.post('/user-invites', invitation)
     await somebodyWaits()
-    return { asked }
+    return { pending }
   })
-  expect((await asked).status).toBe(201)
+  expect((await pending).status).toBe(201)
   const found = (await admin.get(`/users?filter[email]=${client.email}`)).body.data
   expect(found).toMatchObject([{ status: 'invited', customers: [{ id: site.customerId }] }])
 })
@@ -128,14 +128,14 @@ test('an invitation sent again during the first sign-in keeps the chosen passwor
   const temporary = { status: 'invited' as const, temporary_password_until: new Date(Date.now() + 60_000) }
   await factory.db.updateTable('users').set(temporary).where('id', '=', client.id).execute()
   const invitation = { email: client.email, customer_id: site.customerId, sites: [site.id] }
-  const { asked } = await factory.db.transaction().execute(async (tx) => {
+  const { pending } = await factory.db.transaction().execute(async (tx) => {
     const chosen = { status: 'active' as const, temporary_password_until: null }
     await tx.updateTable('users').set(chosen).where('id', '=', client.id).execute()
-    const asked = admin.post('/user-invites', invitation)
+    const pending = admin.post('/user-invites', invitation)
     await somebodyWaits()
-    return { asked }
+    return { pending }
   })
-  expect((await asked).body.errors).toEqual({ email: [serverTexts.validation.emailTaken] })
+  expect((await pending).body.errors).toEqual({ email: [serverTexts.validation.emailTaken] })
   const signIn = { username: client.email, password: 'Cattle#2026' }
   expect((await factory.anonymous.post('/auth/login', signIn)).status).toBe(200)
 })

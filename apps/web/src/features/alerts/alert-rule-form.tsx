@@ -112,9 +112,9 @@ const isComplete = ({ kind, threshold, days, system }: RuleCondition) =>
 
 /** How often the rule would have fired, as soon as the user pauses. */
 function DryRun({ condition }: { condition: RuleCondition }) {
-  const [asked] = useDebouncedValue(condition, 500)
-  const complete = isComplete(asked)
-  const { data, isError, isFetching } = useQuery({ ...dryRunQuery(asked), enabled: complete })
+  const [debouncedCondition] = useDebouncedValue(condition, 500)
+  const complete = isComplete(debouncedCondition)
+  const { data, isError, isFetching } = useQuery({ ...dryRunQuery(debouncedCondition), enabled: complete })
   const last = data?.fired.at(-1)
   const text =
     !complete || isError ? texts.dryRunHint : isFetching || !data ? texts.dryRunRuns : texts.dryRun(data.count)

@@ -15,7 +15,7 @@ import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePageForm } from '../../ui/use-page-form.ts'
-import { DangerStrip, usePostMortem } from '../post-mortems/index.ts'
+import { DangerBanner, usePostMortem } from '../post-mortems/index.ts'
 import { AnimalFactsList } from './animal-facts.tsx'
 import { DiagnosisField } from './diagnosis-field.tsx'
 import { VetDiagnosis } from './vet-diagnosis.tsx'
@@ -58,7 +58,7 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
     return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} postMortem={postMortem} />
   return (
     <Page title={title} back ownHeading>
-      <DangerStrip postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} />
       <h1>{title}</h1>
       <p className="banner">
         {postMortem.status === 'Completed' ? texts.refusal.completedIsReadOnly : texts.refusal.animalStateForbids}
@@ -102,7 +102,7 @@ function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMo
   })
   return (
     <FormPage title={title} back form={form} submitLabel={uiTexts.save}>
-      <DangerStrip postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} />
       <dl className="facts card">
         <dt>{animalTexts.rfid}</dt>
         <dd>{animal.rfid ? formatRfid(animal.rfid) : texts.empty.notSpecified}</dd>

@@ -5,7 +5,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { SiteZone } from '../../ui/site-zone.tsx'
 import { Skeletons } from '../../ui/states.tsx'
 import { SavedPhotos } from '../photos/index.ts'
-import { DangerStrip, Pill, postMortemQuery } from '../post-mortems/index.ts'
+import { DangerBanner, Pill, postMortemQuery } from '../post-mortems/index.ts'
 import { AnimalFactsList, nameOfAnimal } from './animal-facts.tsx'
 import { animalTexts } from './animal-texts.ts'
 
@@ -20,7 +20,7 @@ export function AnimalRecord({ animal }: { animal: Animal }) {
       {isPending && <Skeletons count={1} height={52} />}
       {postMortem && (
         <>
-          <DangerStrip postMortem={postMortem} />
+          <DangerBanner postMortem={postMortem} />
           <div className="row between">
             <h2>
               <Link to={to}>{postMortemNumber}</Link>

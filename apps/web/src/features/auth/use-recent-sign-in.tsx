@@ -14,7 +14,7 @@ import { uiTexts } from '../../ui-texts.ts'
  * and the action runs again. `run` resolves to null if the user cancels.
  */
 export function useRecentSignIn(): { run: <T>(act: () => Promise<T>) => Promise<T | null>; dialog: ReactNode } {
-  const [resolveConfirmation, setResolveConfirmation] = useState<((given: boolean) => void) | null>(null)
+  const [resolveConfirmation, setResolveConfirmation] = useState<((isConfirmed: boolean) => void) | null>(null)
   const askPassword = () => new Promise<boolean>((resolve) => setResolveConfirmation(() => resolve))
   const close = (confirmed: boolean) => {
     resolveConfirmation?.(confirmed)

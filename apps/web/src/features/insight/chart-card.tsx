@@ -5,7 +5,7 @@ import { type ReactNode, use, useId, useRef, useState } from 'react'
 import { saveFile } from '../../api/download.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { ChartAbout } from './chart-about.ts'
+import { ChartScope } from './chart-scope.ts'
 import type { InsightSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
@@ -92,7 +92,7 @@ interface PngButtonProps extends Pick<ChartCardProps, 'title' | 'hint' | 'file'>
 
 /** Saves the chart as an image with its title and scope. The drawing code is loaded on first use. */
 function PngButton({ title, hint, file, readChart }: PngButtonProps) {
-  const about = use(ChartAbout)
+  const about = use(ChartScope)
   const [isDrawing, setDrawing] = useState(false)
   const save = async (chart: HTMLElement) => {
     setDrawing(true)

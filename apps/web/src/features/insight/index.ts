@@ -1,5 +1,5 @@
 export { BarList } from './bar-list.tsx'
-export { ChartAbout } from './chart-about.ts'
+export { ChartScope } from './chart-scope.ts'
 export { ChartCard } from './chart-card.tsx'
 export { siteChoicesQuery } from './insight-queries.ts'
 export { KeyFigures } from './key-figures.tsx'

@@ -11,7 +11,7 @@ import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { BenchmarkTable } from './benchmark-table.tsx'
-import { ChartAbout } from './chart-about.ts'
+import { ChartScope } from './chart-scope.ts'
 import { CauseChart } from './cause-chart.tsx'
 import { InsightFilters } from './insight-filters.tsx'
 import {
@@ -26,8 +26,8 @@ import { agreementQuery, mortalityQuery, siteChoicesQuery, turnaroundQuery } fro
 import { insightTexts as texts } from './insight-texts.ts'
 import { PeriodFigures } from './key-figures.tsx'
 import { WeekChart, weekName } from './week-chart.tsx'
-import { shownWeeks, WhereChart } from './where-chart.tsx'
-import { WorkTable } from './work-table.tsx'
+import { shownWeeks, LotChart } from './lot-chart.tsx'
+import { TurnaroundTable } from './turnaround-table.tsx'
 
 /**
  * Mortality of the user's sites: compared with the usual range, by cause, by lot and week, and the practice's
@@ -47,16 +47,16 @@ export function InsightPage() {
           </Button>
         </div>
         <InsightFilters search={search} />
-        <ChartAbout value={useAbout(search, period)}>
+        <ChartScope value={useChartScope(search, period)}>
           <Figures search={search} period={period} now={now} />
-        </ChartAbout>
+        </ChartScope>
       </div>
     </Page>
   )
 }
 
 /** Period and filters as text, for images of the charts. */
-function useAbout({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
+function useChartScope({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const chosen = sites.find(({ id }) => id === site)
   const place = chosen ? `${chosen.customer.name} - ${chosen.name}` : texts.allSites
@@ -97,11 +97,11 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
       <div className="charts">
         <div>
           <WeekChart weeks={weeks.data.data} range={range} search={search} />
-          <WhereChart lots={lots.data.data} bands={bands.data.data} period={weeksOfLots} search={search} />
+          <LotChart lots={lots.data.data} bands={bands.data.data} period={weeksOfLots} search={search} />
         </div>
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} search={search} />
-          <WorkTable rows={turnaround.data} />
+          <TurnaroundTable rows={turnaround.data} />
           <BenchmarkTable period={period} search={search} />
         </div>
       </div>

@@ -25,7 +25,7 @@ interface WhereChartProps {
  * The lots with the most deaths by week, and the deaths by days on feed. A lot links to its page, or to its tickets if
  * the site has no such lot.
  */
-export function WhereChart({ lots, bands, period, search }: WhereChartProps) {
+export function LotChart({ lots, bands, period, search }: WhereChartProps) {
   const shown = lots.filter(({ key }) => key !== null).slice(0, shownLots)
   const found = useQueries({
     queries: shown.map(({ key, site_id }) =>

@@ -8,7 +8,7 @@ const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
   p50 === null || p90 === null ? texts.unknown : texts.hours(p50.toFixed(0), p90.toFixed(0))
 
 /** Waiting times of tickets for visit and report, by site. */
-export function WorkTable({ rows }: { rows: TurnaroundRow[] }) {
+export function TurnaroundTable({ rows }: { rows: TurnaroundRow[] }) {
   const table = {
     head: [texts.site, texts.tickets, texts.toVisit, texts.toReport],
     rows: rows.map((row) => [row.label, row.n, hoursOf(row.to_scheduled_hours), hoursOf(row.to_completed_hours)]),

@@ -12,7 +12,7 @@ import { buildUrl } from '../../api/client.ts'
 import { fetchFile, saveFile } from '../../api/download.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { BarList, ChartAbout, ChartCard, KeyFigures } from '../insight/index.ts'
+import { BarList, ChartScope, ChartCard, KeyFigures } from '../insight/index.ts'
 import { LotAnimals } from './lot-animals.tsx'
 import { LotCurve } from './lot-curve.tsx'
 import { lotSummaryQuery } from './lot-queries.ts'
@@ -60,7 +60,7 @@ function Summary({ summary }: { summary: LotSummary }) {
           shareFigure(lotTexts.treated, summary.treated, totals.deaths, figureTexts.none),
         ]}
       />
-      <ChartAbout value={about}>
+      <ChartScope value={about}>
         <div className="charts">
           <div>
             <LotCurve summary={summary} />
@@ -71,7 +71,7 @@ function Summary({ summary }: { summary: LotSummary }) {
             <Treatments treatments={summary.treatments} />
           </div>
         </div>
-      </ChartAbout>
+      </ChartScope>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-export { currentInstallWay } from './install.ts'
+export { currentInstallMethod } from './install.ts'
 export { offlineTexts } from './offline-texts.ts'
 export { registerServiceWorker } from './register-service-worker.ts'
 export { tryNow } from './try-now.ts'

@@ -2,7 +2,7 @@ import './install.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { askToInstall, askToPersist, declineInstall, offeredInstallWay } from './install.ts'
+import { askToInstall, askToPersist, declineInstall, offeredInstallMethod } from './install.ts'
 import { offlineTexts } from './offline-texts.ts'
 
 const texts = offlineTexts.install
@@ -13,7 +13,7 @@ export const offerText = () => (matchMedia('(pointer: coarse)').matches ? texts.
 
 /** Offers to install the app after a request was sent from this device. */
 export function InstallCard() {
-  const [way, setWay] = useState(offeredInstallWay)
+  const [way, setWay] = useState(offeredInstallMethod)
   const [showsSteps, setShowsSteps] = useState(false)
   if (!way) return null
   const install = async () => {

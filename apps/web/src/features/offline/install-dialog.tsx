@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { uiTexts } from '../../ui-texts.ts'
-import { askToInstall, askToPersist, currentInstallWay } from './install.ts'
+import { askToInstall, askToPersist, currentInstallMethod } from './install.ts'
 import { offerText } from './install-card.tsx'
 import { offlineTexts } from './offline-texts.ts'
 
@@ -11,7 +11,7 @@ const texts = offlineTexts.install
 
 /** Instructions for installing the app on this device. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
-  const [way] = useState(currentInstallWay)
+  const [way] = useState(currentInstallMethod)
   useEffect(() => {
     if (way !== 'prompt') void askToPersist()
   }, [way])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installWay, isAppleTouchDevice } from './install-way.ts'
+import { installMethod, isAppleTouchDevice } from './install-method.ts'
 
 const browser = { isStandalone: false, isSecure: true, hasPrompt: false, wasInstalled: false, isAppleTouch: false }
 
@@ -13,7 +13,7 @@ test.each([
   ['the installed app of an iPhone', { isStandalone: true, isAppleTouch: true }, null],
   ['plain http', { isSecure: false }, null],
   ['plain http on an iPhone', { isSecure: false, isAppleTouch: true }, null],
-])('how %s installs the app', (_case, device, way) => expect(installWay({ ...browser, ...device })).toBe(way))
+])('how %s installs the app', (_case, device, way) => expect(installMethod({ ...browser, ...device })).toBe(way))
 
 test.each([
   ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', 5, true],

@@ -12,10 +12,10 @@ interface InstallConditions {
 }
 
 /** The browser's install prompt, the steps for iPhones and iPads, or the browser's menu. */
-export type InstallWay = 'prompt' | 'apple' | 'browser menu'
+export type InstallMethod = 'prompt' | 'apple' | 'browser menu'
 
 /** How the app can be installed; null if it is installed already or cannot be. */
-export function installWay(conditions: InstallConditions): InstallWay | null {
+export function installMethod(conditions: InstallConditions): InstallMethod | null {
   if (conditions.isStandalone || !conditions.isSecure) return null
   // the browser offers it again after the app was removed
   if (conditions.hasPrompt) return 'prompt'

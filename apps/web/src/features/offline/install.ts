@@ -1,5 +1,5 @@
 import { installPrompt } from '../../api/install-prompt.ts'
-import { type InstallWay, installWay, isAppleTouchDevice } from './install-way.ts'
+import { type InstallMethod, installMethod, isAppleTouchDevice } from './install-method.ts'
 
 const storageKey = 'chisholm.install'
 
@@ -31,8 +31,8 @@ const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
 
 /** How the app can be installed on this device now; null if it is installed already or cannot be. */
-export const currentInstallWay = (): InstallWay | null =>
-  installWay({
+export const currentInstallMethod = (): InstallMethod | null =>
+  installMethod({
     isStandalone: isStandalone(),
     isSecure: isSecureContext,
     hasPrompt: installPrompt.held !== null,
@@ -43,8 +43,8 @@ export const currentInstallWay = (): InstallWay | null =>
 /**
  * The same, if the app may offer it without being asked: not after 'Not now', and not if only vague instructions exist.
  */
-export function offeredInstallWay(): InstallWay | null {
-  const way = currentInstallWay()
+export function offeredInstallMethod(): InstallMethod | null {
+  const way = currentInstallMethod()
   return way === 'browser menu' || readHistory().declined ? null : way
 }
 

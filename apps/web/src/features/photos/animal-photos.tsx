@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
-import { DangerStrip } from '../post-mortems/index.ts'
+import { DangerBanner } from '../post-mortems/index.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { postMortemPath } from './photo-paths.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
@@ -43,7 +43,7 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
   )
   return (
     <Page title={photoTexts.titleOf(nameOfAnimal(animal))} back foot={foot} ownHeading>
-      <DangerStrip postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} />
       <h1>{photoTexts.titleOf(nameOfAnimal(animal))}</h1>
       {!photos.isPending && (
         <>

@@ -9,7 +9,7 @@ import { guidedTexts } from './guided-texts.ts'
 import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
 import { RejectedFiles } from './rejected-files.tsx'
 import { SlotGrid } from './slot-grid.tsx'
-import { SlotWalk } from './slot-walk.tsx'
+import { GuidedSlots } from './guided-slots.tsx'
 import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
@@ -71,7 +71,7 @@ export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedP
         </div>
       )}
       {isWalking && (
-        <SlotWalk
+        <GuidedSlots
           slots={slots}
           taken={taken}
           slot={slots.find(({ id }) => id === shown)}

@@ -28,7 +28,17 @@ interface SlotWalkProps {
 }
 
 /** Guides through the slots one at a time: take a photo, give a reason, or continue. */
-export function SlotWalk({ slots, taken, slot, onShow, onTake, onSkip, onClose, onReview, messages }: SlotWalkProps) {
+export function GuidedSlots({
+  slots,
+  taken,
+  slot,
+  onShow,
+  onTake,
+  onSkip,
+  onClose,
+  onReview,
+  messages,
+}: SlotWalkProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()

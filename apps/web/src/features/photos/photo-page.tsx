@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
-import { DangerStrip, usePostMortem } from '../post-mortems/index.ts'
+import { DangerBanner, usePostMortem } from '../post-mortems/index.ts'
 import { AnimalPicker } from './animal-picker.tsx'
 import { AnimalPhotos } from './animal-photos.tsx'
 import { MissingAnimalPhotos } from './missing-animal-photos.tsx'
@@ -21,7 +21,7 @@ export function PhotoPage() {
   if (isGone) return <NotFoundPage />
   return (
     <Page title={photoTexts.title} back>
-      <DangerStrip postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} />
       {isPending && <Skeletons />}
       {!postMortem && !isPending && <FailedState text={texts.failure.getPhotos} onRetry={refetch} />}
       {postMortem && <AnimalPicker postMortem={postMortem} />}

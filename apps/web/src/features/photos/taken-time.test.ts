@@ -9,9 +9,9 @@ test.each([
   ['with an offset', { local: '2026:09:22 14:03:11', offset: '-06:00' }],
   ['without one', { local: '2026:09:22 14:03:11', offset: null }],
 ])('a time %s is read from the picture again, which is otherwise the same', async (_what, taken) => {
-  const whole = withTakenTime(jpeg, taken)
-  expect(takenTimeOf(await exifr.parse(whole, takenTimeOptions))).toEqual(taken)
-  expect([...whole.slice(0, 2), ...whole.slice(whole.length - jpeg.length + 2)]).toEqual([...jpeg])
+  const result = withTakenTime(jpeg, taken)
+  expect(takenTimeOf(await exifr.parse(result, takenTimeOptions))).toEqual(taken)
+  expect([...result.slice(0, 2), ...result.slice(result.length - jpeg.length + 2)]).toEqual([...jpeg])
 })
 
 test('a time that is none is left out', () => {

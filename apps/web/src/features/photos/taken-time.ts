@@ -44,11 +44,11 @@ export function withTakenTime(jpeg: Uint8Array<ArrayBuffer>, { local, offset }: 
     write(tiff + textAt, text)
     textAt += text.length
   }
-  const whole = new Uint8Array(jpeg.length + segment.byteLength)
-  whole.set(jpeg.subarray(0, 2))
-  whole.set(new Uint8Array(segment.buffer), 2)
-  whole.set(jpeg.subarray(2), 2 + segment.byteLength)
-  return whole
+  const result = new Uint8Array(jpeg.length + segment.byteLength)
+  result.set(jpeg.subarray(0, 2))
+  result.set(new Uint8Array(segment.buffer), 2)
+  result.set(jpeg.subarray(2), 2 + segment.byteLength)
+  return result
 }
 
 /** The time in the EXIF tags that exifr returns. */

@@ -49,9 +49,9 @@ export function useCardAnimals(
 ): (postMortem: PostMortemCard) => Animal[] | undefined {
   const limits = useCachedProvider() ?? defaultCarcassLimits
   const now = useMinute()
-  const asked = postMortems.filter((postMortem) => needsAnimals(postMortem, limits, now))
-  const { data } = useQuery(animalsQuery(asked))
-  const ids = new Set(asked.map(({ id }) => id))
+  const needed = postMortems.filter((postMortem) => needsAnimals(postMortem, limits, now))
+  const { data } = useQuery(animalsQuery(needed))
+  const ids = new Set(needed.map(({ id }) => id))
   return ({ id }) => (ids.has(id) ? data?.filter((animal) => animal.veterinary_record_id === id) : undefined)
 }
 

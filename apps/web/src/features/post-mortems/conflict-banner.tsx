@@ -37,8 +37,8 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
     null
   const choose = (field: string) => (choice: 'mine' | 'theirs') => setChosen({ ...chosen, [field]: choice })
   const resolve = () => {
-    const kept = conflict.flatMap(([field]) => (chosen[field] === 'mine' ? [field] : []))
-    void outbox.resolve(entry, new Set(kept))
+    const ownFields = conflict.flatMap(([field]) => (chosen[field] === 'mine' ? [field] : []))
+    void outbox.resolve(entry, new Set(ownFields))
   }
   return (
     <section className="banner conflict" aria-label={conflictTexts.title}>

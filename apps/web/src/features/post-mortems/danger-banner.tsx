@@ -5,10 +5,10 @@ import { dangerTexts } from './danger-texts.ts'
 import { signsOf } from './danger-signs-of.ts'
 
 /** The banner at the top of every screen of a post-mortem with danger signs. */
-export function DangerStrip({ postMortem }: { postMortem: PostMortem | undefined }) {
+export function DangerBanner({ postMortem }: { postMortem: PostMortem | undefined }) {
   if (!postMortem?.danger) return null
   return (
-    <aside className="banner danger danger-strip" aria-label={dangerTexts.strip}>
+    <aside className="banner danger danger-banner" aria-label={dangerTexts.banner}>
       <IconAlertTriangle size={22} aria-hidden />
       <span>
         {dangerTexts.titles[postMortem.danger]}

@@ -13,6 +13,6 @@ export const dangerTexts = {
   goBack: 'Go Back',
   goOn: 'Go on with the request',
   readWarning: 'Read the warning',
-  strip: 'Danger',
+  banner: 'Danger',
   notifiable: 'Notifiable diagnosis',
 } as const

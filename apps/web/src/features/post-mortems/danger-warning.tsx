@@ -3,12 +3,12 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { DangerScreen } from './danger-screen.tsx'
 import { signsOf } from './danger-signs-of.ts'
-import { DangerStrip } from './danger-strip.tsx'
-import { NotifiableStrip } from './notifiable-strip.tsx'
+import { DangerBanner } from './danger-banner.tsx'
+import { NotifiableBanner } from './notifiable-banner.tsx'
 
 interface DangerWarning {
   /** Rendered by every step. */
-  strip: ReactNode
+  banner: ReactNode
   /**
    * Shows the warning of these signs until it is acknowledged. Signs acknowledged before are not shown again.
    * @returns false if the user goes back instead
@@ -16,7 +16,7 @@ interface DangerWarning {
   warn: (signs: readonly DangerSign[]) => Promise<boolean>
 }
 
-const WarningContext = createContext<DangerWarning>({ strip: null, warn: () => Promise.resolve(true) })
+const WarningContext = createContext<DangerWarning>({ banner: null, warn: () => Promise.resolve(true) })
 export const useDangerWarning = () => useContext(WarningContext)
 
 /** The signs that were acknowledged when the post-mortem was sent, which need not be acknowledged again. */
@@ -36,14 +36,14 @@ export function WithDangerWarning({ postMortem, children }: { postMortem: PostMo
     setShown(null)
     shown?.resolve(isRead)
   }
-  const strip = (
+  const banner = (
     <>
-      <DangerStrip postMortem={postMortem} />
-      <NotifiableStrip postMortem={postMortem} />
+      <DangerBanner postMortem={postMortem} />
+      <NotifiableBanner postMortem={postMortem} />
     </>
   )
   return (
-    <WarningContext value={{ strip, warn }}>
+    <WarningContext value={{ banner, warn }}>
       {children}
       {shown && <DangerScreen signs={shown.signs} onBack={() => close(false)} onRead={() => close(true)} />}
     </WarningContext>

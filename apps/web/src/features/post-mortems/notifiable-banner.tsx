@@ -7,7 +7,7 @@ import { useEntries } from '../library/index.ts'
 import { dangerTexts } from './danger-texts.ts'
 
 /** Banner for veterinarians if a diagnosis of the ticket is notifiable. */
-export function NotifiableStrip({ postMortem }: { postMortem: PostMortem }) {
+export function NotifiableBanner({ postMortem }: { postMortem: PostMortem }) {
   const currentUser = useSession()
   return currentUser && isVet(currentUser) ? <NotifiableDiagnoses postMortem={postMortem} /> : null
 }
@@ -19,7 +19,7 @@ function NotifiableDiagnoses({ postMortem }: { postMortem: PostMortem }) {
   const notifiable = entries.filter((entry) => entry.notifiable && ids.includes(entry.id))
   if (notifiable.length === 0) return null
   return (
-    <aside className="banner danger danger-strip" aria-label={dangerTexts.notifiable}>
+    <aside className="banner danger danger-banner" aria-label={dangerTexts.notifiable}>
       <IconAlertTriangle size={22} aria-hidden />
       <span>
         {dangerTexts.notifiable}

@@ -16,7 +16,7 @@ import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
-import { AmendmentStrip, amendmentStripId, ReportSection } from '../reports/index.ts'
+import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { ClockPill } from './card-clock.tsx'
@@ -134,8 +134,8 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
       {vetRoute && postMortem.amendment && (
-        <div id={amendmentStripId}>
-          <AmendmentStrip postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
+        <div id={amendmentBannerId}>
+          <AmendmentBanner postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
         </div>
       )}
       {missingPhotos && maySend && (

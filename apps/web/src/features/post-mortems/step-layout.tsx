@@ -23,17 +23,17 @@ interface StepLayoutProps {
 
 /** Shows a step as a page, or in the detail pane with its buttons below. */
 export function StepLayout({ title, inSplitView, back = true, foot, children }: StepLayoutProps) {
-  const { strip } = useDangerWarning()
+  const { banner } = useDangerWarning()
   if (!inSplitView)
     return (
       <Page title={title} back={back} foot={foot} ownHeading>
-        {strip}
+        {banner}
         {children}
       </Page>
     )
   return (
     <div className="stack">
-      {strip}
+      {banner}
       {children}
       {foot && <div className="row">{foot}</div>}
     </div>

@@ -103,8 +103,8 @@ test.each([
   [[], [create, outboxChanges.sendPostMortem('A')], undefined],
   [[], [], undefined],
 ])('with %j typed and %j waiting one goes on at %s', (forms, waiting, to) => {
-  const kept = forms.map((form) => ({ form, typed: {} }))
-  expect(findUnfinished(kept, entriesOf(...waiting))?.to).toBe(to)
+  const drafts = forms.map((form) => ({ form, typed: {} }))
+  expect(findUnfinished(drafts, entriesOf(...waiting))?.to).toBe(to)
 })
 
 test('an animal begun on a vet route is resumed there', () => {

@@ -12,7 +12,7 @@ import { versionTexts } from './version-texts.ts'
 const amendmentTexts = versionTexts.amendment
 
 /** The banner above a ticket that is being amended: reason, author, and buttons to finish. */
-export function AmendmentStrip({ amendment, ...props }: ReportActionsProps & { amendment: Amendment }) {
+export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { amendment: Amendment }) {
   const { online } = useNetwork()
   const { running, run } = useReportAction<'issue' | 'give up'>(props)
   const calls = useReportCalls(props.postMortem)
@@ -36,7 +36,7 @@ export function AmendmentStrip({ amendment, ...props }: ReportActionsProps & { a
       isDangerous: true,
     }
     const outcome = { failed: versionTexts.notDone, done: amendmentTexts.givenUp }
-    if (await ask(question)) await run('give up', () => calls.giveUpAmendment(), outcome)
+    if (await ask(question)) await run('give up', () => calls.discardAmendment(), outcome)
   }
   const isDisabled = !online || running !== null
   return (

@@ -15,7 +15,7 @@ import { reportTexts } from './report-texts.ts'
 import { versionsQuery } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { DangerStrip, postMortemQuery } from '../post-mortems/index.ts'
+import { DangerBanner, postMortemQuery } from '../post-mortems/index.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
@@ -58,7 +58,7 @@ export function ReportPage() {
         )
       }
     >
-      <DangerStrip postMortem={postMortem.data} />
+      <DangerBanner postMortem={postMortem.data} />
       {shown?.superseded_at && newest && (
         <p className="banner">
           <IconHistory size={20} aria-hidden />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { amendmentStripId } from './index.ts'
+import { amendmentBannerId } from './index.ts'
 import { ReportButtons } from './report-buttons.tsx'
 import { type ReportActionsProps } from './use-report-action.ts'
 import { VersionRow } from './version-row.tsx'
@@ -49,7 +49,7 @@ function useScrollToNewAmendment(isAmending: boolean): void {
   const wasAmending = useRef(isAmending)
   useEffect(() => {
     if (isAmending && !wasAmending.current)
-      document.getElementById(amendmentStripId)?.scrollIntoView({ block: 'center' })
+      document.getElementById(amendmentBannerId)?.scrollIntoView({ block: 'center' })
     wasAmending.current = isAmending
   }, [isAmending])
 }

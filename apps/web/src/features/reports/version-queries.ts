@@ -51,6 +51,6 @@ export function useReportCalls({ id }: PostMortem) {
     issuePreliminary: issuing.mutateAsync,
     openAmendment: opening.mutateAsync,
     issueAmended: issuingAmended.mutateAsync,
-    giveUpAmendment: givingUp.mutateAsync,
+    discardAmendment: givingUp.mutateAsync,
   }
 }

@@ -12,12 +12,12 @@ import { reportQuery } from './queries.ts'
 import { SavedReportEditor } from './saved-report-editor.tsx'
 import type { FilterDraft } from './use-filter-draft.ts'
 
-export const NewReportPage = () => <WithKept report={null} />
+export const NewReportPage = () => <WithStoredDraft report={null} />
 
 export function SavedReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const report = useQuery(reportQuery(id))
-  if (report.data) return <WithKept key={id} report={report.data} />
+  if (report.data) return <WithStoredDraft key={id} report={report.data} />
   if (report.isError && 'status' in report.error && report.error.status === 404) return <NotFoundPage />
   return (
     <Page title={uiTexts.animalReports} back="/a/reports">
@@ -31,14 +31,14 @@ export function SavedReportPage() {
 }
 
 /** Restores an unsaved draft of the filter before the editor is shown. */
-function WithKept({ report }: { report: SavedReport | null }) {
+function WithStoredDraft({ report }: { report: SavedReport | null }) {
   const form = `animal report ${report?.id ?? 'new'}`
-  const kept = useQuery(draftQuery<FilterDraft>(form))
-  if (kept.isPending)
+  const storedDraft = useQuery(draftQuery<FilterDraft>(form))
+  if (storedDraft.isPending)
     return (
       <Page title={report?.name ?? savedReportTexts.newAnimalReport} back="/a/reports">
         {null}
       </Page>
     )
-  return <SavedReportEditor report={report} draftKey={form} draft={kept.data ?? null} />
+  return <SavedReportEditor report={report} draftKey={form} draft={storedDraft.data ?? null} />
 }

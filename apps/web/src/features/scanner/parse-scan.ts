@@ -12,8 +12,8 @@ const is15Digits = (reading: RfidResult) => reading.ok && /^\d{15}$/.test(readin
 export function readRfidFromScan(text: string, { from, to }: ResultPosition): RfidResult {
   const betweenPositions = parseRfid(text.slice(from, to || undefined))
   if (is15Digits(betweenPositions)) return betweenPositions
-  const whole = parseRfid(text)
-  if (!whole.ok || is15Digits(whole)) return whole
+  const parsedText = parseRfid(text)
+  if (!parsedText.ok || is15Digits(parsedText)) return parsedText
   const digits = /(?<!\d)\d{15}(?!\d)/.exec(text)?.[0]
   if (digits) return parseRfid(digits)
   return betweenPositions.ok && betweenPositions.rfid === ''

@@ -24,7 +24,7 @@ export function ScannerStatusBar() {
   const isDown = name === 'waiting' || name === 'disconnected'
   return (
     <section
-      className={isDown ? 'status-bar scanner-strip down' : 'status-bar scanner-strip'}
+      className={isDown ? 'status-bar scanner-status-bar down' : 'status-bar scanner-status-bar'}
       aria-label={scannerTexts.title}
       hidden={message === ''}
     >

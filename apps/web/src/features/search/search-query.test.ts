@@ -50,6 +50,6 @@ test.each<[SearchCriteria, object]>([
       [record('completed_at:lte')]: '2026-11-20',
     },
   ],
-])('a search by %o asks the server for that and nothing else', (search, asked) => {
-  expect(askedFor(search)).toEqual({ ...always, ...asked })
+])('a search by %o asks the server for that and nothing else', (search, expected) => {
+  expect(askedFor(search)).toEqual({ ...always, ...expected })
 })

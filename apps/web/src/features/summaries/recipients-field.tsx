@@ -18,9 +18,9 @@ interface RecipientsFieldProps {
 /** Chosen people, each with a button to remove it, and a search to add another. */
 export function RecipientsField({ value, onChange, error }: RecipientsFieldProps) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text, 300)
+  const [debouncedText] = useDebouncedValue(text, 300)
   const me = useQuery(userQuery(useSession()?.uuid ?? '')).data
-  const found = useQuery(peopleQuery(asked)).data ?? []
+  const found = useQuery(peopleQuery(debouncedText)).data ?? []
   const chosen = useQuery(recipientsQuery(value)).data ?? []
   const known = new Map([...found, ...chosen, ...(me ? [me] : [])].map((person) => [person.id, person]))
   const nameOf = (id: string) => {

@@ -31,8 +31,8 @@ const oneOf = (value: Filter['site_id']) => (typeof value === 'string' && !value
 /** The filter of a report with the form's changes; filters that are not in the form stay. */
 function changedFilter(before: Filter, { site_id, system }: Values['filter']): Filter {
   const { site_id: sitesBefore, system: systemsBefore, ...rest } = before
-  const kept = (now: string | null, then: Filter['site_id']) => now ?? (oneOf(then) === null ? then : undefined)
-  const [sites, systems] = [kept(site_id, sitesBefore), kept(system, systemsBefore)]
+  const changedValue = (now: string | null, then: Filter['site_id']) => now ?? (oneOf(then) === null ? then : undefined)
+  const [sites, systems] = [changedValue(site_id, sitesBefore), changedValue(system, systemsBefore)]
   return { ...rest, ...(sites !== undefined && { site_id: sites }), ...(systems !== undefined && { system: systems }) }
 }
 

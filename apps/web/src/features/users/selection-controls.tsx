@@ -14,17 +14,17 @@ const maxSelected = constants.bulkUsersMax
 
 /** Starts a selection, shows how many users it has, and selects all users who match. */
 export function SelectionControls({
-  asked,
+  params,
   filters,
   selection,
 }: {
-  asked: ListParams
+  params: ListParams
   filters: UserFilters
   selection: UserSelection
 }) {
-  const total = useQuery(userListQuery(asked, filters)).data?.meta.total ?? 0
+  const total = useQuery(userListQuery(params, filters)).data?.meta.total ?? 0
   const selectAll = useMutation({
-    mutationFn: () => api.get('/users', { page: 1, per_page: maxSelected, ...userFilterParams(asked.text, filters) }),
+    mutationFn: () => api.get('/users', { page: 1, per_page: maxSelected, ...userFilterParams(params.text, filters) }),
     onSuccess: ({ data }) => selection.add(data.map(({ id }) => id)),
     onError: (failure) => toast.failure(errorMessage(failure, texts.failure.getUsers)),
   })

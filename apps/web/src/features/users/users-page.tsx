@@ -33,7 +33,7 @@ export function UsersPage() {
       title={userTexts.title}
       back="/a/admin"
       searchLabel={userTexts.find}
-      query={(asked) => userListQuery(asked, { role, status })}
+      query={(params) => userListQuery(params, { role, status })}
       emptyText={userTexts.empty}
       failureText={texts.failure.getUsers}
       exports="users"
@@ -43,7 +43,7 @@ export function UsersPage() {
       foot={chosen && <BulkActions chosen={chosen} stop={stop} />}
     >
       <Filters role={role} status={status} />
-      <SelectionControls asked={{ page, text }} filters={{ role, status }} selection={selection} />
+      <SelectionControls params={{ page, text }} filters={{ role, status }} selection={selection} />
     </ListPage>
   )
 }

@@ -67,7 +67,7 @@ interface ExamineAnimalProps {
 
 function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: ExamineAnimalProps) {
   const form = useExamination(postMortem, animal)
-  const { strip } = useDangerWarning()
+  const { banner } = useDangerWarning()
   const [photo, setPhoto] = useState(0)
   const [system, setSystem] = useState(0)
   const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768)
@@ -134,7 +134,7 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   return (
     <Page title={postMortem.title} back={`/a/vet/ticketdetail/${postMortem.id}`} wide ownHeading>
       <section className="stack examine-page" ref={page} tabIndex={-1} aria-label={examinationTexts.examination}>
-        {strip}
+        {banner}
         <div className="row between">
           <div>
             <h1>
