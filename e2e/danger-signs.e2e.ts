@@ -6,7 +6,7 @@ import { signInWithoutForm } from './helpers/sign-in.ts'
 
 const blood = 'Sudden death with blood from nose, mouth or rectum'
 
-test('who ticks a stop sign reads the warning, loses nothing, and sends; everybody sees the danger', async ({
+test('ticking a stop sign shows the warning, keeps all input, and the ticket can be sent; everybody sees the danger', async ({
   page,
 }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'D 3181', sent: false })
@@ -35,7 +35,7 @@ test('who ticks a stop sign reads the warning, loses nothing, and sends; everybo
   await expect(page.locator('.card', { hasText: 'D 3181' })).toContainText('Do not open')
 })
 
-test('a ticket made on another device shows the warning when it is sent here, and going back sends nothing', async ({
+test('a ticket created on another device shows the warning when it is sent here, and going back sends nothing', async ({
   page,
 }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'D 3', sent: false })

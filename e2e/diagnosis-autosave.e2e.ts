@@ -88,7 +88,7 @@ test('Complete saves pending input, and Go Back keeps it', async ({ page }) => {
   })
 })
 
-test('a ticket completed without a connection says when its report is issued, and arrives after what was typed', async ({
+test('a ticket completed offline shows when its report will be issued, and is sent after the typed input', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('a ticket completed without a connection says when its report is issued, an
   expect((await animalOnServer(page, id)).vet_findings).toBe(findingsText)
 })
 
-test('what a colleague wrote meanwhile is not overwritten: both versions are shown, and one is chosen', async ({
+test("a colleague's concurrent change is not overwritten: both versions are shown, and one is chosen", async ({
   page,
 }) => {
   const { id } = await typeFindings(page, 'N 7')

@@ -99,7 +99,7 @@ test('a missing chunk without a connection shows an error and does not reload', 
   await page.context().setOffline(false)
 })
 
-test('a part of a ticket whose code cannot be loaded says so alone, and loads when the connection is back', async ({
+test('a part of a ticket whose code cannot be loaded shows its own error, and loads when the connection is back', async ({
   page,
 }) => {
   const { title } = await createPostMortem(page, { client: 'client', tag: 'W 2', sent: true })

@@ -6,7 +6,7 @@ import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { artefacts } from './paths.ts'
 import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 
-test('a veterinarian examines an animal by the keyboard alone, and writes to the client only after a question', async ({
+test('a veterinarian examines an animal using only the keyboard, and writes to the client only after a confirmation', async ({
   page,
   browser,
   context,

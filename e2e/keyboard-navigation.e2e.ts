@@ -27,7 +27,7 @@ const press = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter')
 }
 
-test('a client signs in, requests a post-mortem and sends it by the keyboard alone', async ({ page }) => {
+test('a client signs in, requests a post-mortem and sends it using only the keyboard', async ({ page }) => {
   await page.goto('/u/login')
   await typeInto(page, page.getByLabel('Email'), 'client@demo.example')
   await typeInto(page, page.getByLabel('Password', { exact: true }), 'Chisholm#1867')

@@ -43,7 +43,7 @@ test('a scan on the search page fills the RFID field without submitting', async 
   })
 })
 
-test('each scan in the wizard becomes an animal of its own', async ({ page }) => {
+test('each scan in the wizard becomes a separate animal', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortem/add')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')

@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { openPageAs } from './helpers/sign-in.ts'
 
-test('a new request appears in the inbox, in the bell and in the other tab of a browser without being asked for', async ({
-  browser,
-}) => {
+test('a new request appears in the inbox, in the bell and in another tab without a reload', async ({ browser }) => {
   const vet = await openPageAs(browser, 'vet', { viewport: { width: 1280, height: 800 } })
   const streams: string[] = []
   vet.context().on('request', (request) => {

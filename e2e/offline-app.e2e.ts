@@ -140,7 +140,7 @@ test('a withdrawn service worker removes itself and what it stored from each dev
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('after a week without the server the device shows nothing until it is reached, and keeps what was not sent', async ({
+test('after a week without the server the device is locked until it reaches the server, and keeps unsent changes', async ({
   page,
   context,
 }) => {

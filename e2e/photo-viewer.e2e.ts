@@ -74,7 +74,7 @@ test('a click or tap zooms by 0.5 around its point, and from 3x back to 1x', asy
   expect(await spotUnder()).toEqual(before)
 })
 
-test('a drag pans a zoomed picture by at most 100 px and is no click', async ({ page }) => {
+test('a drag pans a zoomed picture by at most 100 px and is not a click', async ({ page }) => {
   const centre = await openViewer(page)
   const drag = async (x: number, y: number) => {
     await page.mouse.move(centre.x, centre.y)

@@ -86,7 +86,7 @@ test('one failing photo does not prevent the others from being saved', async ({ 
   await expect(photoDrafts(page)).toHaveCount(0)
 })
 
-test('an upload that is cut off goes on where it stopped, and the photo is there once', async ({ page }) => {
+test('an interrupted upload resumes, and the photo is stored once', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 5'])
   await page.goto(photoPagePath(postMortem))
@@ -113,7 +113,7 @@ test('an upload that is cut off goes on where it stopped, and the photo is there
   expect(new Set(sent).size).toBe(sent.length)
 })
 
-test('a file that is no photo is rejected at once, by its name and by its content', async ({ page }) => {
+test('a file that is not a photo is rejected at once, by its name and by its content', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 5'])
   await page.goto(photoPagePath(postMortem))
@@ -245,7 +245,9 @@ async function loseImage(id: string) {
   await rm(path.join(photos, images[0] ?? ''))
 }
 
-test('photos on Wi-Fi only wait on a paid connection, and go as soon as there is Wi-Fi', async ({ page }) => {
+test('with Wi-Fi only, photos wait on a metered connection, and are sent as soon as there is Wi-Fi', async ({
+  page,
+}) => {
   // Only Chrome on Android reports its connection type.
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { type: 'cellular' })

@@ -85,7 +85,7 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
   })
 })
 
-test('a veterinarian is led through the day without a signal, and the order it chose arrives later', async ({
+test('a veterinarian is guided through the day offline, and the chosen order is sent later', async ({
   page,
   context,
 }) => {

@@ -161,7 +161,7 @@ test('leaving with unsaved photos asks first: by a link, by going back and by cl
   await expect(photoDrafts(page)).toHaveCount(1)
 })
 
-test('signing out warns of unsaved photos, then clears those of that user alone', async ({ page }) => {
+test('signing out warns of unsaved photos, then clears only those of that user', async ({ page }) => {
   await signInWithoutForm(page, 'manager')
   const ofManager = await createPostMortemWithAnimals(page, 'manager', ['P 7'])
   await page.goto(photoPagePath(ofManager))

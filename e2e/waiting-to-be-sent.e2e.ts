@@ -4,7 +4,7 @@ import { addAnimal, openWizard, outboxStatus, submitFirstStep } from './helpers/
 import { choosePhotos } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
-test('everything that waits is listed with its size and state, with the reason of a refusal, and is decided on there', async ({
+test('all unsent changes are listed with size and state, and rejected ones with their reason and actions', async ({
   page,
   context,
 }) => {

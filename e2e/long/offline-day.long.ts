@@ -79,7 +79,7 @@ interface StoredTicket {
   veterinary_record: { veterinary_record_animals: { tag: string; medias: { name: string; image: string }[] }[] }
 }
 
-test('twenty requests made in a day without a signal arrive exactly once, each with its own pictures', async ({
+test('twenty requests created during a day offline arrive exactly once, each with its own photos', async ({
   baseURL,
 }) => {
   await using proxy = await startLossyProxy(0.3)

@@ -12,7 +12,7 @@ const changedByAdmin = 3
 const findingsOf = (ticket: number) => `Findings of carcass ${ticket}, seen without a signal.`
 const adminText = 'Written by the office meanwhile.'
 
-test('ten tickets diagnosed and completed without a connection arrive once, and what an Admin changed meanwhile is asked about', async ({
+test("ten tickets diagnosed and completed offline arrive once, and conflicts with an Admin's changes are shown", async ({
   page,
   context,
 }) => {

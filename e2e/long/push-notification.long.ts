@@ -5,7 +5,7 @@ import { signInWithoutForm } from '../helpers/sign-in.ts'
 
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'], launchOptions: fullBrowserOptions })
 
-test('a push is shown as a notification of the device, which leads to its ticket', async ({ page, context }) => {
+test('a push is shown as a device notification that opens its ticket', async ({ page, context }) => {
   const { id, title } = await createPostMortem(page, { client: 'client', tag: 'P 1', sent: true })
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/location/all/inbox')

@@ -34,7 +34,7 @@ function countedKeyboard(page: Page) {
   }
 }
 
-test('ten animals with photos are examined and their final report issued by the keyboard alone, in 25 keystrokes an animal besides the words', async ({
+test('ten animals with photos are examined and their final report is issued using only the keyboard, in 25 keystrokes per animal plus typed text', async ({
   page,
 }) => {
   const client = await createApiClient(page.request, 'client')

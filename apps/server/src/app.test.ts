@@ -164,7 +164,7 @@ test('an https PUBLIC_URL enables HSTS', async () => {
   await behind.close()
 })
 
-test('X-Forwarded headers count from listed proxies only', async () => {
+test('X-Forwarded headers are accepted only from listed proxies', async () => {
   const behind = await createFactory({ TRUSTED_PROXIES: '10.0.0.0/8' })
   const vet = await behind.user('Veterinarian')
   const firstPage = async (remoteAddress: string) => {

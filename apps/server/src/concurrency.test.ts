@@ -73,25 +73,28 @@ test('every operation that writes is raced', () => {
   expect(missing.map(({ operationId }) => operationId)).toEqual([])
 })
 
-test.each(named(takesKey))('%s at once under one key happens once and has one answer', async (_name, operation) => {
-  const caller = await callerOf(operation)
-  const alone = await once(caller.token, await exampleOf(operation))
-  expect(alone.answers[0]?.statusCode).toBe(operation.success)
+test.each(named(takesKey))(
+  '%s takes effect once and has one response when sent concurrently under one key',
+  async (_name, operation) => {
+    const caller = await callerOf(operation)
+    const alone = await once(caller.token, await exampleOf(operation))
+    expect(alone.answers[0]?.statusCode).toBe(operation.success)
 
-  const again = await callerOf(operation)
-  const headers = { 'idempotency-key': `race ${operation.operationId}` }
-  const request = { ...(await exampleOf(operation)), headers }
-  const { answers, lines } = await together(again.token, request)
-  const done = answers.filter(({ statusCode }) => statusCode === operation.success)
-  // 409: the first request is still running; 401: the sign-out has succeeded
-  const others = answers.filter(({ statusCode }) => ![operation.success, 409, 401].includes(statusCode))
-  expect([others.map(({ body }) => body), new Set(done.map(({ body }) => body)).size]).toEqual([[], 1])
-  expect(lines).toBe(alone.lines)
-  // a signed-out user has no idempotency keys
-  if (['signOut', 'endEverySignIn'].includes(operation.operationId)) return
-  const later = await injectExample(factory.app, again.token, request)
-  expect([later.statusCode, later.body]).toEqual([operation.success, done[0]?.body])
-})
+    const again = await callerOf(operation)
+    const headers = { 'idempotency-key': `race ${operation.operationId}` }
+    const request = { ...(await exampleOf(operation)), headers }
+    const { answers, lines } = await together(again.token, request)
+    const done = answers.filter(({ statusCode }) => statusCode === operation.success)
+    // 409: the first request is still running; 401: the sign-out has succeeded
+    const others = answers.filter(({ statusCode }) => ![operation.success, 409, 401].includes(statusCode))
+    expect([others.map(({ body }) => body), new Set(done.map(({ body }) => body)).size]).toEqual([[], 1])
+    expect(lines).toBe(alone.lines)
+    // a signed-out user has no idempotency keys
+    if (['signOut', 'endEverySignIn'].includes(operation.operationId)) return
+    const later = await injectExample(factory.app, again.token, request)
+    expect([later.statusCode, later.body]).toEqual([operation.success, done[0]?.body])
+  },
+)
 
 test.each(named(takesVersion))(
   'concurrent %s on the same version succeed once and write one audit entry',

@@ -43,7 +43,7 @@ describe('the document of the API', () => {
     })
   })
 
-  test('is not there with API_DOCS=off, nor is its page', () =>
+  test('does not exist with API_DOCS=off, nor does its page', () =>
     withServer('off', async (factory) => {
       const vet = await factory.user('SuperAdmin')
       for (const who of [factory.anonymous, vet]) expect((await who.get(document)).status).toBe(404)
@@ -65,7 +65,7 @@ describe('its page', async () => {
     return statusCode
   }
 
-  test('is one of the web app, and nothing else under /api is', async () => {
+  test('is served by the web app, unlike everything else under /api', async () => {
     for (const url of ['/api/docs', '/api/docs/', '/api/docs?tag=users', '/a/search'])
       expect(await statusOf(url)).toBe(200)
     for (const url of ['/api/docs/static/swagger-ui.css', '/api/docsx', '/api/v1/none', '/files/none'])
@@ -73,7 +73,7 @@ describe('its page', async () => {
     expect([await statusOf('/api/docs', 'off'), await statusOf('/a/search', 'off')]).toEqual([404, 200])
   })
 
-  test('and the document keep to the same policy as every other page', () =>
+  test('and the document have the same policy as every other page', () =>
     withServer('public', async (factory) => {
       const policies = await Promise.all(
         ['/api/docs', '/api/v1/openapi.json', '/healthz'].map(

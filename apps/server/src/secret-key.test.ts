@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { loadSecretKeys } from './secret-key.ts'
 import { readSettings } from './settings.ts'
 
-test('the secret key is made once and readable to its owner alone', async () => {
+test('the secret key is created once and readable only by its owner', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chisholm-settings-'))
   const { settings } = readSettings({ DATA_DIR: dataDir })
   if (!settings) throw new Error('the settings are correct')

@@ -24,7 +24,7 @@ test('C2 compares a day with those from nine to three days before it', () => {
   expect(windowOf(unusual, '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
 })
 
-test('a count is of the window, a rate needs the head of at least 80 % of its days', () => {
+test('a count covers the window, a rate needs the head of at least 80 % of its days', () => {
   expect(alertValue(rule({}), daily([9, 1, 0, 2]))).toBe(3)
   expect(windowOf(rule({ days: 7 }), '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20' })
   // 3 deaths in 5,000 head days: 0.6 a 1,000 head days, of which a month has 30.4375
@@ -34,7 +34,7 @@ test('a count is of the window, a rate needs the head of at least 80 % of its da
   expect(alertValue(rate, daily([1, 0, 1, 0, 1], [null, null, 1000, 1000, 1000]))).toBeNull()
 })
 
-test('a rule fires on the day the threshold is crossed and again only after it was back under', () => {
+test('a rule fires on the day the threshold is crossed, and again only after the value fell below it', () => {
   const fired = (condition: AlertCondition, deaths: number[]) =>
     firingDays(condition, daily(deaths)).map(({ day }) => day)
   expect(fired(rule({ days: 1 }), [0, 3, 4, 2, 3, 3])).toEqual(['2026-11-02', '2026-11-05'])

@@ -44,7 +44,7 @@ test('the practice sets the limits', () => {
   expect(bandOf(5, null, { ...defaultCarcassLimits, carcass_late_hours: 4 })).toBe('late')
 })
 
-test('death counts, else when the animal was found, else nothing is known', () => {
+test('the clock uses the time of death, else of discovery, else is unknown', () => {
   const limits = defaultCarcassLimits
   const times = { died_at: '2026-11-20T06:00:00Z', found_at: '2026-11-20T13:00:00Z' }
   expect(examineBy(times, limits)).toEqual(new Date('2026-11-21T06:00:00Z'))
@@ -57,7 +57,7 @@ test('death counts, else when the animal was found, else nothing is known', () =
   })
 })
 
-test('hours are hours, also where clocks change', () => {
+test('hours are exact across daylight saving time', () => {
   // 20:00 before daylight saving time begins in Denver: a day later it is 21:00 there
   const found = { found_at: '2026-03-07T20:00:00-07:00' }
   expect(examineBy(found, defaultCarcassLimits)).toEqual(new Date('2026-03-08T21:00:00-06:00'))
@@ -72,7 +72,7 @@ test('hours are hours, also where clocks change', () => {
   )
 })
 
-test('somebody whose clock is fast sees a fresh carcass, not one that died after now', () => {
+test('a time of death in the future counts as a fresh carcass, not as a negative age', () => {
   const facts = { died_at: ago(-0.05) }
   expect(carcassOf({ ...facts, examine_by: null }, defaultCarcassLimits, now)).toEqual({ hours: 0, band: 'fresh' })
 })

@@ -51,7 +51,7 @@ test.each<[string, DeathTimes, number | null]>([
   ['no death', { arrived_at: '2026-08-02' }, null],
 ])('days on feed: %s', (_name, times, days) => expect(daysOnFeed(times, zone)).toBe(days))
 
-test('treatments written as one text are read back', () => {
+test('treatments formatted as one text can be parsed again', () => {
   const treatments = [
     { given_at: '2026-11-03', name: 'Florfenicol', note: 'second dose: 40 ml' },
     { given_at: null, name: 'Vitamin B1', note: null },

@@ -19,7 +19,7 @@ const summaryOf = (curve: LotSummary['curve'], to: string): LotSummary => ({
   animals: [],
 })
 
-test('a lot has more deaths than usual when it has more than other lots have until the end of the week', () => {
+test('a lot has more deaths than usual if it exceeds the range of other lots at the end of the week', () => {
   const curve = [
     { days_on_feed: 2, deaths: 1 },
     { days_on_feed: 9, deaths: 4 },
@@ -34,7 +34,7 @@ test('a lot has more deaths than usual when it has more than other lots have unt
   expect([isMoreThanUsual(later), describeCurve(later)]).toEqual([false, '40 deaths until day 30 on feed.'])
 })
 
-test('the curve begins with no deaths, goes on until the last day, and its rows have the usual of their week', () => {
+test('the curve begins at zero, continues until the last day, and its rows have the usual range of their week', () => {
   const summary = summaryOf([{ days_on_feed: 7, deaths: 2 }], '2026-11-11')
   const { points, usual: shown } = lotCurve(summary)
   expect(points).toEqual([
@@ -46,7 +46,7 @@ test('the curve begins with no deaths, goes on until the last day, and its rows 
   expect(curveRows(summary)).toEqual([[7, 2, '2.0', '0 to 4']])
 })
 
-test('what is unknown is told', () => {
+test('unknown figures are shown as unknown', () => {
   const summary = summaryOf([], '2026-11-11')
   expect(diedFigure(summary).hint).toBe('0.0 % of 200 head in (95 % interval 0.0 to 1.9 %)')
   const unknown = { ...summary, lot: { ...summary.lot, head_in: null }, usual: [] }

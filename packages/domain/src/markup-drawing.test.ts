@@ -20,7 +20,7 @@ test('a circle fills the box of its points, whichever comes first', () => {
   expect(drawn('circle', { x: 0.5, x2: 0.1, y: 0.4, y2: 0.2 })).toEqual({ kind: 'path', d, color })
 })
 
-test('a text begins at its point, ends there on the right, and a long one gets small enough for the picture', () => {
+test('a text starts at its point, ends there near the right edge, and a long one shrinks to fit the picture', () => {
   expect(drawn('text', { text: 'Lobe' })).toEqual({
     kind: 'text',
     x: 110,
@@ -34,7 +34,7 @@ test('a text begins at its point, ends there on the right, and a long one gets s
   expect(drawn('text', { text: 'x'.repeat(60) })).toMatchObject({ size: 27.5 })
 })
 
-test('lines are as thick in relation to the picture, whatever its size', () => {
+test('line width is relative to the size of the picture', () => {
   expect(drawMarkup({ version: 1, shapes: [] }, size).lineWidth).toBe(10)
   expect(drawMarkup({ version: 1, shapes: [] }, { width: 550, height: 2200 }).lineWidth).toBe(20)
 })

@@ -4,7 +4,7 @@ import { parseMarkup } from './markup.ts'
 const shape = { kind: 'arrow', x: 0, y: 0.25, x2: 1, y2: 0.5, color: '#FFCC00' }
 const markup = (...shapes: unknown[]) => ({ version: 1, shapes })
 
-test('markup of every kind of shape is taken as it is, colours in lower case and unknown fields left out', () => {
+test('every kind of shape is accepted, with colours in lower case and without unknown fields', () => {
   const shapes = ['arrow', 'circle', 'line', 'text'].map((kind) => ({ ...shape, kind, text: 'cut', width: 3 }))
   expect(parseMarkup(markup(...shapes))).toEqual({
     value: { version: 1, shapes: shapes.map(({ width: _width, ...one }) => ({ ...one, color: '#ffcc00' })) },

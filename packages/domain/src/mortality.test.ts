@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualRange } from './mortality.ts'
 
-test('the usual number of deaths is that of the periods with records, half of which are needed', () => {
+test('the usual number of deaths uses the periods with records, at least half of all', () => {
   const periods = (...deaths: number[]) => deaths.map((count) => ({ deaths: count }))
   const none = Array.from({ length: 22 }, () => 0)
   const thirty = Array.from({ length: 30 }, () => 10)

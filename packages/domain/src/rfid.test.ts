@@ -41,12 +41,12 @@ test.each(['UK230011200123', 'NL 680250829', '123456-12-1234', 'QABC1234XBX00123
   },
 )
 
-test('the largest number a chip holds is taken, a larger one with a warning', () => {
+test('the largest number of a chip is accepted, a larger one with a warning', () => {
   expect(parseRfid('982274877906943')).toMatchObject({ rfid: '982274877906943', warning: null })
   expect(parseRfid('982274877906944')).toMatchObject({ rfid: '982274877906944', warning: expect.any(String) })
 })
 
-test('an unusual number is kept with a warning', () => {
+test('an unusual number is stored with a warning', () => {
   expect(parseRfid('12345')).toMatchObject({ ok: true, rfid: '12345' })
   expect(parseRfid('12345')).not.toMatchObject({ warning: null })
 })

@@ -40,7 +40,7 @@ test('distances are great-circle distances', () => {
   expect(distanceKm(calgary, calgary)).toBe(0)
 })
 
-test('a way begins at the practice, adds work and driving at the given speed, and ends at the practice', () => {
+test('a route begins at the practice, adds work and driving at the given speed, and ends at the practice', () => {
   const stop = { latitude: 51.58, longitude: -113.87, workMinutes: 30, deadlines: [hour, 2 * hour] }
   const way = routeThrough([stop], trip)
   expect(way.legs[0]?.km).toBeCloseTo(111.2, 1)
@@ -96,7 +96,7 @@ test('no order of 9 stops with deadlines is better than the one found', () => {
   }
 })
 
-test('a deadline that cannot be met does not keep another from being met', () => {
+test('an unreachable deadline does not prevent meeting another', () => {
   const [near, far] = [
     { latitude: 50.6, longitude: -113.87, workMinutes: 60, deadlines: [2 * hour] },
     { latitude: 52.58, longitude: -113.87, workMinutes: 60, deadlines: [hour] },
@@ -119,7 +119,7 @@ function spanningTreeKm(points: readonly Point[]): number {
   return km
 }
 
-test.each([20, 40])('the way through %i stops is at most 1.35 times the shortest tree between them', (count) => {
+test.each([20, 40])('the route through %i stops is at most 1.35 times the minimum spanning tree', (count) => {
   for (const seed of [3, 17, 99]) {
     const stops = randomStops(count, seed)
     expect(bestRoute(stops, trip).totalKm).toBeLessThan(1.35 * spanningTreeKm([base, ...stops]))
@@ -153,7 +153,7 @@ test.each([9, 20, 40])(
   60_000,
 )
 
-test('without coordinates of the practice the way begins at the first stop and ends at the last', () => {
+test('without coordinates of the practice the route begins at the first stop and ends at the last', () => {
   const stops = [0, 2, 1].map((step) => ({ latitude: 50 + step, longitude: -113, workMinutes: 0, deadlines: [] }))
   const way = bestRoute(stops, { ...trip, base: null })
   expect(way.totalKm).toBeCloseTo(222.39, 1)

@@ -38,7 +38,7 @@ test('demo accounts are rejected through a proxy, unless DEMO=1', async () => {
   await demoFactory.close()
 }, 120_000)
 
-test('the demo waits with a carcass in each band, danger signs of both levels, and treatments', async () => {
+test('the demo has a waiting carcass in each band, danger signs of both levels, and treatments', async () => {
   await load(factory)
   const vet = await factory.user('Veterinarian')
   const inbox = '/post-mortems?filter[status]=Pending&sort=examine_by&per_page=99'
@@ -71,7 +71,7 @@ test('the demo has a full week ahead: visits every day, two absences and one cla
   expect(located.length).toBeGreaterThanOrEqual(6)
 })
 
-test('the demo has photos in slots with captions and drawings, and a photo that was not possible', async () => {
+test('the demo has photos in slots with captions and drawings, and a slot without a photo', async () => {
   await load(factory)
   const vet = await factory.user('Veterinarian')
   const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=300')).body.data
@@ -85,7 +85,7 @@ test('the demo has photos in slots with captions and drawings, and a photo that 
   expect((await vet.put(`/medias/${lung.id}`, { markup: lung.markup })).body.data.markup).toEqual(lung.markup)
 })
 
-test('the demo has a report of two lesions that was amended, and a preliminary one', async () => {
+test('the demo has an amended report of two lesions, and a preliminary one', async () => {
   await load(factory)
   const vet = await factory.user('Veterinarian')
   const tickets: PostMortem[] = (await vet.get('/post-mortems?per_page=300')).body.data

@@ -92,7 +92,7 @@ test('the causes of the year follow the seasons', () => {
   expect(count(isInterstitial, '07 08')).toBeGreaterThan(2 * count(isInterstitial, '12 01 02'))
 })
 
-test('the tickets of the year are completed before the day of loading, after their visits, with lots that were there', () => {
+test('the tickets of the year are completed before the day of loading, after their visits, with lots that were on feed', () => {
   const now = new Date('2026-11-23T17:00:00Z')
   const { year } = demoOf(now)
   for (const { ticket, animals } of year) {

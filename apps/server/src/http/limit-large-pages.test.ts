@@ -5,7 +5,7 @@ import { limitLargePages } from './limit-large-pages.ts'
 
 const factory = await createSharedFactory()
 
-test('while a large page of one account is made, its next ones wait and one of another account does not', async () => {
+test('while a large page of one account is being built, its next ones wait and one of another account does not', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   app.decorateRequest('person', null)

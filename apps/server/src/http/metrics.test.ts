@@ -127,7 +127,7 @@ describe('what is measured', () => {
     expect(await sample('process_resident_memory_bytes')).toBeGreaterThan(1e6)
   })
 
-  test('reports that were made, and mails that were sent', async () => {
+  test('rendered reports and sent e-mails', async () => {
     const { client, site } = await factory.client()
     const vet = await factory.user('Veterinarian')
     const mails = (await sample('chisholm_mails_total', { outcome: 'sent' })) ?? 0

@@ -25,7 +25,7 @@ test('a disabled user gets 401 from the next request on', async () => {
   for (const path of calls(id)) expect((await client.get(path)).status).toBe(401)
 })
 
-test('a client sees the tickets of another site from the request on that follows the change, and no others', async () => {
+test('a client sees the tickets of another site from the next request after the change, and no others', async () => {
   const [one, other] = [await siteOf(), await siteOf()]
   await factory.db
     .updateTable('user_sites')
@@ -38,7 +38,7 @@ test('a client sees the tickets of another site from the request on that follows
   expect((await one.client.get(`/post-mortems/${other.id}`)).status).toBe(200)
 })
 
-test('a veterinarian who becomes a client sees the tickets of its sites alone', async () => {
+test('a veterinarian who becomes a client sees only the tickets of its sites', async () => {
   const { id } = await siteOf()
   const vet = await factory.user('Veterinarian')
   for (const path of calls(id)) expect((await vet.get(path)).status).toBe(200)
@@ -51,7 +51,7 @@ test('a veterinarian who becomes a client sees the tickets of its sites alone', 
   expect((await vet.get('/post-mortems?view=card')).body).toMatchObject({ data: [], meta: { total: 0 } })
 })
 
-test('an ended session is refused before its request is found to be wrong', async () => {
+test('an ended session is rejected before its request is validated', async () => {
   const { client } = await siteOf()
   const wrong = ['/post-mortems?view=list', '/post-mortems?filter[nothing]=1', '/post-mortems/no-id']
   for (const path of wrong) expect([400, 404]).toContain((await client.get(path)).status)

@@ -77,7 +77,7 @@ test('devices fetch the page again when its content security policy changes, and
   expect([one, other].every((script) => script.includes('{"revision":"2c3d","url":"favicon.svg"}'))).toBe(true)
 })
 
-test('the service worker is asked for anew each time, and SERVICE_WORKER=off answers with one that removes itself', async () => {
+test('the service worker is never cached, and SERVICE_WORKER=off serves one that removes itself', async () => {
   const { headers, body } = await app.inject('/service-worker.js')
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
   expect(body).toContain('precache(')

@@ -167,7 +167,7 @@ test('without SMTP_URL each mail is a file in the outbox', async () => {
   await local.close()
 })
 
-test('an address that is refused for good is tried once, marked and told to Admins once, until a letter is accepted', async () => {
+test('a permanently rejected address is tried once, marked, and reported to Admins once until an e-mail is accepted', async () => {
   const admin = await factory.user('Admin')
   const { client } = await factory.client()
   const mark = async () =>

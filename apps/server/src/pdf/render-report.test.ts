@@ -22,7 +22,7 @@ test('the signature is never alone on the last page', async () => {
   for (const pages of reports) expect(pages.at(-1)).not.toMatch(/^4 Limits/)
 })
 
-test('a report of a hundred animals prints small photos, and the page of each animal', async () => {
+test('a report of a hundred animals prints small photos, and lists the page of each animal', async () => {
   const report = createReport('Firm lobes.')
   const [animal] = report.animals
   if (!animal) throw new Error('no animal')
@@ -72,7 +72,7 @@ test.each([
   expect(places[0]).toBeGreaterThan(-1)
 })
 
-test('animals of one cause are described together: what is the same of all stands once', async () => {
+test('animals with the same diagnosis are described together, and common fields are printed once', async () => {
   const report = createReport('Firm lobes.')
   const animals = ['A', 'B', 'C'].flatMap((tag) =>
     report.animals.map((animal) => ({ ...animal, tag, customerNotes: tag === 'B' ? 'Bled from the nose.' : null })),
@@ -83,7 +83,7 @@ test('animals of one cause are described together: what is the same of all stand
   expect(text).toMatch(/B History Notes of the yard Bled from the nose\./)
 })
 
-test('a report that was issued with the first layout is still printed with it', async () => {
+test('a report issued with the first layout is still printed with it', async () => {
   const { layout, lotSummary, groups, earlierVersions, changesSince, changes, ...first } = createReport('Firm lobes.')
   const animals = first.animals.map((animal) => ({ ...animal, notifiable: false }))
   // cast: a report as stored by the previous version
@@ -102,7 +102,7 @@ test.each(['us-letter', 'a4'] as const)('the QR code on %s leads to the verifica
   expect(await decodeQrCode(pdf, page)).toBe(address)
 })
 
-test('reports asked for at once are each made whole while their worker is replaced', async () => {
+test('concurrently requested reports are complete while their worker is replaced', async () => {
   const names = Array.from({ length: 20 }, (_, number) => `number ${number}`)
   const reports = await Promise.all(
     names.map(async (name) => renderReport(await createReportWithUniquePhotos(name, 3))),

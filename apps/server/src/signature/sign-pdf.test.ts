@@ -28,7 +28,7 @@ beforeAll(async () => {
   signed = await sign(unsigned)
 })
 
-test('a signed report says what it said, is still tagged, and always has the same bytes', async () => {
+test('a signed report has the same content, is still tagged, and always has the same bytes', async () => {
   const [before, after] = [await readPdf(unsigned), await readPdf(signed)]
   expect(after).toEqual(before)
   expect(after.isTagged).toBe(true)
@@ -36,7 +36,7 @@ test('a signed report says what it said, is still tagged, and always has the sam
   expect((await sign(unsigned)).equals(signed)).toBe(true)
 })
 
-test('its signature is that of the certificate, over the whole file; a changed byte breaks it', () => {
+test('its signature matches the certificate and covers the whole file; a changed byte breaks it', () => {
   expect(verifyPdfSignature(signed)).toEqual({ signer: 'Sunrise Vets', subFilter: 'ETSI.CAdES.detached' })
   for (const position of [200, unsigned.length >> 1, signed.length - 3]) {
     const changed = Buffer.from(signed)
@@ -58,7 +58,7 @@ test.runIf(hasPdfsig)('pdfsig accepts the signature, and not that of a changed f
   expect(run(changed)).not.toContain('Signature is Valid.')
 })
 
-test('a certificate that is not right is refused at the start, in one line that names what is wrong', () => {
+test('an invalid certificate prevents the start with one line that names the reason', () => {
   const text = path.join(path.dirname(file), 'no.p12')
   writeFileSync(text, 'hello')
   const cut = path.join(path.dirname(file), 'cut.p12')

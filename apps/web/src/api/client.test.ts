@@ -107,7 +107,7 @@ describe('a call', () => {
     expect(requests).toHaveLength(times)
   })
 
-  test('is not repeated while the browser knows that there is no connection', async () => {
+  test('is not repeated while the browser is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     answers.push(offline)
     expect(await outcomeOf(api.send(entry('POST'), 'dana'))).toBe(0)
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(requests.map(({ key }) => key)).toEqual(['stored key', 'stored key'])
   })
 
-  test('from the outbox of somebody else is never made', async () => {
+  test('from the outbox of another user is never sent', async () => {
     const outcome = await outcomeOf(api.send(entry('PUT'), 'somebody else'))
     expect(outcome).toEqual(new Error(texts.failure.authenticate))
     expect(requests).toEqual([])
@@ -146,14 +146,14 @@ describe('a call', () => {
     })
   })
 
-  test('that is refused brings the text, the fields and the type of the refusal', async () => {
+  test('that is rejected has the text, the fields and the type of the error', async () => {
     const refused = { message: 'No such site.', errors: { site_id: ['No such site.'] }, type: problemType('id-in-use') }
     answers.push(answer(422, refused))
     const failure = await api.send(entry('DELETE'), 'dana').catch((reason: unknown) => reason)
     expect(failure).toMatchObject({ status: 422, ...refused })
   })
 
-  test('without a connection says that the input is kept', async () => {
+  test('without a connection says that the input is stored', async () => {
     answers.push(offline)
     await expect(api.send(entry('DELETE'), 'dana')).rejects.toMatchObject({ status: 0, message: uiTexts.noConnection })
   })

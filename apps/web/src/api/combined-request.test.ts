@@ -42,7 +42,7 @@ function combinedOf(list: string) {
 const cow = { tag: '1', pen: '9', id: 'cow' }
 const steer = { tag: '3', id: 'steer' }
 
-describe('a new post-mortem is one request with what waits behind it', () => {
+describe('a new post-mortem and its queued changes are one request', () => {
   test.each<[string, object, string[]]>([
     ['create', { ...details, id: 'A' }, []],
     ['create addCow', { ...details, id: 'A', animals: [cow] }, ['addCow']],
@@ -82,7 +82,7 @@ describe('a new post-mortem is one request with what waits behind it', () => {
     expect(combinedOf(list)).toEqual({ body, entryIds })
   })
 
-  test('takes as many animals as a request may hold', () => {
+  test('contains as many animals as a request may have', () => {
     const many = Array.from({ length: constants.maxAnimalsPerRequest + 1 }, (_, index) => `cow${index}`)
     const [create, ...rest] = outboxOf('create addCow send')
     const [addCow, send] = rest
@@ -93,7 +93,7 @@ describe('a new post-mortem is one request with what waits behind it', () => {
   })
 })
 
-describe('a refusal of the whole reaches the part it names', () => {
+describe('an error of the combined request is assigned to the part it names', () => {
   const refuse = (list: string, errors: Record<string, string[]>, status = 422) => {
     const [create, ...rest] = outboxOf(list)
     if (create?.kind !== 'create ticket') throw new Error('the list begins with a creation')
@@ -140,7 +140,7 @@ describe('a refusal of the whole reaches the part it names', () => {
   })
 })
 
-describe('a request without an answer was processed if the server has all of it', () => {
+describe('a request without a response was processed if the server has all of it', () => {
   test.each<[string, string, number, string[], boolean]>([
     ['the ticket alone', 'create', 1, [], true],
     ['its animals', 'create addCow addSteer', 1, ['cow', 'steer'], true],

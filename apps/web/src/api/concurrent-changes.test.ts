@@ -20,7 +20,7 @@ const ticket = (record: Partial<PostMortem['veterinary_record']>) =>
   // cast: the fields that these rules use
   ({ veterinary_record: { scheduled_at: null, scheduled_for_id: null, scheduled_for: null, ...record } }) as PostMortem
 
-describe('what a veterinarian typed overwrites nothing that somebody else wrote meanwhile', () => {
+describe("a veterinarian's input does not overwrite what somebody else wrote meanwhile", () => {
   test.each<[string, Partial<VetDiagnosisFields>, Partial<VetDiagnosisFields>, Partial<Animal>, string[]]>([
     ['nobody changed it', { vet_findings: 'mine' }, { vet_findings: 'old' }, { vet_findings: 'old' }, []],
     ['an empty text is none', { vet_findings: 'mine' }, { vet_findings: '' }, { vet_findings: null }, []],
@@ -46,7 +46,7 @@ describe('what a veterinarian typed overwrites nothing that somebody else wrote 
     expect(Object.keys(conflictWith(diagnose(body, base), animal(now)) ?? {})).toEqual(expected)
   })
 
-  test('a diagnosis is told by its name', () => {
+  test('a diagnosis is shown by its name', () => {
     const mine = diagnose({ vet_diagnosis_id: 'bloat' }, { vet_diagnosis_id: null })
     const now = animal({ vet_diagnosis_id: 'brd', vet_diagnosis: { id: 'brd', name: 'Bovine respiratory disease' } })
     expect(conflictWith(mine, now)).toEqual({
@@ -60,12 +60,12 @@ describe('a visit', () => {
   const schedule = (body: object, base: object) =>
     entryOf(outboxChanges.schedulePostMortem('A', { body, base, vet: null }))
 
-  test('is moved when only the way its moment is written differs', () => {
+  test('is moved if only the format of its timestamp differs', () => {
     const mine = schedule({ scheduled_at: '2026-11-26T09:00:00.000Z' }, { scheduled_at: '2026-11-25T09:00:00Z' })
     expect(conflictWith(mine, ticket({ scheduled_at: '2026-11-25T09:00:00.000Z' }))).toBeNull()
   })
 
-  test('that somebody else assigned meanwhile is told with the name', () => {
+  test('assigned by somebody else in the meantime is reported with the name', () => {
     const mine = schedule({ scheduled_for_id: 'dana' }, { scheduled_for_id: null })
     const now = ticket({ scheduled_for_id: 'luis', scheduled_for: vet })
     expect(conflictWith(mine, now)).toEqual({ scheduled_for_id: { value: 'luis', name: 'Luis Ortega' } })
@@ -96,7 +96,7 @@ describe('a resolved conflict', () => {
     expect(conflictWith(resolved, animal({ vet_findings: 'changed again' }))).not.toBeNull()
   })
 
-  test('what was in no conflict is sent whatever is chosen', () => {
+  test('fields without a conflict are sent whatever is chosen', () => {
     const half = animal({ vet_findings: 'theirs' })
     expect(resolveConflict(refusedOf(diagnose(body, base), half), new Set())?.body).toEqual({
       vet_diagnosis_note: 'mine',
@@ -122,7 +122,7 @@ describe('an examination', () => {
     // cast: the fields that these rules use
     animal({ examination: { lesions: [], systems: findings('not_examined'), ...fields } as unknown as Examination })
 
-  test('the first one is based on nothing, whether the animal has an empty examination or none', () => {
+  test('the first one has an empty base, whether the animal has an empty examination or none', () => {
     const mine = examine(
       { systems: findings('normal'), lesions: [lesion] },
       { systems: findings('not_examined'), lesions: [] },
@@ -130,7 +130,7 @@ describe('an examination', () => {
     for (const now of [animal({ examination: null }), examined({})]) expect(conflictWith(mine, now)).toBeNull()
   })
 
-  test('lesions that somebody else wrote are told by the names of their diagnoses; systems are compared apart', () => {
+  test('lesions that somebody else wrote are shown by the names of their diagnoses; systems are compared separately', () => {
     const theirs = { ...lesion, id: '2', diagnosis: { id: 'aip', name: 'Interstitial pneumonia' } }
     const now = examined({ lesions: [theirs] })
     expect(
@@ -140,7 +140,7 @@ describe('an examination', () => {
     expect(conflict?.['lesions']?.name).toBe('Interstitial pneumonia')
   })
 
-  test('once somebody has chosen, the examination is based on what stands there', () => {
+  test('after a choice, the examination is based on the current state', () => {
     const now = examined({ systems: findings('normal') })
     const mine = examine(
       { systems: completeSystems([]) },

@@ -31,19 +31,18 @@ const other = outboxChanges.createPostMortem('B', details)
 const idsOf = (entries: OutboxEntry[]) => entries.map(({ id }) => id)
 const retyped = (change: OutboxChange) => ({ change, names: {}, key: 'new key' })
 
-describe('what is sent next', () => {
+describe('the next entry to send', () => {
   const entries = outboxOf({ create, addCow, other, send })
   test('the oldest first', () => expect(nextToSend(entries, new Set())?.id).toBe('create'))
-  test('a ticket that cannot go now holds up no other', () =>
-    expect(nextToSend(entries, new Set(['A']))?.id).toBe('other'))
-  test('nothing of a ticket goes past what was refused of it, and other tickets do', () =>
+  test('a blocked ticket does not delay others', () => expect(nextToSend(entries, new Set(['A']))?.id).toBe('other'))
+  test('a rejected entry blocks later entries of its ticket, but not other tickets', () =>
     expect(nextToSend(outboxOf({ create, addCow, other, send }, 'addCow'), new Set())?.id).toBe('other'))
-  test('nothing when all is held or refused', () =>
+  test('nothing if all entries are blocked or rejected', () =>
     expect(nextToSend(outboxOf({ create, addCow, other }, 'addCow'), new Set(['B']))).toBeUndefined())
 })
 
-describe('what was refused and is saved anew', () => {
-  test('keeps its place and its request, with what is typed now, under a new key', () => {
+describe('a rejected entry that is saved again', () => {
+  test('keeps its position and request, with the new input, under a new key', () => {
     const entries = outboxOf({ create, addCow, send }, 'addCow')
     const { replacement, obsolete } = supersedeRefused(
       entries,
@@ -57,13 +56,13 @@ describe('what was refused and is saved anew', () => {
     })
     expect(obsolete).toEqual([])
   })
-  test('takes the place of later changes of the same animal, and of no other', () => {
+  test('replaces later changes of the same animal, and of no other', () => {
     const later = outboxChanges.editAnimal('A', 'cow', { tag: '5' })
     const entries = outboxOf({ addCow, addSteer, later }, 'addCow')
     const { obsolete } = supersedeRefused(entries, retyped(outboxChanges.editAnimal('A', 'cow', { tag: '7' })))
     expect(idsOf(obsolete)).toEqual(['later'])
   })
-  test('a ticket that was never made is made with the corrected details', () => {
+  test('an uncreated ticket is created with the corrected details', () => {
     const { replacement } = supersedeRefused(
       outboxOf({ create }, 'create'),
       retyped(outboxChanges.editPostMortem('A', { ...details, note: 'm' })),
@@ -79,7 +78,7 @@ describe('what was refused and is saved anew', () => {
     expect(replacement).toBeNull()
     expect(idsOf(obsolete)).toEqual(['send'])
   })
-  test('a change of something else corrects nothing', () => {
+  test('a change of another record does not replace it', () => {
     const entries = outboxOf({ create, addCow }, 'addCow')
     for (const change of [
       outboxChanges.editAnimal('A', 'steer', {}),
@@ -89,14 +88,14 @@ describe('what was refused and is saved anew', () => {
     ])
       expect(supersedeRefused(entries, retyped(change))).toEqual({ replacement: null, obsolete: [] })
   })
-  test('what merely waits is not touched', () =>
+  test('queued entries are not changed', () =>
     expect(supersedeRefused(outboxOf({ addCow }), retyped(outboxChanges.editAnimal('A', 'cow', {})))).toEqual({
       replacement: null,
       obsolete: [],
     }))
 })
 
-describe('what is given up', () => {
+describe('obsolete entries', () => {
   const dropCow = outboxChanges.deleteAnimal('A', 'cow')
   const entries = outboxOf({ create, addCow, addSteer, dropCow, other, send })
   test.each([
@@ -107,18 +106,18 @@ describe('what is given up', () => {
     const entry = entries.find((one) => one.id === id)
     expect(entry && idsOf(withDependents(entries, entry))).toEqual(gone)
   })
-  test('a deleted ticket is still made first, for the server may have it already', () =>
+  test('a deleted ticket is still created first, because the server may already have it', () =>
     expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deletePostMortem('A')))).toEqual([
       'addCow',
       'addSteer',
       'dropCow',
       'send',
     ]))
-  test('a deleted ticket the server refused is never made', () =>
+  test('a deleted ticket that the server rejected is never created', () =>
     expect(
       idsOf(obsoletedByDeletion(outboxOf({ create, other }, 'create'), outboxChanges.deletePostMortem('A'))),
     ).toEqual(['create']))
-  test('a deleted animal takes along its own changes alone', () => {
+  test('deleting an animal removes only its own changes', () => {
     const edit = outboxChanges.editAnimal('A', 'cow', {})
     const deletion = outboxChanges.deleteAnimal('A', 'cow')
     expect(idsOf(obsoletedByDeletion(outboxOf({ create, addCow, addSteer, edit }), deletion))).toEqual(['edit'])
@@ -129,7 +128,7 @@ describe('what is given up', () => {
   })
 })
 
-test('a refused sample is replaced by no other one of its animal, and goes with its animal', () => {
+test('a rejected sample is not replaced by another one of its animal, and is removed with its animal', () => {
   const take = (id: string) =>
     outboxChanges.addSample('A', { id, veterinary_record_animal_id: 'cow', sample_kind_id: 'lung', taken_at: null })
   const entries = outboxOf({ take: take('first'), addCow }, 'take')
@@ -139,7 +138,7 @@ test('a refused sample is replaced by no other one of its animal, and goes with 
   expect(idsOf(obsoletedByDeletion(entries, outboxChanges.deleteAnimal('A', 'steer')))).not.toContain('take')
 })
 
-test('a refused message is replaced by no other message, and no deletion of an animal takes it along', () => {
+test('a rejected message is not replaced by another message, and stays when an animal is deleted', () => {
   const write = (id: string) => outboxChanges.writeComment('A', { id, text: 'Hello', internal: false })
   const entries = outboxOf({ write: write('first'), addCow }, 'write')
   expect(supersedeRefused(entries, retyped(write('second')))).toEqual({ replacement: null, obsolete: [] })

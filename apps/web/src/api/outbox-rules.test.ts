@@ -145,7 +145,7 @@ describe('a change saved after a refusal', () => {
     expect(idsOf(obsolete)).toBe(gone)
   })
 
-  test('is sent under a key of its own, for the old one would only be answered with the old refusal', () => {
+  test('is sent under a new key, because the old one would only return the old error', () => {
     const next = { change: changes.editCow, names: { yellow: 'Yellow' }, key: 'new key' }
     expect(supersedeRefused(outboxOf('addCow!'), next).replacement).toMatchObject({
       key: 'new key',
@@ -153,7 +153,7 @@ describe('a change saved after a refusal', () => {
     })
   })
 
-  test('leaves the stored entries as they are', () => {
+  test('does not modify the stored entries', () => {
     const stored = outboxOf('addCow! editCow')
     supersedeRefused(stored, { change: changes.editCow, names: { a: 'b' }, key: 'new key' })
     expect(stored).toEqual(outboxOf('addCow! editCow'))

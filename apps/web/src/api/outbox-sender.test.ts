@@ -88,7 +88,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('all that waits is sent in order, a new ticket as one request, and then gone from the device', async () => {
+test('all queued changes are sent in order, a new ticket as one request, and then removed from the device', async () => {
   store({ create, addCow, other, send })
   const sent = serverWith({})
   await sendNow()
@@ -98,7 +98,7 @@ test('all that waits is sent in order, a new ticket as one request, and then gon
   expect(device.results).toEqual([{ reached: true, failed: false, refused: false }])
 })
 
-test('where photos are demanded, a ticket is sent once they have arrived, and others do not wait for it', async () => {
+test('if photos are demanded, a ticket is sent after its photos, and others do not wait for it', async () => {
   vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('addEventListener', () => {})
   let waiting = true
@@ -121,7 +121,7 @@ test('where photos are demanded, a ticket is sent once they have arrived, and ot
   stop()
 })
 
-test('a creation stored by an earlier version is sent alone, for it may have been sent alone before', async () => {
+test('a creation stored by an earlier version is sent alone, because it may have been sent alone before', async () => {
   const { mayCombine: _, ...stored } = create
   store({ create: stored, addCow, send })
   const sent = serverWith({})
@@ -130,7 +130,7 @@ test('a creation stored by an earlier version is sent alone, for it may have bee
   expect(bodies[0]).toEqual({ ...details, id: 'A' })
 })
 
-describe('after a request without an answer the server is asked whether it has the ticket', () => {
+describe('after a request without a response, the sender checks whether the server has the ticket', () => {
   const addSteer = outboxChanges.addAnimal('A', 'steer', {})
   const ticketWith = (draft: number, ...animals: string[]) => ({
     data: { draft, veterinary_record: { veterinary_record_animals: animals.map((id) => ({ id })) } },
@@ -157,14 +157,14 @@ describe('after a request without an answer the server is asked whether it has t
   const post = { method: 'POST', path: '/post-mortems' }
   const [cow, steer] = [{ id: 'cow' }, { id: 'steer' }]
 
-  test('it has not: what was added meanwhile goes along, under another key', async () => {
+  test('it has not: later additions are included, under another key', async () => {
     const requests = await sendTwice({ create, addCow }, new ApiError(404, 'No.'))
     expect(requests).toMatchObject([get, { ...post, body: { id: 'A', animals: [cow, steer] } }])
     expect(requests[1]?.key).not.toBe('key of create')
     expect(idsLeft()).toEqual([])
   })
 
-  test('it has it: only what was added meanwhile is sent', async () => {
+  test('it has it: only later additions are sent', async () => {
     const requests = await sendTwice({ create, addCow }, ticketWith(1, 'cow'))
     expect(requests).toMatchObject([get, { method: 'POST', path: '/veterinary-record-animals', body: steer }])
     expect(idsLeft()).toEqual([])
@@ -183,14 +183,14 @@ describe('after a request without an answer the server is asked whether it has t
     expect(idsLeft()).toEqual([])
   })
 
-  test('it does not answer: everything stays as it is', async () => {
+  test('no response: nothing changes', async () => {
     expect(await sendTwice({ create, addCow }, new ApiError(0, 'No.'))).toMatchObject([get])
     expect(idsLeft()).toEqual(['create', 'addCow', 'addSteer'])
     expect(device.entries[0]).toMatchObject({ key: 'key of create' })
   })
 })
 
-describe('what a veterinarian typed is sent with the version it was compared with', () => {
+describe("a veterinarian's input is sent with the version it was compared with", () => {
   const diagnose = outboxChanges.diagnoseAnimal('A', 'cow', {
     body: { vet_findings: 'mine' },
     base: { vet_findings: 'old' },
@@ -216,7 +216,7 @@ describe('what a veterinarian typed is sent with the version it was compared wit
     expect(idsLeft()).toEqual([])
   })
 
-  test('somebody changed the same: nothing is sent, what both wrote is there, and nothing is completed', async () => {
+  test('somebody changed the same fields: nothing is sent, both values are stored, and nothing is completed', async () => {
     expect(await sendWith(animal('theirs'))).toEqual([get])
     expect(idsLeft()).toEqual(['diagnose', 'complete'])
     expect(device.entries[0]).toMatchObject({
@@ -240,13 +240,13 @@ describe('what a veterinarian typed is sent with the version it was compared wit
     expect(device.entries[0]?.refusal?.message).toBe(failure.status === 404 ? 'Gone.' : undefined)
   })
 
-  test('it may no longer be changed: it stays with the reason', async () => {
+  test('it may no longer be changed: the entry stays with the reason', async () => {
     await sendWith(animal('old'), new ApiError(403, 'Completed.'))
     expect(device.entries[0]).toMatchObject({ body: { vet_findings: 'mine' }, refusal: { message: 'Completed.' } })
   })
 })
 
-test('one refused animal of a new ticket holds back all of it, and is told apart', async () => {
+test('one rejected animal of a new ticket blocks the whole ticket, and is identified', async () => {
   store({ create, addCow, send, other })
   const sent = serverWith({ create: new ApiError(422, 'No.', { 'animals.0.rfid': ['Bad.'] }) })
   await sendNow()
@@ -255,7 +255,7 @@ test('one refused animal of a new ticket holds back all of it, and is told apart
   expect(device.entries.map(({ refusal }) => refusal?.errors)).toEqual([undefined, { rfid: ['Bad.'] }, undefined])
 })
 
-test('a refusal of the whole that names no part is told by the part itself', async () => {
+test('an error that names no part is found by sending the parts separately', async () => {
   store({ create, addCow, send })
   const failures: Record<string, unknown> = { create: new ApiError(409, 'No.'), send: new ApiError(409, 'Not now.') }
   const sent: string[] = []
@@ -271,14 +271,14 @@ test('a refusal of the whole that names no part is told by the part itself', asy
   expect(device.entries).toMatchObject([{ id: 'send', refusal: { message: 'Not now.' } }])
 })
 
-test('two askers before the start share one run', async () => {
+test('two calls before the start share one run', async () => {
   store({ create })
   const sent = serverWith({})
   await Promise.all([sendNow(), sendNow()])
   expect(sent).toEqual(['create'])
 })
 
-test('a refused change stays with its reason under a new key, and holds up its own ticket alone', async () => {
+test('a rejected change stays with its reason under a new key, and blocks only its own ticket', async () => {
   store({ edit, addCow, send, other })
   const sent = serverWith({ addCow: new ApiError(422, 'No.', { tag: ['No.'] }) })
   await sendNow()
@@ -289,7 +289,7 @@ test('a refused change stays with its reason under a new key, and holds up its o
   expect(device.results).toEqual([{ reached: true, failed: false, refused: true }])
 })
 
-describe('what a failure of the first change means for the others', () => {
+describe('the effect of a failed first change on the others', () => {
   test.each<[string, unknown, string[], object]>([
     ['no connection', new ApiError(0, 'No.'), ['create'], { reached: false, failed: false }],
     ['a session that ended', new Error('No.'), ['create'], { reached: false, failed: false }],
@@ -330,7 +330,7 @@ test.each<[string, boolean, OutboxChange, ApiError]>([
   expect(device.acknowledged).toEqual(done ? ['change'] : [])
 })
 
-test('while the server fails it is asked less and less often, and at once every time something got through', async () => {
+test('while the server fails, retries become less frequent, and immediate after each success', async () => {
   store({ create })
   const sent = serverWith({ create: new ApiError(503, 'No.') })
   await sendNow()

@@ -17,7 +17,7 @@ test('a write that fits deletes nothing', async () => {
   expect(unstored.isEmpty()).toBe(true)
 })
 
-test('a full device deletes what it holds for reading, then writes again', async () => {
+test('a full device deletes its copies for reading, then writes again', async () => {
   const device = deviceFullFor(1)
   const events: string[] = []
   const write = () => {

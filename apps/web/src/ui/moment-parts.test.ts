@@ -18,6 +18,6 @@ test.each<[string | null, string, string | null]>([
   if (moment === null || !isMoment(moment)) expect(splitMoment(moment, zone)).toEqual({ day, time })
 })
 
-test('a moment is shown by the clock of the practice', () => {
+test('a timestamp is shown in the time zone of the practice', () => {
   expect(splitMoment('2026-11-22T05:10:42.000Z', zone)).toEqual({ day: '2026-11-21', time: '22:10' })
 })

@@ -111,7 +111,7 @@ describe('submitting a form', () => {
     expect(form.errorOf('pen')).toBe(error)
     expect(onSubmit).toHaveBeenCalledTimes(error ? 0 : 1)
   })
-  test('twice at once sends once', async () => {
+  test('two concurrent submissions send once', async () => {
     const { onSubmit, useHook } = setUp()
     const form = afterSteps(useHook)
     expect(await Promise.all([form.submit(), form.submit()])).toEqual([true, false])

@@ -31,7 +31,7 @@ test('a veterinarian enters, changes and deletes its own absence', async () => {
   ])
 })
 
-test('Admins enter, see and change those of everybody; veterinarians see their own alone, clients none', async () => {
+test('Admins enter, see and change the absences of everybody; veterinarians see only their own, clients none', async () => {
   const other = await factory.user('Veterinarian')
   const body = { user_id: other.id, from: '2027-01-04', to: '2027-01-04' }
   expect((await vet.post('/absences', body)).status).toBe(403)
@@ -81,7 +81,7 @@ test('an absence has a first and a last day, in this order, and belongs to a vet
   expect((await vet.post('/absences', { from: '2027-02-30', to: '2027-03-01' })).status).toBe(422)
 })
 
-test('an id chosen by the caller makes one absence, however many at once it is sent', async () => {
+test('concurrent requests with the same id create one absence', async () => {
   const body = { id: uuidv7(), from: '2028-05-01', to: '2028-05-02' }
   const all = await Promise.all(Array.from({ length: 5 }, () => vet.post('/absences', body)))
   expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])

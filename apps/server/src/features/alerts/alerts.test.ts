@@ -65,7 +65,7 @@ test('a rule is added, changed under If-Match and deleted, each with an entry in
   ])
 })
 
-test('an unusual number needs neither threshold nor days, what is wrong is told by field', async () => {
+test('an unusual-number rule needs neither threshold nor days, and errors are listed by field', async () => {
   const { client } = await factory.client()
   const { site: other } = await factory.client()
   const rule = (await client.post('/alert-rules', { name: 'More than usual', kind: 'unusual' })).body.data
@@ -84,7 +84,7 @@ test('an unusual number needs neither threshold nor days, what is wrong is told 
   expect((await client.put(`/alert-rules/${rule.id}`, { threshold: 0 })).status).toBe(422)
 })
 
-test('a rule fires once when crossed, however many servers evaluate it, and again after it was back under', async () => {
+test('a rule fires once when its threshold is crossed, however many servers evaluate it, and again after the value fell below it', async () => {
   const { client, site } = await factory.client()
   const rule = await addRule(client, { site_id: site.id })
   await reportDeaths(client, site, [today, addDays(today, -6)])
@@ -115,7 +115,7 @@ test('a rule fires once when crossed, however many servers evaluate it, and agai
   expect(await notificationsOf(client)).toHaveLength(2)
 })
 
-test('a rule that is saved when its threshold is crossed fires without waiting, and anew after it is changed', async () => {
+test('a rule saved while its threshold is crossed fires at once, and again after it is changed', async () => {
   const { client, site } = await factory.client()
   await reportDeaths(client, site, [today, today, today])
   const rule = await addRule(client, { site_id: site.id })
@@ -127,7 +127,7 @@ test('a rule that is saved when its threshold is crossed fires without waiting, 
   await waitFor(async () => expect(await alertsOf(client, rule.id)).toHaveLength(2))
 })
 
-test('a rate is of the head in the window, and nothing fires while the head is unknown', async () => {
+test('a rate uses the head in the window, and nothing fires while the head is unknown', async () => {
   const { client, site } = await factory.client()
   const rule = await addRule(client, { site_id: site.id, kind: 'rate', threshold: 8, days: 10 })
   await reportDeaths(client, site, [today, today, today])
@@ -159,7 +159,7 @@ test('a rate is evaluated again when the head of its site is entered', async () 
   expect(await fired()).toEqual([1, 1])
 })
 
-test('a dry run tells when a rule would have fired in the past year and saves nothing', async () => {
+test('a dry run shows when a rule would have fired in the past year, and saves nothing', async () => {
   const { client, site } = await factory.client()
   const rule = { ...count, site_id: site.id }
   const on = (...ago: number[]) => ago.map((days) => addDays(today, -days))
@@ -180,7 +180,7 @@ test('a dry run tells when a rule would have fired in the past year and saves no
   expect((await client.get('/alert-rules')).body.data).toEqual([])
 })
 
-test('alerts and rules are seen by those alone whose sites explain them', async () => {
+test('alerts and rules are visible only to users who may see all their sites', async () => {
   const { client, site } = await factory.client()
   const { client: rival, site: theirs } = await factory.client()
   const both = await factory.user('Client', [site.id, theirs.id])
@@ -207,7 +207,7 @@ test('alerts and rules are seen by those alone whose sites explain them', async 
   expect(await seenBy(both)).toEqual([0, 0, 200])
 })
 
-test('causes are counted as those who see the rule may know them', async () => {
+test("clients' rules count only issued causes", async () => {
   const { client, site } = await factory.client()
   const [diagnosis] = (await vet.get('/diagnoses?per_page=1')).body.data
   const cause = { diagnosis_id: diagnosis.id, threshold: 1 }
@@ -225,7 +225,7 @@ test('causes are counted as those who see the rule may know them', async () => {
   expect(await fired()).toEqual([1, 1])
 })
 
-test('erasing a person deletes the rules of its own, and leaves those of sites', async () => {
+test("erasing a person deletes the person's own rules, and keeps those of sites", async () => {
   const { client, site } = await factory.client()
   const [own, ofSite] = [await addRule(client, {}), await addRule(client, { site_id: site.id })]
   const superAdmin = await factory.user('SuperAdmin')

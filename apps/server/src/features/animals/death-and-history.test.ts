@@ -48,7 +48,7 @@ const sendForm = async (by: TestUser, method: 'POST' | 'PUT', path: string, form
   return { status: answer.statusCode, body: answer.json() }
 }
 
-describe('how an animal died and what it was given', () => {
+describe('death and treatments of an animal', () => {
   test.each([
     ['a client', client],
     ['a veterinarian', vet],
@@ -107,7 +107,7 @@ describe('how an animal died and what it was given', () => {
     ])
   })
 
-  test('an order that cannot be is refused on its field, with what is stored in mind', async () => {
+  test('an impossible order of times is rejected on its field, also compared with stored times', async () => {
     const postMortem = await factory.draftPostMortem(client, site)
     const animal = await factory.animal(client, postMortem.id, { found_at: '2026-11-01T12:00:00Z' })
     const refused = async (body: object) => {
@@ -128,7 +128,7 @@ describe('how an animal died and what it was given', () => {
       ).toEqual(checkTimes(field))
   })
 
-  test('of a ticket made with its animals, mistakes are told by animal, and nothing is made', async () => {
+  test('creating a ticket with invalid animals reports errors by animal, and creates nothing', async () => {
     const body = { site_id: site.id, record_at: '2026-11-20', id: id('b1') }
     const answer = await client.post('/post-mortems', {
       ...body,
@@ -150,7 +150,7 @@ describe('how an animal died and what it was given', () => {
     expect((await client.get(`/post-mortems/${body.id}`)).status).toBe(404)
   })
 
-  test('a bad value gets an answer that names what would be right', async () => {
+  test('an invalid value gets an error that names the valid ones', async () => {
     const postMortem = await factory.draftPostMortem(client, site)
     const refused = async (body: object) =>
       (await client.post(records, { veterinary_record_id: postMortem.id, ...body })).body.errors
@@ -200,7 +200,7 @@ describe('how an animal died and what it was given', () => {
     expect((await client.post(records, { ...stolen, treatments_given: [treatment, treatment] })).status).toBe(422)
   })
 
-  test('the history, exports and imports tell of it', async () => {
+  test('the history, exports and imports contain it', async () => {
     const postMortem = await factory.draftPostMortem(client, site)
     const animal = await factory.animal(client, postMortem.id, { tag: 'H 1', ...facts })
     await client.put(`${records}/${animal.id}`, {
@@ -246,7 +246,7 @@ describe('how an animal died and what it was given', () => {
     })
   })
 
-  test('clients write it on a ticket that was sent, and not once it is completed', async () => {
+  test('clients may write it on a sent ticket, but not on a completed one', async () => {
     const completed = await factory.completedPostMortem(client, site, vet)
     const [animal] = completed.veterinary_record.veterinary_record_animals
     expect((await client.put(`${records}/${animal?.id}`, { died_at: '2026-03-08' })).status).toBe(409)

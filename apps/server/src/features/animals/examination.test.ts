@@ -27,7 +27,7 @@ const examine = (by: typeof vet, id: string, body: object, headers = {}) =>
 const read = async (id: string) => (await vet.get(`${records}/${id}`)).body.data
 
 describe('the examination of an animal', () => {
-  test('is answered whole: every system, of which those left out were not examined', async () => {
+  test('is returned completely: every system, with missing ones as not examined', async () => {
     const id = await sentAnimal()
     expect((await read(id)).examination).toBeNull()
     const body = {
@@ -100,7 +100,7 @@ describe('the examination of an animal', () => {
     expect((await read(id)).examination).toBeNull()
   })
 
-  test('is written by vet roles alone: a client of the site gets 403, another client 404', async () => {
+  test('is written only by vet roles: a client of the site gets 403, another client 404', async () => {
     const id = await sentAnimal()
     const rival = (await factory.client()).client
     const statuses = []
@@ -123,7 +123,7 @@ describe('the examination of an animal', () => {
 })
 
 describe('the diagnosis of an animal is its primary lesion', () => {
-  test('a bare diagnosis becomes one, probable by what was seen; clearing it removes the primary lesion alone', async () => {
+  test('a diagnosis without examination becomes a probable primary lesion; clearing it removes only this lesion', async () => {
     const id = await sentAnimal()
     await vet.put(`${records}/${id}`, { vet_diagnosis_id: pneumonia })
     const bare = { diagnosis_id: pneumonia, role: 'primary', certainty: 'probable', basis: 'gross' }
@@ -140,7 +140,7 @@ describe('the diagnosis of an animal is its primary lesion', () => {
     expect((await read(id)).vet_diagnosis_id).toBeNull()
   })
 
-  test('another diagnosis begins without the details of the one before, the same one keeps them', async () => {
+  test('a new diagnosis starts without the previous details, an unchanged one keeps them', async () => {
     const id = await sentAnimal()
     await examine(vet, id, { lesions: [lesion(pneumonia, { note: 'Seen by the laboratory.' })] })
     expect((await read(id)).vet_diagnosis_id).toBe(pneumonia)
@@ -178,7 +178,7 @@ describe('the diagnosis of an animal is its primary lesion', () => {
     expect((await read(id)).vet_diagnosis_id).toBeNull()
   })
 
-  test('an animal without a primary lesion has no diagnosis, and is found by none', async () => {
+  test('an animal without a primary lesion has no diagnosis, and no filter by diagnosis finds it', async () => {
     const id = await sentAnimal()
     await vet.put(`${records}/${id}`, { vet_diagnosis_id: abscess })
     const found = async () =>

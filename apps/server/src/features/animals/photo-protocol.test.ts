@@ -46,7 +46,7 @@ const slotsOf = async (by: TestUser, animalId: string) =>
   (await by.get(`/veterinary-record-animals/${animalId}`)).body.data.photo_slots
 const send = (by: TestUser, id: string, more: object = {}) => by.put(`/post-mortems/${id}`, { draft: 0, ...more })
 
-test('an animal tells the slots in their order, with its photos of each and why one is not possible', async () => {
+test('an animal lists the slots in order, with its photos and the reasons for missing ones', async () => {
   const { client, id, animal } = await draft()
   const first = await photo(client, animal.id, tag)
   await photo(client, animal.id, tag)
@@ -70,7 +70,7 @@ test('an animal tells the slots in their order, with its photos of each and why 
   ])
 })
 
-test('a retired slot stays on the animals that have photos of it and is gone from the others', async () => {
+test('a retired slot stays on animals that have photos in it, and disappears from others', async () => {
   const [one, other] = [await draft(), await draft()]
   const own = (await admin.post('/photo-slots', { name: 'Eyelids', required: 1 })).body.data.id
   await photo(one.client, one.animal.id, own)
@@ -84,7 +84,7 @@ test('a retired slot stays on the animals that have photos of it and is gone fro
   })
 })
 
-test('clients of the site say why a photo is not possible until the ticket is completed, vet roles always', async () => {
+test('clients of the site give reasons for missing photos until the ticket is completed, vet roles always', async () => {
   const { client, site } = await factory.client()
   const rival = (await factory.client()).client
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -109,7 +109,7 @@ test('a reason that is too long, an unknown slot and a stale version are refused
   expect(stale.status).toBe(412)
 })
 
-test('demanded photos are needed to send, from clients and vet roles alike: taken, not possible, or with a reason', async () => {
+test('clients and vet roles can send only with the demanded photos, or with reasons for missing ones', async () => {
   await protocol('demanded')
   for (const role of ['Client', 'Veterinarian', 'Admin', 'SuperAdmin']) {
     const { client, id, animal } = await draft()
@@ -142,7 +142,7 @@ test('a reason sends a ticket without its photos, and the veterinarian reads it'
   expect((await vet.get(`/post-mortems/${id}`)).body.data.photos_missing_reason).toBe('The phone was wet')
 })
 
-test('photos are demanded only where the practice says so, without a visit where it says that', async () => {
+test('photos are demanded only if the practice requires them, or only without a visit', async () => {
   const statusOf = async (details: object = {}) => {
     const { client, id } = await draft(details)
     return (await send(client, id)).status
@@ -160,7 +160,7 @@ test('photos are demanded only where the practice says so, without a visit where
   expect((await client.get(`/post-mortems/${id}`)).body.data).toMatchObject({ draft: 1, no_vet_visit_requested: 0 })
 })
 
-test('a ticket that is created and sent at once needs its photos or a reason, else nothing of it is created', async () => {
+test('a ticket that is created and sent in one request needs its photos or a reason, else nothing is created', async () => {
   await protocol('demanded')
   const { client, site } = await factory.client()
   const animalId = uuidv7()
@@ -182,7 +182,7 @@ test('a ticket that is created and sent at once needs its photos or a reason, el
   expect([sent.status, sent.body.data.photos_missing_reason]).toEqual([201, 'They follow'])
 })
 
-test('Admins choose the protocol, which is offered unless they do; nobody else does, and nothing else is taken', async () => {
+test('only Admins choose the protocol, whose default is offered; unknown values are rejected', async () => {
   expect((await (await factory.client()).client.get('/provider')).body.data.photo_protocol).toBe('offered')
   const { client } = await factory.client()
   for (const by of [client, vet]) expect((await by.put('/provider', { photo_protocol: 'off' })).status).toBe(403)

@@ -11,7 +11,7 @@ const save = async (by: TestUser, postMortemId: string, facts: object = { rfid }
   return { id: String(body.data.id), seen: body.seen_before }
 }
 
-test('saving an RFID that another animal of the own sites has names its tickets, newest first', async () => {
+test("saving an RFID that another animal on the user's sites has lists its tickets, newest first", async () => {
   const { client, site } = await factory.client()
   const { client: stranger, site: elsewhere } = await factory.client()
   const vet = await factory.user('Veterinarian')

@@ -37,7 +37,7 @@ const vetWithVisit = async (schedule: object = {}) => {
   return { vet, id, title, path: `/post-mortems/${id}`, url: (await feedOf(vet)).url }
 }
 
-test('a calendar program reads each visit with times in UTC, place, coordinates and address of the ticket', async () => {
+test('a calendar program reads each visit with times in UTC, location, coordinates and URL of the ticket', async () => {
   await admin.put(`/sites/${site.id}`, {
     address: 'Range Road 280,\nHigh River; second gate',
     directions:
@@ -71,7 +71,7 @@ test('a visit without a time is a whole day of its site', async () => {
   expect([start?.isDate, start?.toString(), end?.toString()]).toEqual([true, '2031-06-02', '2031-06-03'])
 })
 
-test('SEQUENCE rises with each change, also when the visit ends and begins again; ended visits are CANCELLED', async () => {
+test('SEQUENCE increases with each change, also when a visit is cancelled and planned again; cancelled visits are CANCELLED', async () => {
   const { url, id, path, vet } = await vetWithVisit()
   const other = await factory.user('Veterinarian')
   const otherUrl = (await feedOf(other)).url
@@ -106,7 +106,7 @@ test('SEQUENCE rises with each change, also when the visit ends and begins again
   expect(await eventsOf(url)).toEqual([])
 })
 
-test('a client reads the visits to its sites, and none of others', async () => {
+test('a client reads the visits to its own sites only', async () => {
   const { url } = await feedOf(client)
   const { id } = await vetWithVisit()
   const { client: rival } = await factory.client()
@@ -116,7 +116,7 @@ test('a client reads the visits to its sites, and none of others', async () => {
   expect(textOf(await eventOf(url, id), 'status')).toBe('CANCELLED')
 })
 
-test('an address is made once, replaced by the next, ends with the feed or the account, and is nowhere in the database', async () => {
+test('a feed URL is shown once, replaced by the next, invalid after the feed or account ends, and not stored in the database', async () => {
   const { vet, url: first } = await vetWithVisit()
   const { id, url } = await feedOf(vet)
   const statusOf = async (address: string) => (await factory.app.inject(pathOf(address))).statusCode
@@ -139,7 +139,7 @@ test('an address is made once, replaced by the next, ends with the feed or the a
   expect([status, await statusOf(last.url)]).toEqual(['disabled', 404])
 })
 
-test('of feeds made at once one is left, and its address works', async () => {
+test('of concurrently created feeds one remains, and its URL works', async () => {
   const vet = await factory.user('Veterinarian')
   const feeds = await Promise.all(Array.from({ length: 5 }, () => feedOf(vet)))
   const answers = await Promise.all(feeds.map(({ url }) => factory.app.inject(pathOf(url))))

@@ -19,7 +19,7 @@ const textsOf = async (person: TestUser, path: string) => {
   return body.data.map(({ text }: { text: string }) => text) as string[]
 }
 
-test('both sides read the conversation oldest first; internal comments are seen by vet roles alone, in no count of a client', async () => {
+test("both sides read the conversation oldest first; only vet roles see internal comments, and no client's count includes them", async () => {
   const path = await pending()
   await client.post(path, { text: ' The pen was moved. ' })
   await vet.post(path, { text: 'Ask the lab.', internal: 1 })
@@ -45,7 +45,7 @@ test('both sides read the conversation oldest first; internal comments are seen 
   expect((await client.get(`${path}?sort=-created_at`)).body.data[0].text).toBe('Thank you.')
 })
 
-test('nothing that a client reads of the ticket tells of an internal comment', async () => {
+test('nothing that a client reads of the ticket reveals an internal comment', async () => {
   const path = await pending()
   const ticket = path.replace('/comments', '')
   const { id } = (await vet.post(path, { text: 'Suspicious owner', internal: 1 })).body.data
@@ -102,7 +102,7 @@ test('a message has 1 to 4,000 characters', async () => {
   expect((await vet.post(path, { text: 'x', internal: 'perhaps' })).status).toBe(422)
 })
 
-test('an id chosen by the client makes one message, however often and however many at once it is sent', async () => {
+test('repeated and concurrent requests with the same id create one message', async () => {
   const path = await pending()
   const id = uuidv7()
   const all = await Promise.all(Array.from({ length: 5 }, () => client.post(path, { id, text: 'Once' })))
@@ -118,7 +118,7 @@ test('an id chosen by the client makes one message, however often and however ma
     expect(refused.status).toBe(409)
 })
 
-test('the author alone deletes a message, within 15 minutes', async () => {
+test('only the author deletes a message, within 15 minutes', async () => {
   const path = await pending()
   const write = async (text: string) => (await client.post(path, { text })).body.data.id as string
   const [fresh, old] = [await write('Fresh'), await write('Old')]

@@ -148,7 +148,7 @@ test('without its export nothing is erased', async () => {
   expect((await kept.client.get(`/post-mortems/${kept.ticket.id}/report`)).status).toBe(200)
 })
 
-test('a ticket that is begun while its customer is exported is refused once it is erased', async () => {
+test('a ticket created while its customer is exported is rejected after the customer is erased', async () => {
   const busy = await customer('Busy Yards')
   const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
   const ticket = { customer_id: busy.id, site_id: busy.site.id, record_at: '2026-11-20' }

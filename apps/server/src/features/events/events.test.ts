@@ -54,7 +54,7 @@ async function follow(person: TestUser, { lastEventId = '', at = address } = {})
   return { status: answer.statusCode, headers: answer.headers, events, of, waitFor, state, end }
 }
 
-test('whoever may see a ticket is told of its changes, whichever server made them, and nobody else', async () => {
+test('the changes of any server reach exactly the users who may see the ticket', async () => {
   const [vet, own, theirs] = [await follow(admin, { at: otherAddress }), await follow(client), await follow(rival)]
   const { headers } = vet
   expect([headers['content-type'], headers['x-accel-buffering'], headers['cache-control']]).toEqual([
@@ -72,7 +72,7 @@ test('whoever may see a ticket is told of its changes, whichever server made the
     for (const event of events) expect(Object.keys(event).toSorted()).toEqual(['id', 'kind', 'post_mortem_id'])
 })
 
-test('internal messages, samples before a report and absences are told to vet roles alone', async () => {
+test('events of internal messages, samples before a report and absences reach only vet roles', async () => {
   const { id } = await factory.pendingPostMortem(client, site)
   const [vet, own] = [await follow(admin), await follow(client)]
   await admin.post(`/post-mortems/${id}/comments`, { text: 'Careful', internal: 1 })
@@ -88,7 +88,7 @@ test('internal messages, samples before a report and absences are told to vet ro
   expect(own.events.filter((event) => !['notification', 'post_mortem'].includes(event.kind))).toHaveLength(1)
 })
 
-test('a reader that comes back misses nothing, from whichever server, and is told of each thing once', async () => {
+test('a reader that reconnects to any server misses nothing and gets each change once', async () => {
   const first = await follow(client)
   const [one, two] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
   await first.waitFor('post_mortem', two.id)
@@ -100,14 +100,14 @@ test('a reader that comes back misses nothing, from whichever server, and is tol
   expect(again.of(one.id)).toEqual(['post_mortem'])
 })
 
-test('a reader without an event is told of what changed while its page was loaded', async () => {
+test('a reader without a last event gets the changes made while its page was loading', async () => {
   const { id } = await factory.draftPostMortem(client, site)
   const stream = await follow(client, { lastEventId: 'ago-3000' })
   await stream.waitFor('post_mortem', id)
   expect(stream.of(id)).toEqual(['post_mortem'])
 })
 
-test('a change whose transaction began before what was read last and ended after is not missed', async () => {
+test('a change whose transaction was open at the last event is not missed', async () => {
   const { id } = await factory.draftPostMortem(client, site)
   const { id: latest } = await factory.draftPostMortem(client, site)
   const slow = await factory.pool.connect()
@@ -125,7 +125,7 @@ test('a change whose transaction began before what was read last and ended after
   expect(again.of(id)).toEqual(['post_mortem'])
 })
 
-test('a reader whose last event is too old, or none of ours, is told that anything may have changed', async () => {
+test('a reader whose last event is too old or unknown learns that anything may have changed', async () => {
   const { horizon } = (
     await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(factory.db)
   ).rows[0] ?? { horizon: '' }
@@ -136,7 +136,7 @@ test('a reader whose last event is too old, or none of ours, is told that anythi
   }
 })
 
-test('changes that were made while the connection of the server was broken are told after it', async () => {
+test("changes made while the server's connection was broken are sent after it reconnects", async () => {
   const stream = await follow(client)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'chisholm-events' and datname = current_database()`.execute(factory.db)
@@ -145,7 +145,7 @@ test('changes that were made while the connection of the server was broken are t
   expect(stream.state.ended).toBe(false)
 })
 
-test('a stream ends with its session, and sees no more of a site that was taken away', async () => {
+test('a stream ends with its session, and has no events of a site after access is removed', async () => {
   const second = await factory.site()
   const person = await factory.user('Client', [site.id, second.id])
   const stream = await follow(person)
@@ -163,7 +163,7 @@ test('a stream ends with its session, and sees no more of a site that was taken 
   expect((await follow(person)).status).toBe(401)
 })
 
-test('a person has ten streams at most, those that it left not counted', async () => {
+test('a person has at most ten streams, not counting closed ones', async () => {
   const person = await factory.user('Veterinarian')
   const streams = []
   for (let count = 0; count < 10; count++) streams.push(await follow(person))
@@ -174,7 +174,7 @@ test('a person has ten streams at most, those that it left not counted', async (
   await vi.waitFor(async () => expect((await follow(person)).status).toBe(200), 10_000)
 })
 
-test('hundreds of tickets in one statement are one change, and a transaction tells of a ticket once', async () => {
+test('hundreds of tickets in one statement are one event, and a transaction has one event per ticket', async () => {
   const stream = await follow(client)
   const { id } = await factory.draftPostMortem(client, site)
   await factory.db.transaction().execute(async (tx) => {
@@ -196,7 +196,7 @@ test('a server that stops ends its streams and does not wait for them', async ()
   await vi.waitFor(() => expect(stream.state.ended).toBe(true), 10_000)
 })
 
-test('veterinarians who have the same examination open see each other until they leave or fall silent; clients do not', async () => {
+test('veterinarians with the same examination open see each other until they leave or stop reporting; clients do not', async () => {
   const { id } = await factory.pendingPostMortem(client, site)
   const { body } = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
   const path = `/veterinary-record-animals/${body.data[0].id}/presence`

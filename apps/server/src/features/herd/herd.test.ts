@@ -49,7 +49,7 @@ test('a client enters, changes and deletes the lots of its own site', async () =
   expect(await readAuditActions(factory, answer.body.data.id)).toEqual(['lot added', 'lot changed', 'lot deleted'])
 })
 
-test('a site has each lot once, whatever the case and the spaces, and one head count a day', async () => {
+test('lot names are unique within a site, ignoring case and spaces, and a site has one head count a day', async () => {
   const { client, site } = await factory.client()
   await client.post('/lots', { site_id: site.id, name: 'F26 - 088' })
   const again = await client.post('/lots', { site_id: site.id, name: 'f26-088' })
@@ -69,7 +69,7 @@ test('a site has each lot once, whatever the case and the spaces, and one head c
   })
 })
 
-test('clients reach the lots and head counts of their own sites alone, veterinarians read those of all', async () => {
+test('clients access only the lots and head counts of their own sites, veterinarians read all', async () => {
   const { client, site } = await factory.client()
   const { client: rival, site: theirs } = await factory.client()
   const vet = await factory.user('Veterinarian')
@@ -97,7 +97,7 @@ test('clients reach the lots and head counts of their own sites alone, veterinar
   expect((await admin.put(`/lots/${lot.id}`, { site_id: theirs.id })).body.data.site_id).toBe(theirs.id)
 })
 
-test('an id chosen by the caller makes one head count, however many at once it is sent', async () => {
+test('concurrent requests with the same id create one head count', async () => {
   const { client, site } = await factory.client()
   const body = { id: uuidv7(), site_id: site.id, date: '2026-11-20', head: 900 }
   const all = await Promise.all(Array.from({ length: 5 }, () => client.post('/head-counts', body)))
@@ -106,7 +106,7 @@ test('an id chosen by the caller makes one head count, however many at once it i
   expect((await client.post('/head-counts', { ...body, head: 901 })).status).toBe(409)
 })
 
-test('lots that animals name and the site does not have are listed until they are made', async () => {
+test('lots that animals refer to but the site does not have are listed until they are created', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   for (const lot of ['F26-088', ' f26-088', 'F26 -088', 'F26-101'])
@@ -125,7 +125,7 @@ test('lots that animals name and the site does not have are listed until they ar
   expect((await client.get('/lots/unmatched?site_id=x')).status).toBe(400)
 })
 
-test('a file of lots that was exported is imported again without a change, and an empty cell changes nothing', async () => {
+test('importing an exported file of lots changes nothing, and neither does an empty cell', async () => {
   const { site } = await factory.client()
   const { customer, site: name } = await namesOf(site.id)
   const header = 'customer,site,name,arrived_at,head_in,source,sex,arrival_weight,closed_at\r\n'
@@ -145,7 +145,7 @@ test('a file of lots that was exported is imported again without a change, and a
   ])
 })
 
-test('a file of head counts replaces those of its days and says which rows it cannot take', async () => {
+test('importing head counts replaces those of the same days and reports invalid rows', async () => {
   const { site } = await factory.client()
   const { customer, site: name } = await namesOf(site.id)
   const header = 'customer,site,date,head\r\n'
@@ -183,7 +183,7 @@ test('a site with lots or head counts is not deleted', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('1 lot and 1 head count')])
 })
 
-test('the summary of a lot has its deaths by days on feed beside those of the other lots that the user sees', async () => {
+test('the summary of a lot compares its deaths by days on feed with those of the other visible lots', async () => {
   await seedLibrary(factory.db)
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
@@ -247,7 +247,7 @@ test('the summary of a lot has its deaths by days on feed beside those of the ot
   expect((await rival.get(path)).status).toBe(404)
 })
 
-test('the summary of a lot without arrival, head or deaths tells what is unknown', async () => {
+test('the summary of a lot without arrival, head or deaths shows what is unknown', async () => {
   const { client, site } = await factory.client()
   const lot = (await client.post('/lots', { site_id: site.id, name: 'New' })).body.data
   const { data } = (await client.get(`/lots/${lot.id}/summary`)).body

@@ -32,7 +32,7 @@ test('filled cells change an entry, empty ones keep its values', async () => {
   expect(entry).toMatchObject({ name: 'Cattle fever', system: 'Other', notifiable: true })
 })
 
-test('a list with an order of its own gets new entries at its end', async () => {
+test('a list with a custom order gets new entries at its end', async () => {
   const [first] = await entries('breeds')
   await admin.put(`/breeds/${first.id}`, { position: 1 })
   await read('breeds?apply=1', 'name\nZebu 2\nZebu 1\n')

@@ -269,7 +269,7 @@ async function compare(by: TestUser, scope: PlainScope, filter: string): Promise
 const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
 
 // oxlint-disable-next-line vitest/expect-expect -- `compare` asserts
-test('every figure equals a plain count after anything that people do', { timeout: 60_000 }, async () => {
+test('every figure equals a naive count after random user actions', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const world = await createWorld()
@@ -361,7 +361,7 @@ test('turnaround has the median and the ninth decile of the hours from sending',
   expect((await rival.get('/insight/turnaround?from=2026-05-01&to=2026-05-31')).body.data).toEqual([])
 })
 
-test('a client counts an opinion once it is issued, and never that of another customer', async () => {
+test("a client's figures include an opinion once it is issued, and never one of another customer", async () => {
   const { client, site: ofClient } = await factory.client()
   const ticket = await factory.draftPostMortem(client, ofClient)
   const animal = await factory.animal(client, ticket.id, { customer_record_at: '2026-03-02' })
@@ -380,7 +380,7 @@ test('a client counts an opinion once it is issued, and never that of another cu
   expect(await keys(client)).toEqual([[diagnoses[0], 1]])
 })
 
-test('the comparison with others is off until the practice offers it, and needs five other customers', async () => {
+test('the comparison with others is off until the practice enables it, and requires five other customers', async () => {
   const own = await factory.client()
   const path = '/insight/benchmark?from=2025-06-01&to=2025-06-30'
   expect((await own.client.get(path)).status).toBe(409)
@@ -426,7 +426,7 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(why)])
 })
 
-test('ten years are answered, and a period without deaths and head has neither rate nor head', async () => {
+test('a period of ten years works, and one without deaths and head has neither rate nor head', async () => {
   const { client } = await factory.client()
   const { data, meta } = (await client.get('/insight/mortality?by=month&from=2010-01-01&to=2019-12-31')).body
   expect([data.length, data[0]]).toEqual([

@@ -66,7 +66,7 @@ async function begun(isBegun: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('digests, overdue visits and pushes are told once each, although all servers are killed while they make and send them', async () => {
+test('each digest, overdue visit and push is sent once, although all servers are killed while creating and sending them', async () => {
   const vet = await signInDemoUser(servers.addresses, 'vet')
   const browser = createPushBrowser(service.port)
   expect((await vet.ask('POST', '/push-subscriptions', browser.subscription)).status).toBe(201)

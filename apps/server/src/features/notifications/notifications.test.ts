@@ -39,7 +39,7 @@ const notificationsOf = async (person: TestUser, ticketId?: string) => {
 const kindsOf = async (person: TestUser, ticketId: string) =>
   (await notificationsOf(person, ticketId)).map(({ kind }) => kind)
 
-test('whoever has to know is told of each step once, newest first, and nobody of what it did itself', async () => {
+test('the right users are notified of each step once, newest first, and nobody of their own actions', async () => {
   const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const { id, title } = await factory.pendingPostMortem(client, site)
   expect([await kindsOf(vet, id), await kindsOf(other, id)]).toEqual([['request_sent'], ['request_sent']])
@@ -74,7 +74,7 @@ test('whoever has to know is told of each step once, newest first, and nobody of
   expect(scheduled?.text).toMatch(/^June 3rd 2031, 9:30 AM, Customer .+ - Site .+$/)
 })
 
-test('an internal message reaches vet roles alone, also when a client has written before', async () => {
+test('an internal message reaches only vet roles, even if a client has written before', async () => {
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.scheduledPostMortem(client, site, vet)
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
@@ -83,7 +83,7 @@ test('an internal message reaches vet roles alone, also when a client has writte
   expect((await kindsOf(vet, id)).filter((kind) => kind === 'comment')).toHaveLength(2)
 })
 
-test('a result of the laboratory is told to the veterinarian of the ticket once', async () => {
+test('the veterinarian of the ticket is notified of a laboratory result once', async () => {
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.scheduledPostMortem(client, site, vet)
   const animals = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
@@ -97,7 +97,7 @@ test('a result of the laboratory is told to the veterinarian of the ticket once'
   expect((await kindsOf(vet, id)).filter((one) => one === 'result')).toHaveLength(1)
 })
 
-test('changes that race tell once', async () => {
+test('concurrent changes notify once', async () => {
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.draftPostMortem(client, site)
   await factory.animal(client, id)
@@ -105,7 +105,7 @@ test('changes that race tell once', async () => {
   expect(await kindsOf(vet, id)).toEqual(['request_sent'])
 })
 
-test('the bell counts what is unread; reading is once, all at once, and everybody’s own', async () => {
+test('the bell counts unread notifications, which each user marks as read one by one or all at once', async () => {
   const vet = await factory.user('Veterinarian')
   const unread = async () => (await vet.get('/notifications?per_page=1')).body.meta.unread
   const { id } = await factory.pendingPostMortem(client, site)
@@ -121,7 +121,7 @@ test('the bell counts what is unread; reading is once, all at once, and everybod
   expect((await vet.get('/notifications')).body.data[0].read_at).toEqual(expect.any(String))
 })
 
-test('what somebody may not see any more is told no longer', async () => {
+test('notifications of tickets that a user may no longer see disappear', async () => {
   const colleague = await factory.user('Client', [site.id])
   const vet = await factory.user('Veterinarian')
   const { id } = await factory.scheduledPostMortem(colleague, site, vet)
@@ -133,7 +133,7 @@ test('what somebody may not see any more is told no longer', async () => {
   expect(await kindsOf(vet, id)).toEqual([])
 })
 
-test('preferences are a table of kinds and channels that is changed in parts; danger cannot be silenced', async () => {
+test('preferences by kind and channel can be changed in part; danger cannot be silenced', async () => {
   const vet = await factory.user('Veterinarian')
   const { data } = (await vet.get('/notification-preferences')).body
   expect(Object.keys(data.channels)).toEqual([...notificationKinds])
@@ -179,7 +179,7 @@ const allDelivered = () =>
     expect(rows).toEqual([])
   }, 15_000)
 
-test('a mail carries a one-click address that ends its kind, and no other', async () => {
+test('an e-mail has a one-click unsubscribe URL for its own kind only', async () => {
   const vet = await factory.user('Veterinarian')
   const { title } = await factory.pendingPostMortem(client, site)
   const email = (await waitForEmail(factory.dataDir, vet.email, title)).replaceAll('=\r\n', '')
@@ -207,7 +207,7 @@ test('a mail carries a one-click address that ends its kind, and no other', asyn
   expect(await mailsTo(vet)).toEqual(before)
 })
 
-test('in quiet hours mails wait for their end', async () => {
+test('e-mails wait until the end of quiet hours', async () => {
   const vet = await factory.user('Veterinarian')
   const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
   const quiet = { quiet: { from: hour(-1), to: hour(3) }, digest: { time_zone: 'UTC' } }
@@ -220,7 +220,7 @@ test('in quiet hours mails wait for their end', async () => {
   expect(rows).toEqual([{ hour: Number(hour(3).slice(0, 2)) }])
 })
 
-test('the digest is one mail a day with what is unread, however many servers make it, and none with nothing to say', async () => {
+test('the digest is one e-mail a day with unread notifications, however many servers run, and is not sent if there are none', async () => {
   const vet = await factory.user('Veterinarian')
   const now = new Date()
   const off = Object.fromEntries(
@@ -238,7 +238,7 @@ test('the digest is one mail a day with what is unread, however many servers mak
   expect(await mailsTo(vet)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
 })
 
-test('a visit day that passed without completion is told once to its veterinarian', async () => {
+test('the veterinarian is notified once of a visit whose day passed without completion', async () => {
   const vet = await factory.user('Veterinarian')
   const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
   const { id } = await factory.pendingPostMortem(client, site)

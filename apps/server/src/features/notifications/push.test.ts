@@ -27,7 +27,7 @@ const delivered = () =>
     expect(rows).toEqual([])
   }, 15_000)
 
-test('a browser gets a push that says kind and ticket number, encrypted for it and signed by the server', async () => {
+test('a browser gets a push with kind and ticket number, encrypted for it and signed by the server', async () => {
   const vet = await factory.user('Veterinarian')
   const { path, decrypt } = await subscribe(vet)
   const { title } = await factory.pendingPostMortem(client, site)
@@ -43,7 +43,7 @@ test('a browser gets a push that says kind and ticket number, encrypted for it a
   expect(payload.aud).toBe(`http://127.0.0.1:${port}`)
 })
 
-test('whoever has turned pushes of a kind off gets none, of danger signs nevertheless', async () => {
+test('a user who has turned off pushes of a kind gets none, except for danger signs', async () => {
   const vet = await factory.user('Veterinarian')
   const { path, decrypt } = await subscribe(vet)
   await vet.put('/notification-preferences', { channels: { request_sent: { push: false } } })
@@ -63,7 +63,7 @@ test('whoever has turned pushes of a kind off gets none, of danger signs neverth
   ])
 })
 
-test('a browser that the push service does not know any more is forgotten; a busy service is asked again', async () => {
+test('a subscription that the push service no longer recognises is deleted; a busy service is retried', async () => {
   const vet = await factory.user('Veterinarian')
   const [gone, busy] = [await subscribe(vet), await subscribe(vet)]
   answers.set(gone.path, 410).set(busy.path, 503)
@@ -77,7 +77,7 @@ test('a browser that the push service does not know any more is forgotten; a bus
   expect((await vet.delete(`/push-subscriptions/${busy.id}`)).status).toBe(200)
 }, 60_000)
 
-test('a browser belongs to whoever subscribed last; subscribing again, also at once, changes nothing', async () => {
+test('a browser belongs to the user who subscribed last; subscribing again, even concurrently, changes nothing', async () => {
   const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const { endpoint, keys, id } = await subscribe(first)
   const again = await Promise.all([1, 2, 3, 4].map(() => first.post('/push-subscriptions', { endpoint, keys })))
@@ -103,7 +103,7 @@ test('a browser has the id that its owner chose, which nobody else can use', asy
   ])
 })
 
-test('only keys of a browser and https addresses of the internet are taken', async () => {
+test('only valid browser keys and public https addresses are accepted', async () => {
   const vet = await factory.user('Veterinarian')
   const { keys } = await subscribe(vet)
   for (const body of [

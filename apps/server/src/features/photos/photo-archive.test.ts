@@ -27,7 +27,7 @@ const archiveOf = async (by: TestUser, id: string) => {
 }
 const filesOf = async (bytes: Buffer) => (await JSZip.loadAsync(bytes)).files
 
-test('all photos of a ticket come in folders by animal, named by slot and time in names that Windows takes', async () => {
+test('the archive has folders by animal, and files named by slot and time with names valid on Windows', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)
   const first = await factory.animal(client, postMortem.id, { tag: 'Y 44/71: "CON"?  ' })
@@ -54,7 +54,7 @@ test('all photos of a ticket come in folders by animal, named by slot and time i
   expect(archived?.equals(imageResponse.bytes)).toBe(true)
 })
 
-test('everybody who sees a ticket gets its photos, a rival none; a ticket without photos gives an empty file', async () => {
+test('every user who may see a ticket gets its photos, other customers none; a ticket without photos gives an empty archive', async () => {
   const { client, site } = await factory.client()
   const rival = (await factory.client()).client
   const { id } = await factory.pendingPostMortem(client, site)
@@ -65,7 +65,7 @@ test('everybody who sees a ticket gets its photos, a rival none; a ticket withou
   expect([empty.statusCode, await filesOf(empty.rawPayload)]).toEqual([200, {}])
 })
 
-test('photos known to be lost are named in the archive; one that turns out to be lost breaks it off', async () => {
+test('photos known to be lost are listed in the archive; one that turns out to be lost aborts the download', async () => {
   const { client, site } = await factory.client()
   const { id } = await factory.draftPostMortem(client, site)
   const animal = await factory.animal(client, id, { tag: 'R 1' })

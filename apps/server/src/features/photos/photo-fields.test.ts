@@ -37,7 +37,7 @@ const markup = {
   shapes: [{ kind: 'arrow', x: 0.1, y: 0.2, x2: 0.9, y2: 1, color: '#ffcc00', text: 'here' }],
 }
 
-test('a photo tells its size, the hash of the kept file and when it was taken, before the EXIF is removed', async () => {
+test('a photo has its size, the hash of the stored file and the time it was taken, read before the EXIF is removed', async () => {
   const { client, animal } = await animalOf()
   const offset = { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '+02:00' }
   const photo = (await upload(client, animal.id, await jpeg(offset))).data[0]
@@ -60,7 +60,7 @@ test('a photo tells its size, the hash of the kept file and when it was taken, b
   expect(await takenAt()).toBeNull()
 })
 
-test('HEIC, WebP and PNG tell when they were taken, too', async () => {
+test('HEIC, WebP and PNG also have the time they were taken', async () => {
   const { client, animal } = await animalOf()
   const heic = readFileSync(new URL('../../testing/photos/upright.heic', import.meta.url))
   const exif = { IFD2: { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '-06:00' } }
@@ -69,7 +69,7 @@ test('HEIC, WebP and PNG tell when they were taken, too', async () => {
     expect((await upload(client, animal.id, bytes)).data[0].taken_at).toBe('2026-09-22T20:03:11.000Z')
 })
 
-test('a slot may be sent with a photo, one for all or one for each, and must be an entry that is offered', async () => {
+test('photos can be sent with a slot, one for all or one for each, which must be an active entry', async () => {
   const { client, animal } = await animalOf()
   const bytes = await jpeg()
   const two = [
@@ -124,7 +124,7 @@ test('slot, caption and markup are changed by PUT, the file never; each change h
   expect(byForm.json().data).toMatchObject({ caption: 'By a form', markup })
 })
 
-test('what is wrong with a caption, a slot or markup is named, and nothing is changed', async () => {
+test('an invalid caption, slot or markup is reported, and nothing changes', async () => {
   const { client, animal } = await animalOf()
   const photo = (await upload(client, animal.id, await jpeg())).data[0]
   const refused = async (body: object) => {
@@ -142,7 +142,7 @@ test('what is wrong with a caption, a slot or markup is named, and nothing is ch
   expect((await client.get(`/medias/${photo.id}`)).body.data).toEqual(expect.objectContaining({ caption: null }))
 })
 
-test('clients edit photos of their sites until the ticket is completed, vet roles always, a rival never', async () => {
+test('clients edit photos of their sites until the ticket is completed, vet roles always, other customers never', async () => {
   const { client, site } = await factory.client()
   const rival = (await factory.client()).client
   const superAdmin = await factory.user('SuperAdmin')

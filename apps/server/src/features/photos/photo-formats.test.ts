@@ -53,7 +53,7 @@ test.each([
   expect((await sharp(await bytesAt(answer.body.data[0].thumbnail)).metadata()).format).toBe('jpeg')
 })
 
-test('a WebP is kept and answered as an upright JPEG, transparent parts in white', async () => {
+test('a WebP is stored and served as an upright JPEG, with transparent parts in white', async () => {
   const { send } = await animalOf()
   const rotated = await quarters(160, 120).withMetadata({ orientation: 6 }).webp().toBuffer()
   const image = await bytesAt((await send('cow.webp', rotated)).body.data[0].image)
@@ -66,7 +66,7 @@ test('a WebP is kept and answered as an upright JPEG, transparent parts in white
   expect(await coloursOf(await bytesAt((await send('clear.webp', clear)).body.data[0].image))).toBe('wwww')
 })
 
-test('damaged HEIC and WebP, other files of their containers and HEIC of too many pixels are refused by name', async () => {
+test('damaged HEIC and WebP, other files in the same containers and HEIC with too many pixels are rejected by name', async () => {
   const { send } = await animalOf()
   const heicFile = heic('upright')
   const cut = await send('cut.heic', heicFile.subarray(0, heicFile.length - 200))
@@ -86,7 +86,7 @@ test('damaged HEIC and WebP, other files of their containers and HEIC of too man
   expect((await send('voice.webp', Buffer.from('RIFF\0\0\0\0WAVEfmt '))).status).toBe(415)
 })
 
-test('no temporary file is left of HEIC pictures, read or refused', async () => {
+test('HEIC images leave no temporary file, whether accepted or rejected', async () => {
   const { send } = await animalOf()
   await Promise.all([send('good.heic', heic('upright')), send('cut.heic', heic('upright').subarray(0, 700))])
   expect(await readdir(path.join(factory.dataDir, 'uploads'))).toEqual([])

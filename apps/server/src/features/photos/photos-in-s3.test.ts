@@ -44,7 +44,7 @@ const bytesAt = async (address: string) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('a card shows the thumbnails at the addresses of the bucket', async () => {
+test('a card has thumbnail URLs of the bucket', async () => {
   const { client } = await postMortemWithPhotos()
   const [card] = (await client.get('/post-mortems?view=card')).body.data
   const [{ thumbnail }] = card.first_animals

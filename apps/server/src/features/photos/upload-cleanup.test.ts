@@ -185,7 +185,7 @@ test('old temporary upload files are removed every hour while the server runs, r
   await waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
 })
 
-test('unreferenced files and expired data are removed every night, and people told what is due, by one of all servers', async () => {
+test('one of several servers removes unreferenced files and expired data every night, and sends due notifications', async () => {
   const { factory } = await givenAnimal()
   const { rows } = await sql<{
     name: string

@@ -48,7 +48,7 @@ const finish = (by: TestUser, animalId: string, fields: Record<string, string>, 
   return send('POST', by, '/medias', form, headers)
 }
 
-test('an upload that was cut off goes on where it stopped, on another server too, and is one photo', async () => {
+test('an interrupted upload resumes, even on another server, and creates one photo', async () => {
   const { client, animalId } = await animalOf()
   const [upload_id, id] = [uuidv7(), uuidv7()]
   expect(parts.length).toBeGreaterThan(2)
@@ -77,7 +77,7 @@ test('an upload that was cut off goes on where it stopped, on another server too
   expect((await client.get(`/uploads/${upload_id}`)).body.data).toEqual({ parts: 0, bytes: 0 })
 })
 
-test('one upload finished several times at once is one photo', async () => {
+test('finishing one upload several times concurrently creates one photo', async () => {
   const { client, animalId } = await animalOf()
   const [upload_id, id] = [uuidv7(), uuidv7()]
   for (const [index, part] of parts.entries()) await sendPart(client, upload_id, index, part)
@@ -86,7 +86,7 @@ test('one upload finished several times at once is one photo', async () => {
   expect((await client.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.meta.total).toBe(1)
 })
 
-test('an incomplete upload is refused with what arrived, and goes on from there', async () => {
+test('an incomplete upload is rejected with its progress, and can be resumed', async () => {
   const { client, animalId } = await animalOf()
   const upload_id = uuidv7()
   await sendPart(client, upload_id, 0, parts[0] ?? picture)
@@ -101,7 +101,7 @@ test('an incomplete upload is refused with what arrived, and goes on from there'
   expect((await finish(client, animalId, { upload_id })).status).toBe(201)
 })
 
-test('an upload is its sender’s alone, and its photo is subject to the rules of every photo', async () => {
+test('an upload belongs only to its sender, and its photo is subject to the usual rules', async () => {
   const { client, animalId } = await animalOf()
   const { client: rival } = await factory.client()
   const vet = await factory.user('Veterinarian')

@@ -84,7 +84,7 @@ test('a veterinarian without a name is warned of like any other', async () => {
   expect(warnings).toEqual(['The veterinarian is away on June 21st 2027.'])
 })
 
-test('the planner has the visits of its days by time, absences, clashes, and what has no date by its clock', async () => {
+test('the planner has the visits of its days by time, absences, clashes, and tickets without a date by their clock', async () => {
   const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const [b, c, a, later, urgent] = [
     await ticketAt(),
@@ -140,7 +140,7 @@ test('a day of the planner is a day of the site, whatever the zone of the practi
   expect([await visitsOn('2029-05-09'), await visitsOn('2029-05-10')]).toEqual([[], [id]])
 })
 
-test('the planner is for vet roles, for at most 42 days, and says what is wrong with its days', async () => {
+test('the planner is for vet roles and at most 42 days, and invalid days are reported', async () => {
   expect((await client.get('/planner?from=2028-06-01&to=2028-06-02')).status).toBe(403)
   expect((await client.get('/planner/route?date=2028-06-01')).status).toBe(403)
   const statusOf = async (query: string) => (await admin.get(`/planner?${query}`)).status
@@ -152,7 +152,7 @@ test('the planner is for vet roles, for at most 42 days, and says what is wrong 
   expect((await admin.get(`/planner/route?date=2028-06-01&user_id=${client.id}`)).status).toBe(404)
 })
 
-test('the route goes the shortest way from the practice through the sites of a day and back', async () => {
+test('the route is the shortest from the practice through the sites of a day and back', async () => {
   const vet = await factory.user('Veterinarian')
   await admin.put('/provider', { latitude: 50, longitude: -113, travel_speed_kmh: 60 })
   const placed = async (latitude: number | string, longitude: number | string) => {

@@ -15,7 +15,7 @@ const later = (time: string, hours: number) => new Date(Date.parse(time) + hours
 const setLimits = async (limits: object) => expect((await admin.put('/provider', limits)).status).toBe(200)
 
 describe('the clock of a carcass', () => {
-  test('runs from death, else from when it was found, and longer in the cold', async () => {
+  test('runs from death, else from discovery, and longer in the cold', async () => {
     const { client, site } = await factory.client()
     const ticket = await factory.draftPostMortem(client, site)
     const [died_at, found_at] = [ago(9), ago(3)]
@@ -38,7 +38,7 @@ describe('the clock of a carcass', () => {
     ]).toEqual(['fresh', 'fading', 'poor', 'late', 'poor'])
   })
 
-  test('of a ticket is the earliest of its animals’ that is not past, else the latest', async () => {
+  test('of a ticket is the earliest of its animals that has not expired, else the latest', async () => {
     const { client, site } = await factory.client()
     const ticket = await factory.draftPostMortem(client, site)
     const shown = async () => {
@@ -70,7 +70,7 @@ describe('the clock of a carcass', () => {
 })
 
 describe('the limits of the practice', () => {
-  test('are those of the reference until an Admin changes them; nobody else may, and a change counts at once', async () => {
+  test('are the defaults until an Admin changes them, which takes effect at once', async () => {
     const { client, site } = await factory.client()
     expect((await factory.anonymous.get('/provider')).body.data).toMatchObject(defaultCarcassLimits)
     for (const person of [client, vet])
@@ -111,7 +111,7 @@ describe('the limits of the practice', () => {
     expect(await clockOf(warm.id)).toMatchObject({ examine_by: later(died_at, 24) })
   })
 
-  test('count for animals that are written while they change, and neither waits for the other for ever', async () => {
+  test('apply to animals written while they change, without deadlocks', async () => {
     const { client, site } = await factory.client()
     const tickets = await Promise.all(Array.from({ length: 6 }, () => factory.draftPostMortem(client, site)))
     const died_at = ago(2)
@@ -139,7 +139,7 @@ describe('the limits of the practice', () => {
     await setLimits({ carcass_late_hours: '' })
   })
 
-  test('count for imported tickets', async () => {
+  test('apply to imported tickets', async () => {
     const { site } = await factory.client()
     const names = (await admin.get('/sites?per_page=9999')).body.data.find((one: { id: string }) => one.id === site.id)
     const died = ago(4)
@@ -271,7 +271,7 @@ describe('the list by clock', () => {
     expect([...sections].toSorted()).toEqual(['past', 'to come', 'without'])
   })
 
-  test('is the same with another sort before it, and in an export', async () => {
+  test('is the same after another sort key, and in an export', async () => {
     const all = await everything(vet, 'sort=pin')
     const expected = statuses.toSorted().flatMap((status) =>
       inOrder(

@@ -166,7 +166,7 @@ describe('a list as cards', () => {
     expect((await client.get(pathname + search)).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('shows days, times, texts and photos as the full answers do, also a tag written like a field', async () => {
+  test('shows days, times, texts and photos like the full responses, even with a tag that looks like a field', async () => {
     const vet = await factory.user('Veterinarian')
     const { client, site } = await factory.client()
     await factory.scheduledPostMortem(client, site, vet)

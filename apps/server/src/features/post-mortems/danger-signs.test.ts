@@ -33,7 +33,7 @@ const send = async (by: TestUser, id: string, body: object = {}) => {
 }
 
 describe('the list of danger signs', () => {
-  test('holds what the practice starts with, and is for everybody to read and for Admins to change', async () => {
+  test('has default entries, which everybody reads and Admins change', async () => {
     const known = [
       ['stop', /sudden death with blood from nose, mouth or rectum/i, /do not open or move.*anthrax/i],
       ['stop', /blisters or sores in the mouth or on the feet/i, /./],
@@ -67,7 +67,7 @@ describe('the list of danger signs', () => {
     expect((await admin.post('/breeds', { name: 'Highland', level: 'stop' })).body.data.level).toBeNull()
   })
 
-  test('comes by files, and goes into them', async () => {
+  test('can be imported and exported', async () => {
     const { read, importProblems } = csvImports(factory, admin)
     expect(await importProblems('danger-signs', 'name,level\nSwollen tongue,maybe\n')).toEqual([
       '2 level: Please choose one of: stop, call.',
@@ -79,7 +79,7 @@ describe('the list of danger signs', () => {
 })
 
 describe('a ticket with danger signs', () => {
-  test('answers the signs of each animal and the strictest of all, everywhere', async () => {
+  test('has the signs of each animal and the strictest of all in every response', async () => {
     const { id, animal } = await draft([call])
     expect(animal.danger_sign_ids).toEqual([call])
     expect(animal.danger_signs).toEqual([
@@ -110,7 +110,7 @@ describe('a ticket with danger signs', () => {
     expect((await admin.delete(`/danger-signs/${own.id}`)).status).toBe(409)
   })
 
-  test('takes known signs only, twenty at most', async () => {
+  test('accepts only known signs, at most twenty', async () => {
     const { id } = await factory.draftPostMortem(client, site)
     const refused = async (danger_sign_ids: unknown) =>
       (await client.post(records, { veterinary_record_id: id, danger_sign_ids })).body.errors
@@ -150,13 +150,13 @@ describe('a ticket with danger signs', () => {
     }
   })
 
-  test('is refused as a whole when it is edited and sent without the word', async () => {
+  test('is rejected completely when edited and sent without the acknowledgement', async () => {
     const { id } = await draft([stop])
     expect(await send(client, id, { note: 'Changed' })).toMatchObject(unread)
     expect((await client.get(`/post-mortems/${id}`)).body.data.note).toBeNull()
   })
 
-  test('without danger needs no word, and keeps none', async () => {
+  test('without danger needs no acknowledgement, and stores none', async () => {
     const { id } = await draft([])
     expect((await send(client, id, { danger_acknowledged: 1 })).data).toMatchObject({
       draft: 0,
@@ -165,7 +165,7 @@ describe('a ticket with danger signs', () => {
     })
   })
 
-  test('is made and sent in one request with the word, or not at all', async () => {
+  test('is created and sent in one request with the acknowledgement, or not at all', async () => {
     const body = { site_id: site.id, record_at: '2026-11-20', id: '01990000-0000-7000-8000-0000000000d1', send: 1 }
     const request = { ...body, animals: [{ tag: 'Y 1' }, { tag: 'Y 2', danger_sign_ids: [otherStop] }] }
     const refused = await client.post('/post-mortems', request)
@@ -179,7 +179,7 @@ describe('a ticket with danger signs', () => {
     expect((await client.post('/post-mortems', { ...request, danger_acknowledged: 1 })).status).toBe(201)
   })
 
-  test('is told to every veterinarian at once, beginning with URGENT; other tickets are not', async () => {
+  test('is sent to every veterinarian at once with a subject beginning with URGENT; other tickets are not', async () => {
     const plain = await draft([])
     await send(client, plain.id)
     const { title: plainTitle } = (await client.get(`/post-mortems/${plain.id}`)).body.data
@@ -196,7 +196,7 @@ describe('a ticket with danger signs', () => {
     expect(files.filter((file) => file.includes(client.email))).toEqual([])
   })
 
-  test('that shows only after it was sent is told to the veterinarians, too', async () => {
+  test('with a sign added after sending also notifies the veterinarians', async () => {
     const ticket = await factory.pendingPostMortem(client, site)
     await waitForEmail(factory.dataDir, vet.email, `${ticket.title}: post-mortem requested`)
     const [animal] = ticket.veterinary_record.veterinary_record_animals
@@ -208,7 +208,7 @@ describe('a ticket with danger signs', () => {
     await waitForEmail(factory.dataDir, vet.email, `${ticket.title}: danger sign, do not open`)
   })
 
-  test('shows its signs in histories and files', async () => {
+  test('has its signs in histories and exports', async () => {
     const { id, animal } = await draft([])
     await client.put(`${records}/${animal.id}`, { danger_sign_ids: [stop, call] })
     const [first, second] = [stop, call].map((one) => signs.find((sign) => sign.id === one)?.name)
@@ -234,7 +234,7 @@ describe('a ticket with danger signs', () => {
 })
 
 describe('the authorities to call', () => {
-  test('are kept with the practice, ten at most, each with name and phone', async () => {
+  test('are stored with the practice, at most ten, each with name and phone', async () => {
     expect((await client.get('/provider')).body.data.authorities).toEqual([])
     const authorities = [
       { name: 'Chief Veterinarian', phone: '1-800-524-0051', note: 'Day and night' },

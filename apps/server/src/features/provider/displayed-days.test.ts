@@ -76,7 +76,7 @@ test.each([
     expect(new Date(row[column] ?? '').getTime(), column).toBe(new Date(moment).getTime())
 })
 
-test('a visit without a time of day is shown by its day alone', async () => {
+test('a visit without a time of day is shown only by its day', async () => {
   await practiceIn(edmonton)
   const { id, title } = await factory.pendingPostMortem(client, site)
   await vet.put(`/post-mortems/${id}`, { scheduled_at: '2025-11-25', scheduled_for_id: vet.id })

@@ -121,7 +121,7 @@ test('the practice has coordinates, both or neither, and a speed for routes', as
   expect(cleared.body.data).toMatchObject(none)
 })
 
-test('the practice chooses after how many days without the server a device shows nothing', async () => {
+test('the practice sets the number of days after which an offline device is locked', async () => {
   expect((await factory.anonymous.get('/provider')).body.data).toMatchObject({ offline_days: 7 })
   expect((await admin.put('/provider', { offline_days: 14 })).body.data).toMatchObject({ offline_days: 14 })
   expect((await admin.put('/provider', { phone: '+1 403 555 0180' })).body.data).toMatchObject({ offline_days: 14 })

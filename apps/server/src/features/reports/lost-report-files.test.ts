@@ -65,7 +65,7 @@ test.each(damages)('a report whose file is %s is restored with the same bytes', 
   expect((await readFile(await postMortem.pathOfReport())).equals(first.pdf)).toBe(true)
 })
 
-test('a report that cannot be made again as it was is never replaced by another one', async () => {
+test('a report that cannot be restored identically is never replaced by another one', async () => {
   const postMortem = await givenCompleted('cow.jpg')
   await postMortem.report()
   await rm(await postMortem.pathOfReport())
@@ -86,7 +86,7 @@ test('five concurrent requests for a report whose file is missing get the same o
   expect(await postMortem.keys()).toHaveLength(1)
 })
 
-test('a lost photo leaves a frame in the report, and the next version has it once it is back', async () => {
+test('a lost photo is a placeholder in the report, and the next version shows it after it is restored', async () => {
   const postMortem = await givenCompleted('cow.jpg', 'calf.jpg')
   const file = await postMortem.pathOfPhoto('cow.jpg')
   await rename(file, `${file}-away`)

@@ -42,7 +42,7 @@ test.each<[string, Partial<ReportAnimal>, string, string | null, string | null]>
   expect(changes).toEqual([{ animal: 'Y 4471', field, before, after }])
 })
 
-test('an amended report tells the changed fields of each animal, not what they said before', () => {
+test('an amended report lists the changed fields of each animal without their old values', () => {
   const photos = [{ id: 'q', caption: 'Liver' }]
   const changed = { ...animal, findings: 'Soft.', lesions: [lesion], photos }
   const changes = reportChanges(version([animal]), version([changed], { customer: 'Red Mesa' }))
@@ -52,7 +52,7 @@ test('an amended report tells the changed fields of each animal, not what they s
   ])
 })
 
-test('animals are known by their ids, in whatever order they stand; what is new or gone is told', () => {
+test('animals are matched by id in any order; added and removed ones are listed', () => {
   const other = { ...animal, tag: 'B 2' }
   expect(reportChanges(version([animal, other]), version([other, animal], {}, ['id 1', 'id 0']))).toEqual([])
   expect(reportChanges(version([animal]), version([other], {}, ['id 1']))).toEqual([
@@ -61,7 +61,7 @@ test('animals are known by their ids, in whatever order they stand; what is new 
   ])
 })
 
-test('what the ticket says is compared, too; what an older layout did not print is not', () => {
+test('fields of the ticket are compared, too, except those missing in an older layout', () => {
   const { samples, external, ...older } = animal
   // cast: an animal as stored by the previous layout
   expect(reportChanges(version([older as ReportAnimal]), version([animal], { customer: 'Red Mesa' }))).toEqual([

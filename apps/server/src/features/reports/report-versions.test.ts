@@ -119,7 +119,7 @@ describe('versions of a report', () => {
     expect((await vet.get(`/post-mortems/${id}`)).body.data.report).toMatchObject({ id: final.id, number: 2 })
   })
 
-  test('tell which organ systems were not examined, and the lesions', async () => {
+  test('list the organ systems that were not examined, and the lesions', async () => {
     const { id, animalId } = await sentTicket()
     await vet.put(`/veterinary-record-animals/${animalId}/examination`, {
       extent: 'partial',
@@ -198,7 +198,7 @@ describe('versions of a report', () => {
     expect(await versionsOf(id)).toEqual([])
   })
 
-  test('a ticket completed before there were versions gets its final one, as of its completion, when it is needed', async () => {
+  test('a ticket completed before there were versions gets its final one, dated to its completion, when it is first needed', async () => {
     const { id, animalId } = await completedTicket('Of old.')
     const completedAt = '2024-05-06T12:00:00.000Z'
     await factory.db.updateTable('post_mortems').set({ completed_at: completedAt }).where('id', '=', id).execute()
@@ -218,7 +218,7 @@ describe('versions of a report', () => {
   })
 })
 
-describe('before an opinion is issued a client does not see it', () => {
+describe('an opinion is not visible to a client before it is issued', () => {
   const markers = (word: string) => ({
     vet_diagnosis_note: `note-${word}`,
     vet_findings: `findings-${word}`,
@@ -258,7 +258,7 @@ describe('before an opinion is issued a client does not see it', () => {
   const foundBy = async (by: TestUser, path: string, filter: string): Promise<string[]> =>
     (await by.get(`${path}?per_page=9999&${filter}`)).body.data.map(({ id }: { id: string }) => id)
 
-  test('in any route; afterwards as issued, never as edited later; vet roles see what stands', async () => {
+  test('in any route; afterwards only as issued, never as edited later; vet roles see the current one', async () => {
     const ticket = await sentTicket()
     await write(ticket.animalId, 'unissued', pneumonia.id)
     expect(await routesWith(client, ticket, 'unissued')).toEqual([])
@@ -287,7 +287,7 @@ describe('before an opinion is issued a client does not see it', () => {
     expect(await routesWith(client, ticket, 'unissued')).toEqual([])
   }, 60_000)
 
-  test('neither in the answers to its own changes', async () => {
+  test('in responses to its own changes', async () => {
     const postMortem = await factory.pendingPostMortem(client, site)
     const ticket = { id: postMortem.id, animalId: animalOf(postMortem) }
     await write(ticket.animalId, 'answer', pneumonia.id)
@@ -328,7 +328,7 @@ describe('before an opinion is issued a client does not see it', () => {
     expect(await found(client)).toEqual([false, true, false])
   })
 
-  test('nor in files of search results', async () => {
+  test('in exports of search results', async () => {
     const ticket = await sentTicket()
     await write(ticket.animalId, 'exported', pneumonia.id)
     const file = async (by: TestUser) =>
@@ -341,7 +341,7 @@ describe('before an opinion is issued a client does not see it', () => {
 })
 
 describe('amending a completed ticket', () => {
-  test('is for vet roles, with a reason, once at a time, and of completed tickets alone', async () => {
+  test('is for vet roles, with a reason, once at a time, and only for completed tickets', async () => {
     const { id } = await completedTicket()
     const pending = await sentTicket()
     const statuses = [
@@ -367,7 +367,7 @@ describe('amending a completed ticket', () => {
     expect((await issue(client, id)).status).toBe(403)
   })
 
-  test('a veterinarian changes the opinion alone; the client sees it once it is issued, with the reason', async () => {
+  test('a veterinarian changes only the opinion; the client sees it once it is issued, with the reason', async () => {
     const { id, animalId } = await completedTicket()
     expect((await writeFindings(vet, animalId, 'Not yet.')).status).toBe(409)
     await open(vet, id)
@@ -399,7 +399,7 @@ describe('amending a completed ticket', () => {
     expect((await writeFindings(vet, animalId, 'Too late.')).status).toBe(409)
   })
 
-  test('given up, everything is back as issued; photos added meanwhile stay', async () => {
+  test('when discarded, everything is restored as issued; photos added meanwhile stay', async () => {
     const ticket = await sentTicket()
     const [slot] = (await vet.get('/photo-slots')).body.data
     const upload = async () =>
@@ -487,7 +487,7 @@ describe('amending a completed ticket', () => {
     expect(await versionsOf(id)).toHaveLength(1)
   })
 
-  test('the differences between two versions are told in words, to whoever may see them', async () => {
+  test('the differences between two versions are described to users who may see them', async () => {
     const { id, animalId } = await sentTicket()
     await writeFindings(vet, animalId, 'At first.')
     await preliminary(vet, id)
@@ -582,7 +582,7 @@ describe('at once', () => {
 })
 
 describe('verification', () => {
-  test('tells of a code what it proves and nothing else, without a sign-in', async () => {
+  test('returns only the public details of a code, without a sign-in', async () => {
     const { id, title, animalId } = await completedTicket()
     const [final] = await versionsOf(id)
     const verify = async (code: string) => factory.anonymous.get(`/verify/${code}`)
@@ -610,12 +610,12 @@ describe('verification', () => {
   })
 })
 
-describe('whatever is edited in whatever order', () => {
+describe('random edits in random order', () => {
   beforeAll(async () => {
     await factory.db.deleteFrom('turns').execute()
   })
 
-  test('issued bytes never change, and what clients read changes only by issuing', async () => {
+  test("issued bytes never change, and clients' data changes only by issuing", async () => {
     const steps = fc.constantFrom(
       'edit',
       'examine',

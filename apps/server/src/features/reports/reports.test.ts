@@ -47,7 +47,7 @@ test('the id of a report changes when, and only when, its content changes', asyn
   expect(await id()).toBe(second)
 })
 
-test('death, treatments and danger signs of an animal stand on the report', async () => {
+test('the report has death, treatments and danger signs of an animal', async () => {
   const { client, site } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
   const sign = (await admin.post('/danger-signs', { name: 'Blood from the nose', level: 'stop', advice: 'Keep away' }))
@@ -83,7 +83,7 @@ test('death, treatments and danger signs of an animal stand on the report', asyn
   expect((await report()).text).not.toContain('Florfenicol')
 })
 
-test('photos stand under the organ system of their slot, in the order of slots, with slot, caption and what is drawn on them; the photo itself stays', async () => {
+test('photos are under the organ system of their slot, in slot order, with slot, caption and drawing; the stored photo does not change', async () => {
   const { client, site } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
   const slot = async (name: string, position: number, system = '') =>
@@ -119,7 +119,7 @@ test('photos stand under the organ system of their slot, in the order of slots, 
   expect((await vet.get(`/medias/${spleen.id}`)).body.data.sha256).toBe(spleen.sha256)
 })
 
-test('whoever waits for a report of many photos is told how many have been read, of a draft vet roles alone', async () => {
+test('the progress of a report with many photos is visible while it renders, that of a draft only to vet roles', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.pendingPostMortem(client, site)

@@ -30,7 +30,7 @@ const labelsOf = async (person: TestUser, query: string) =>
   (await person.get(`/samples?per_page=500&${query}`)).body.data.map(({ label }: { label: string }) => label)
 const complete = (id: string) => vet.put(`/post-mortems/${id}`, { completed_at: '1' })
 
-test('a sample has a label of an ascending number, its kind, where it went and what came back', async () => {
+test('a sample has a label with an ascending number, its kind, laboratory and result', async () => {
   const { ticket, animalId } = await scheduled()
   const sent = {
     container: ' Sterile  bag ',
@@ -107,7 +107,7 @@ test('veterinarians and Admins write samples, clients never; clients read them o
   expect((await add(animalId, {}, rival)).status).toBe(404)
 })
 
-test('samples and results are added to a completed ticket; a result after the report says so, to both sides', async () => {
+test('samples and results can be added to a completed ticket; a result after the report is marked for both sides', async () => {
   const { ticket, animalId } = await scheduled()
   const early = (await add(animalId, { result: 'Nothing grew', result_flag: 'negative' })).body.data
   expect(early.result_at).not.toBeNull()
@@ -124,7 +124,7 @@ test('samples and results are added to a completed ticket; a result after the re
   expect(dated.body.data.after_report).toBe(false)
 })
 
-test('what is wrong with a sample is told by field', async () => {
+test('errors of a sample are listed by field', async () => {
   const { animalId } = await scheduled()
   const errorsOf = async (body: object) => (await add(animalId, body)).body.errors
   expect((await vet.post('/samples', { sample_kind_id: lung })).body.errors).toEqual({
@@ -172,7 +172,7 @@ test('a sample is added once however often it is sent, and concurrent edits are 
   expect((await vet.get(`/samples/${id}`)).status).toBe(404)
 })
 
-test('a label is a page of 62 × 29 mm with what tells the sample, one page for each copy', async () => {
+test('a label is a page of 62 × 29 mm that identifies the sample, one page per copy', async () => {
   const { ticket, animalId } = await scheduled()
   const { id, label } = (await add(animalId, { taken_at: '2026-11-20T16:10:00Z' })).body.data
   const answer = await vet.get(`/samples/${id}/label?copies=2`)
@@ -204,7 +204,7 @@ describe('files with results', () => {
     (await by.get(`/medias?filter[media_attachable_type]=Sample&filter[media_attachable_id]=${sampleId}`)).body.data
   const download = (address: string) => factory.app.inject({ url: new URL(address).pathname + new URL(address).search })
 
-  test('PDFs stay as they are, images become like photos; the first one is a result that arrives now', async () => {
+  test('PDFs are stored unchanged, images are processed like photos; the first file sets the time of the result', async () => {
     const { ticket, animalId } = await scheduled()
     const id = await sampleOf(animalId)
     const answer = await send(vet, id, [
@@ -237,7 +237,7 @@ describe('files with results', () => {
     expect(animal.veterinary_record.veterinary_record_animals[0]).toMatchObject({ photos: 0, medias: [] })
   })
 
-  test('what is no PDF or image by its content, damaged, or one too many is refused and leaves nothing', async () => {
+  test('a file that is neither PDF nor image by content, damaged, or one too many is rejected and leaves nothing', async () => {
     const id = await sampleOf((await scheduled()).animalId)
     const text = await send(vet, id, [{ name: 'result.pdf', bytes: Buffer.from('hello') }])
     expect([text.status, text.body.message]).toEqual([
@@ -292,7 +292,7 @@ describe('files with results', () => {
     expect((await download(file.image)).statusCode).toBe(404)
   })
 
-  test('a list of files is of samples or of photos; a backup and the check of files know them', async () => {
+  test('a list of files contains samples or photos; backups and the file check include both', async () => {
     const id = await sampleOf((await scheduled()).animalId)
     const file = (await send(vet, id, [{ name: 'a.pdf', bytes: pdf }])).body.data[0]
     const mixed = '/medias?filter[media_attachable_type]=Sample,VeterinaryRecordAnimal'

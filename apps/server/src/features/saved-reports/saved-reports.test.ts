@@ -5,7 +5,7 @@ import { seedLibrary } from '../library/index.ts'
 const factory = await createSharedFactory()
 await seedLibrary(factory.db)
 
-test('a filter over animals is saved, run, renamed and deleted by its owner alone', async () => {
+test('only its owner saves, runs, renames and deletes a filter over animals', async () => {
   const { client, site } = await factory.client()
   const other = (await factory.client()).client
   const postMortem = await factory.draftPostMortem(client, site)

@@ -91,7 +91,7 @@ test('a summary is added, changed under If-Match and deleted by its author or an
   ])
 })
 
-test('what is wrong is told by field, and nobody is chosen whom the author does not see', async () => {
+test('errors are listed by field, and the author can only choose visible people', async () => {
   const { client, site } = await factory.client()
   const { client: rival, site: theirs } = await factory.client()
   const errorsOf = async (report: object, by = client) =>
@@ -125,7 +125,7 @@ test('a diagnosis is not deleted while the filter of a summary names it', async 
   expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(200)
 })
 
-test('each recipient gets its own sites as its role sees them, once however many servers mail, and nobody else', async () => {
+test('only recipients get the summary, with their own sites and role, once however many servers run', async () => {
   const { client, site } = await factory.client()
   const { client: rival, site: theirs } = await factory.client()
   const [locked, siteless] = [await factory.user('Client', [site.id]), await factory.user('Client', [])]
@@ -178,7 +178,7 @@ test('each recipient gets its own sites as its role sees them, once however many
   expect(left).toEqual(recipients.filter((one) => one !== client.id))
 })
 
-test('each period is mailed once, from the one on that was not over when the summary began', async () => {
+test('each period is e-mailed once, beginning with the one in which the summary was created', async () => {
   const { client, site } = await factory.client()
   const nobody = await factory.user('Client', [site.id])
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', nobody.id).execute()
@@ -212,7 +212,7 @@ test('each period is mailed once, from the one on that was not over when the sum
   expect(new Set(months.map(String)).size).toBe(months.length)
 })
 
-test('a preview shows the last whole period to whoever asks, and an erased person is mailed nothing more', async () => {
+test('a preview shows the last complete period to its reader, and an erased person gets no more e-mails', async () => {
   const { client, site } = await factory.client()
   const report = await addReport(client, { every: 'month', filter: { site_id: site.id, lot: 'F26-088' } })
   const preview = await client.get(`/scheduled-reports/${report.id}/preview`)

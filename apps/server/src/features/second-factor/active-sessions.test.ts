@@ -16,7 +16,7 @@ const signInFrom = async ({ email }: TestUser, userAgent: string) => {
 }
 
 describe("the user's own sign-ins", () => {
-  test('are listed with device, source and which one asks; ended and idle ones are not', async () => {
+  test('are listed with device, source and the current one marked; ended and idle ones are not', async () => {
     const vet = await factory.user('Veterinarian')
     const phone = await signInFrom(vet, android)
     await signInFrom(vet, 'ended')
@@ -113,7 +113,7 @@ describe('a sign-in older than 15 minutes', () => {
     expect((await admin.put(`/users/${vet.id}`, { email: `theirs-${vet.email}` })).status).toBe(200)
   })
 
-  test('is recent for itself alone', async () => {
+  test('becomes recent only itself', async () => {
     const vet = await factory.user('Veterinarian')
     const other = await signInFrom(vet, 'other')
     await age(vet)

@@ -74,7 +74,7 @@ describe('a second step begun with the old password ends', () => {
     expect((await finish()).status).toBe(401)
   })
 
-  test('when a server of the version before opened it, which did not say with which password', async () => {
+  test('when a server of the previous version created it without a password fingerprint', async () => {
     const { person, finish } = await withOpenStep()
     await factory.db
       .updateTable('second_steps')

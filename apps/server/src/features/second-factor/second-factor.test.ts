@@ -11,7 +11,7 @@ const factory = await createSharedFactory()
 const factors = createSecondFactorFactory(factory)
 
 describe('an authenticator app', () => {
-  test('counts from its first code on, and then the password alone does not sign in', async () => {
+  test('is active from its first code on, and then the password alone does not sign in', async () => {
     const vet = await factory.user('Veterinarian')
     const { secret, address } = (await vet.post('/auth/authenticator')).body.data
     expect(address).toContain(
@@ -158,7 +158,7 @@ describe('guessing', () => {
     expect((await factory.anonymous.post('/auth/second-factor/options', { session })).status).toBe(401)
   })
 
-  test('ten sent at once are no more tries than one after the other', async () => {
+  test('ten concurrent attempts count like ten consecutive ones', async () => {
     const { person, secret } = await factors.withAuthenticator()
     const session = await factors.sessionOf(person)
     const code = factors.codeOf(secret, 5)

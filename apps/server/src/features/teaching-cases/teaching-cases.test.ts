@@ -42,7 +42,7 @@ async function examined(fields: { vet_diagnosis_id?: string } = { vet_diagnosis_
 }
 const written = { title: 'Frothy bloat', text: 'A clear line in the oesophagus.' }
 
-test('a teaching case tells diagnosis, year and season in the words of the veterinarian, and nothing of whose animal it was', async () => {
+test("a teaching case shows diagnosis, year, season and the veterinarian's text, and nothing that identifies the animal", async () => {
   await showPhotos(1)
   const { client, site, ticket, id, photos, address } = await examined()
   const shared = await vet.put(address, { ...written, photo_ids: [photos[1]?.id] })
@@ -100,7 +100,7 @@ test('only veterinarians share cases, of completed tickets with an issued diagno
   expect((await vet.delete(address)).status).toBe(404)
 })
 
-test('a text that names whose animal it was has to be confirmed', async () => {
+test('a text with identifying names has to be confirmed', async () => {
   const { address, ticket } = await examined()
   const title = `Bloat at ${ticket.veterinary_record.site.name}`
   const named = await vet.put(address, { title, text: 'Tag y4471, chip 982 000 001 088 420.' })
@@ -117,7 +117,7 @@ test('a text that names whose animal it was has to be confirmed', async () => {
   await vet.delete(address)
 })
 
-test('photos are shown only with the setting on, only those chosen, without metadata, by a route that asks each time', async () => {
+test('only selected photos are shown, if the setting is on, without metadata, by a route that checks each request', async () => {
   await showPhotos(0)
   const { address, photos } = await examined()
   const chosen = { ...written, photo_ids: [photos[0]?.id] }
@@ -150,7 +150,7 @@ test('photos are shown only with the setting on, only those chosen, without meta
   expect((await vet.get(`/teaching-cases/${id}`)).body.data.photos).toEqual([])
 })
 
-test('a case that is withdrawn is gone at once, and one whose animal or ticket is deleted, too', async () => {
+test('a withdrawn case disappears at once, and so does one whose animal or ticket is deleted', async () => {
   await showPhotos(1)
   const ways = [
     ({ address }: Awaited<ReturnType<typeof examined>>) => vet.delete(address),
@@ -173,7 +173,7 @@ test('a case that is withdrawn is gone at once, and one whose animal or ticket i
   }
 })
 
-test('a case that somebody else changed meanwhile is not overwritten, and the log tells who shared it', async () => {
+test('a case that somebody else changed meanwhile is not overwritten, and the log records who shared it', async () => {
   const { address, id } = await examined()
   const { headers } = await vet.put(address, written)
   const etag = { 'if-match': String(headers['etag']) }

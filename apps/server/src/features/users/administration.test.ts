@@ -70,7 +70,7 @@ describe('site access', () => {
     ).toHaveLength(3)
   })
 
-  test('is for clients alone, and only of sites that are there and in use', async () => {
+  test('is only for clients, and only for existing, active sites', async () => {
     const { client, site } = await factory.client()
     const { site: retired } = await factory.client()
     await admin.put(`/sites/${retired.id}`, { retired: 1 })
@@ -228,7 +228,7 @@ describe('an invitation sent again', () => {
 })
 
 describe('accounts', () => {
-  test('of Admins and SuperAdmins, profile included, are touched by SuperAdmins only', async () => {
+  test('of Admins and SuperAdmins, including profiles, are changed only by SuperAdmins', async () => {
     const other = await factory.user('Admin')
     for (const whom of [other, superAdmin])
       for (const body of [{ first_name: 'X' }, { status: 'disabled' }, { email: 'x@y.example' }, { roles: ['Client'] }])

@@ -50,7 +50,7 @@ describe('the form of an animal', () => {
 const wrong = [texts.validation.rangeInvalid]
 const checkTimes = [texts.validation.checkTimes]
 const florfenicol = { id: 't1', treatment_id: 'florfenicol', name: 'Florfenicol', given_at: '2026-11-19', note: null }
-describe('typed of an animal', () => {
+describe('input of an animal', () => {
   test.each<[Partial<AnimalFormValues>, object]>([
     [{}, {}],
     [{ weight: '   ' }, {}],

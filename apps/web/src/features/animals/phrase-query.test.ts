@@ -24,7 +24,7 @@ test.each([
   expect(findPhraseQuery(text, text.length)).toEqual(query)
 })
 
-test('only what stands before the caret counts', () => {
+test('only text before the caret counts', () => {
   expect(findPhraseQuery('/hea and more', 4)).toEqual({ from: 0, to: 4, words: 'hea' })
   expect(findPhraseQuery('see /hea', 3)).toBeNull()
 })
@@ -37,7 +37,7 @@ test('phrases of the organ system come first, then general ones, then the others
   expect(namesFor('/nothing', null)).toEqual([])
 })
 
-test('a phrase takes the place of the slash, and typing goes on behind it', () => {
+test('a phrase replaces the slash, and typing continues after it', () => {
   const typed = 'Opened. /hea Rest'
   const query = findPhraseQuery(typed, 12)
   expect(query && insertPhrase(typed, query, 'Lungs heavy.')).toEqual({

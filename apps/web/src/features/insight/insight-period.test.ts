@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOfWeek, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
 
-test('a period is whole weeks up to today, or the days of the URL', () => {
+test('a period is full weeks up to today, or the days of the URL', () => {
   expect(periodOf({}, '2026-11-25')).toEqual({ from: '2026-08-24', to: '2026-11-25' })
   expect(periodOf({ weeks: '5' }, '2026-11-23')).toEqual({ from: '2026-10-26', to: '2026-11-23' })
   expect(periodOf({ from: '2026-01-05', to: '2026-01-11' }, '2026-11-23')).toEqual({
@@ -16,7 +16,7 @@ test('the last weeks of a period are whole, unless it is shorter', () => {
   expect(lastWeeks(8, { from: '2026-11-18', to: '2026-11-25' })).toEqual({ from: '2026-11-18', to: '2026-11-25' })
 })
 
-test('the period before is as long and ends the day before, the usual is that of 52 weeks', () => {
+test('the previous period has the same length and ends the day before; the usual range uses 52 weeks', () => {
   const period = { from: '2026-08-26', to: '2026-11-25' }
   expect(periodBefore(period)).toEqual({ from: '2026-05-26', to: '2026-08-25' })
   expect(yearBefore(period)).toEqual({ from: '2025-08-25', to: '2026-08-23' })

@@ -25,8 +25,8 @@ const addToA = entry('add to A', 30, outboxChanges.addAnimal('A', 'cow', { tag: 
 const sendB = entry('send B', 20, outboxChanges.sendPostMortem('B'))
 const deleteC = entry('delete C', 40, outboxChanges.deletePostMortem('C'))
 
-describe('what waits', () => {
-  test('nothing waits', () => expect(waitingList([], [])).toEqual({ groups: [], changes: 0, photos: 0, bytes: 0 }))
+describe('the list of unsent changes', () => {
+  test('nothing is unsent', () => expect(waitingList([], [])).toEqual({ groups: [], changes: 0, photos: 0, bytes: 0 }))
 
   test('is grouped by ticket, the longest waiting first', () => {
     const { groups } = waitingList([createA, sendB, addToA], [photo('P', 'B', 5, 100), photo('Q', 'D', 15, 100)])
@@ -59,7 +59,7 @@ describe('the state of a change', () => {
   ] as const)('that %s', (_case, one, ofTicket, state) => expect(stateOfEntry(one, ofTicket)).toBe(state))
 })
 
-test('what waits goes out by itself unless each ticket has a refused change', () => {
+test('unsent changes are sent automatically unless each ticket has a rejected one', () => {
   const refusedA = { ...createA, refusal }
   expect(sendsByItself(waitingList([createA, sendB], []).groups)).toBe(true)
   expect(sendsByItself(waitingList([refusedA, addToA, sendB], []).groups)).toBe(true)

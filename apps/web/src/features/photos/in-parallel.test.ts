@@ -14,7 +14,7 @@ test('three run at a time, each once and in order', async () => {
   expect([all, started, running.most]).toEqual([true, [1, 2, 3, 4, 5, 6, 7], 3])
 })
 
-test('a thing can wait for all before it, however long they take, also for those that fail', async () => {
+test('an item can wait for all previous ones, however long they take, including those that fail', async () => {
   const ended: number[] = []
   const work = async (thing: number, allBefore: Promise<unknown>) => {
     await new Promise((resolve) => setTimeout(resolve, 8 - thing))
@@ -27,7 +27,7 @@ test('a thing can wait for all before it, however long they take, also for those
   await vi.waitFor(() => expect(ended).toEqual([1, 2, 3, 4]))
 })
 
-test('none begins after one has returned false', async () => {
+test('no item starts after one has returned false', async () => {
   const started: number[] = []
   const all = await inParallel([1, 2, 3, 4, 5], 2, async (thing) => {
     started.push(thing)

@@ -27,7 +27,7 @@ test('a slot is open until it has a photo here or on the server, or a reason', (
   expect(slots.filter(isOpen).map(({ id }) => id)).toEqual(['carcass', 'liver'])
 })
 
-test('a reason that is not saved yet counts, and taking one back opens its slot', () => {
+test('an unsaved reason counts, and removing one opens its slot', () => {
   const content = { photos: [], drafts: [], skips: { head: '', heart: 'Not opened' } }
   expect(fillSlots(all, content).map(({ skippedReason }) => skippedReason)).toEqual([
     null,
@@ -38,7 +38,7 @@ test('a reason that is not saved yet counts, and taking one back opens its slot'
   ])
 })
 
-test('the counts of the server hold while photos are loading', () => {
+test("the server's counts are used while photos are loading", () => {
   expect(fillSlots(all, { photos: undefined, drafts: [], skips: {} }).map(({ isFilled }) => isFilled)).toEqual([
     true,
     false,

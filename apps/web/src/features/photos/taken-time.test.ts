@@ -14,7 +14,7 @@ test.each([
   expect([...result.slice(0, 2), ...result.slice(result.length - jpeg.length + 2)]).toEqual([...jpeg])
 })
 
-test('a time that is none is left out', () => {
+test('an invalid time is omitted', () => {
   expect(takenTimeOf(undefined)).toBeNull()
   expect(takenTimeOf({ DateTimeOriginal: 'yesterday' })).toBeNull()
   expect(takenTimeOf({ DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: 'Z' })).toEqual({

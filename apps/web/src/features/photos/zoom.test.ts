@@ -43,12 +43,12 @@ describe('zooming', () => {
     expect(x).toBeCloseTo(point.x)
     expect(y).toBeCloseTo(point.y)
   })
-  test('beyond its ends stops there', () => {
+  test('stops at its limits', () => {
     expect(zoomed(wholePicture, 9, stage, { x: 10, y: 10 }).zoom).toBe(3)
     const near = zoomed(wholePicture, 2, stage, { x: 10, y: 10 })
     expect(zoomed(near, 0.2, stage, { x: 300, y: 10 })).toEqual(wholePicture)
   })
-  test('never shows anything beside the picture', () => {
+  test('never shows an area outside the picture', () => {
     const { origin } = zoomed(wholePicture, 2, stage, { x: 0, y: 0 }, { x: 400, y: 300 })
     expect(origin).toEqual({ x: 0, y: 0 })
   })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { daysOfView, formatView, neighbourOf } from './planner-view.ts'
 
-test('a month is shown in whole weeks, and moves by months', () => {
+test('a month is shown in full weeks, and moves by months', () => {
   const days = daysOfView('month', '2026-11-23')
   expect([days.length, days[0], days.at(-1)]).toEqual([42, '2026-10-26', '2026-12-06'])
   expect(neighbourOf('month', '2026-01-31', 1)).toBe('2026-02-01')
   expect(neighbourOf('month', '2026-03-15', -1)).toBe('2026-02-01')
 })
 
-test('days and weeks move by themselves, and each view says what it shows', () => {
+test('day and week views move by their own length, and each view has a heading', () => {
   expect([neighbourOf('day', '2026-11-30', 1), neighbourOf('week', '2026-11-25', -1)]).toEqual([
     '2026-12-01',
     '2026-11-16',

@@ -42,7 +42,7 @@ test('a week begins on Monday and is named by its days', () => {
   expect(formatWeekday('2026-11-23')).toBe('Mon 23')
 })
 
-test('a visit stands under the day of its site, in the order of time', () => {
+test('a visit is listed under the day of its site, in order of time', () => {
   const vet = { id: 'v', first_name: 'Dana', last_name: 'W' }
   const late = visit('late', '2026-11-24T04:00:00Z', { scheduled_for: vet })
   const early = visit('early', '2026-11-23T15:00:00Z', { scheduled_for: vet })
@@ -73,7 +73,7 @@ const planner: Planner = {
   sites: [],
 }
 
-test('before a drop, absences, visits at the same time and a clock that ends are told', () => {
+test('before a drop there are warnings of absences, overlapping visits and an expiring clock', () => {
   const open = visit('open', null, { examine_by: '2026-11-25T15:00:00Z' })
   const warnings = (vetId: string, scheduled_at: string) =>
     warningsOfPlan(open, { vetId, vetName: 'X', scheduled_at, duration_minutes: 60 }, planner, zone)
@@ -89,7 +89,7 @@ test('before a drop, absences, visits at the same time and a clock that ends are
   expect(warnings('nobody', '2026-11-24T16:30:00Z')).toEqual([])
 })
 
-test('a drop on a time begins then; on a month it keeps its veterinarian; where it stands already it changes nothing', () => {
+test('a visit dropped on a time begins then; on a month it keeps its veterinarian; at its own position nothing changes', () => {
   const drop = (target: string) =>
     momentOfDrop(planned, parseTarget(target) ?? { vetId: '', day: '', time: null }, planner, zone)
   expect(drop('luis 2026-11-25 14:30')).toBe('2026-11-25T20:30:00.000Z')

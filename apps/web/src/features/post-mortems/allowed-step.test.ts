@@ -58,7 +58,7 @@ describe('the details', () => {
     expect(stepAt({ step: 'details' }, { state, role, vetRoute })).toBe(open ? 'details' : undefined)
   })
 
-  test('open for refused input, even when they can no longer be edited', () => {
+  test('open for rejected input, even if they can no longer be edited', () => {
     const entries = [entryOf(outboxChanges.sendPostMortem('A'), true)]
     expect(stepAt({ step: 'details' }, { state: 'Pending', entries })).toBe('details')
     expect(stepAt({ step: 'details' }, { state: 'Pending', entries, vetRoute: true })).toBeUndefined()

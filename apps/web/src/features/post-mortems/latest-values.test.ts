@@ -7,7 +7,7 @@ const nothing = Object.fromEntries(animalFieldNames.map((field) => [field, null]
 // cast: only the fields that are read
 const animal = (id: string, pen: string | null, lot: string | null) => ({ ...nothing, id, pen, lot }) as Animal
 
-test('the last animal is that of the ticket, else the newest of the site; pens and lots are the latest, each once', () => {
+test('the last animal is that of the ticket, else the newest of the site; pens and lots are the latest distinct ones', () => {
   const ofSite = [animal('c', '7', 'L 2'), animal('d', '7', 'L 1'), animal('e', '3', null)]
   expect(latestAnimals([], ofSite, 'new')).toMatchObject({ last: { id: 'c' }, pens: ['7', '3'], lots: ['L 2', 'L 1'] })
   const own = [animal('a', '9', null), animal('b', null, 'L 5')]

@@ -93,7 +93,7 @@ test('a filter that only the server knows is not ignored', () => {
   expect(listOffline(query, all, zone)).toBeNull()
 })
 
-test('sorted by the carcass clock, those to come stand first, then those past, then those without', () => {
+test('sorted by the carcass clock: future times first, then expired ones, then tickets without one', () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const withDeaths = (number: number, deaths: (number | null)[]): PostMortem => {
     const made = postMortem(number, 'Pending')

@@ -73,7 +73,7 @@ describe('edited fields are shown as the server will return them', () => {
   })
 })
 
-test('danger signs ticked offline are shown with their advice, and taken back as well', () => {
+test('danger signs ticked offline are shown with their advice, and can be unticked', () => {
   const blood = { id: 'blood', name: 'Blood', advice: 'Do not open', level: 'stop' } as const
   const change = outboxChanges.addAnimal('A', 'cow', { danger_sign_ids: ['blood'] }, [blood])
   const cow = animalFromEntry(entryOf(change))?.animal

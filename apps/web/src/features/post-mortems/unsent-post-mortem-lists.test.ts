@@ -126,7 +126,7 @@ test('a draft sent from another page appears in the pending tab', () => {
   expect(unsentCountChange({ tab: 'draft', siteId: null }, entries, server)).toBe(-1)
 })
 
-test('a ticket that was never loaded appears in no list, whatever changes wait for it', () => {
+test('a ticket that was never loaded appears in no list, whatever unsent changes it has', () => {
   const entries = entriesOf(outboxChanges.sendPostMortem('X'), outboxChanges.addAnimal('X', 'cow', {}))
   for (const tab of ['draft', 'pending'] as const) {
     expect(applyUnsentToPage([], list(tab), entries, serverWith())).toEqual({ postMortems: [], countChange: 0 })
@@ -197,7 +197,7 @@ describe('a card names three animals and counts all', () => {
   })
 })
 
-describe('what a veterinarian did is shown at once in its tab, with its status', () => {
+describe("a veterinarian's change is shown at once in the right tab, with its status", () => {
   test.each<[string, OutboxChange[], VetTab, object]>([
     [
       'scheduled',
@@ -229,7 +229,7 @@ describe('what a veterinarian did is shown at once in its tab, with its status',
       )
   })
 
-  test('a refused completion completes nothing', () => {
+  test('a rejected completion has no effect', () => {
     const entries = refused(entriesOf(outboxChanges.completePostMortem('A', visit)))
     expect(applyUnsentEntries(sentOf('A'), entries)?.status).toBe('Pending')
   })

@@ -56,7 +56,7 @@ test('changes the server already has are not applied twice', () => {
   expect(applyUnsentEntries(made, entriesOf(create, add))).toEqual(made)
 })
 
-test('a sent ticket is pending, a deleted one gone', () => {
+test('a sent ticket is pending, a deleted one disappears', () => {
   expect(applyUnsentEntries(made, entriesOf(outboxChanges.sendPostMortem('A')))).toMatchObject({
     status: 'Pending',
     draft: 0,
@@ -64,7 +64,7 @@ test('a sent ticket is pending, a deleted one gone', () => {
   expect(applyUnsentEntries(made, entriesOf(outboxChanges.deletePostMortem('A')))).toBeUndefined()
 })
 
-test('a refused send or deletion has no effect, refused input is still shown', () => {
+test('a rejected send or deletion has no effect, rejected input is still shown', () => {
   const refused = (change: OutboxChange) => entriesOf(change).map((entry) => ({ ...entry, refusal }))
   expect(applyUnsentEntries(made, refused(outboxChanges.sendPostMortem('A')))?.status).toBe('Draft')
   expect(tagsOf(applyUnsentEntries(made, refused(outboxChanges.deleteAnimal('A', 'cow'))))).toEqual(['1'])

@@ -22,7 +22,7 @@ test.each([
   expect(readRfidFromScan(text, defaultPosition)).toMatchObject({ ok: true, rfid })
 })
 
-test('other positions give another result; 0 stands for the end', () => {
+test('other positions give another result; 0 means the end', () => {
   expect(readRfidFromScan('ID=124000299999999', { from: 3, to: 0 })).toMatchObject({ rfid: '124000299999999' })
   expect(readRfidFromScan('ID=AB-12;', { from: 3, to: -1 })).toMatchObject({ rfid: 'AB-12' })
   expect(readRfidFromScan('ID=AB-12;', { from: 3, to: 5 })).toMatchObject({ rfid: 'AB' })
@@ -48,7 +48,7 @@ test('several chunks become one scan at the end of the line', () => {
   expect(scans).toHaveLength(2)
 })
 
-test('without line ends a scan is complete after a silence; empty lines are no scans', () => {
+test('without line ends a scan is complete after a pause; empty lines are ignored', () => {
   const scans: string[] = []
   const addChunk = createScanAssembler((text) => scans.push(text), 150)
   addChunk('982000123456789')

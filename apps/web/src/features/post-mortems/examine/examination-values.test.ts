@@ -3,7 +3,7 @@ import { following, newLesion, valuesOf, withLesion, withSystem } from './examin
 
 const nothing = valuesOf({ examination: null })
 
-test('what nobody examined is not examined', () => {
+test('systems are not examined by default', () => {
   expect(nothing.systems).toHaveLength(11)
   expect(new Set(nothing.systems.map(({ state }) => state))).toEqual(new Set(['not_examined']))
   const one = withSystem(nothing.systems, { state: 'normal' }, 'liver')
