@@ -59,7 +59,7 @@ test('every route that is not public requires signing in', async () => {
 
 test('a client of another customer gets 404 from every route that takes an id', async () => {
   const { client, site } = await factory.client()
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.completedPostMortem(client, site, vet)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
@@ -129,7 +129,9 @@ test('a client of another customer gets 404 from every route that takes an id', 
     for (const method of Object.keys(methods)) {
       const url = path.replace('/api/v1', '').replace('{id}', id ?? '')
       // cast: the document contains HTTP methods only
-      const ask = { get: rival.get, delete: rival.delete, put: rival.put, post: rival.post }[method as 'get']
+      const ask = { get: otherClient.get, delete: otherClient.delete, put: otherClient.put, post: otherClient.post }[
+        method as 'get'
+      ]
       const body =
         method === 'post'
           ? { veterinary_record_id: postMortem.id, tag: 'X' }

@@ -43,7 +43,7 @@ test.each([
   ],
   [{ SMTP_URL: 'mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
 ])('%j is refused', (env, line) => {
-  expect(readSettings(env).mistakes).toEqual([line])
+  expect(readSettings(env).errors).toEqual([line])
 })
 
 test('misspelled settings are reported; other variables are ignored', () => {
@@ -69,7 +69,7 @@ test('a second factor is optional by default', () => {
 })
 
 test('every invalid setting is reported on its own line', () => {
-  expect(readSettings({ PORT: '-1', DEMO: '2', LOG_LEVEL: 'loud' }).mistakes).toHaveLength(3)
+  expect(readSettings({ PORT: '-1', DEMO: '2', LOG_LEVEL: 'loud' }).errors).toHaveLength(3)
 })
 
 test('the help lists every setting', () => {

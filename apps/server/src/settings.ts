@@ -218,11 +218,11 @@ export function hostAndPort(host: string, port: number): string {
  */
 export function readSettings(
   env: Record<string, string | undefined>,
-): { settings: Settings; mistakes?: never } | { mistakes: string[]; settings?: never } {
-  const mistakes: string[] = []
+): { settings: Settings; errors?: never } | { errors: string[]; settings?: never } {
+  const errors: string[] = []
   const valueOf = (name: Name) => env[name]?.trim() || undefined
   const text = (name: Name) => valueOf(name) ?? defaults[name]
-  const addError = (name: Name, must: string) => mistakes.push(`${name} ${must}, not '${valueOf(name) ?? ''}'.`)
+  const addError = (name: Name, must: string) => errors.push(`${name} ${must}, not '${valueOf(name) ?? ''}'.`)
 
   const url = (name: Name, protocols: string[]): string | undefined => {
     const value = valueOf(name)
@@ -230,7 +230,7 @@ export function readSettings(
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     if (parsed && protocols.includes(parsed.protocol) && parsed.hostname !== '') return value
     // The value may contain a password, so it is not repeated.
-    mistakes.push(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+    errors.push(`${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
     return undefined
   }
 
@@ -239,7 +239,7 @@ export function readSettings(
   const port = Number(text('PORT'))
   if (!/^\d+$/.test(text('PORT')) || port > 65_535) addError('PORT', 'must be a whole number from 0 to 65535')
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
-  const databaseUrl = readDatabaseUrl(valueOf('DATABASE_URL'), mistakes)
+  const databaseUrl = readDatabaseUrl(valueOf('DATABASE_URL'), errors)
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   const providerUrl = url('PROVIDER_URL', ['http:', 'https:'])
   const provider = {
@@ -249,16 +249,16 @@ export function readSettings(
     url: providerUrl,
   }
   const storage = valueOf('STORAGE_URL')
-  const bucket = storage === undefined ? undefined : parseS3Address(storage, mistakes)
+  const bucket = storage === undefined ? undefined : parseS3Address(storage, errors)
   if (provider.email !== undefined && !isEmail(provider.email)) addError('PROVIDER_EMAIL', 'must be an e-mail address')
   if (!isZone(text('PROVIDER_TIME_ZONE'))) addError('PROVIDER_TIME_ZONE', 'must be a time zone, like America/Edmonton')
 
   const secretKey = valueOf('SECRET_KEY')
   for (const key of secretKey?.split(',') ?? []) {
     if (key.trim().length < minSecretLength)
-      mistakes.push(`SECRET_KEY must have at least ${minSecretLength} characters, not ${key.trim().length}.`)
+      errors.push(`SECRET_KEY must have at least ${minSecretLength} characters, not ${key.trim().length}.`)
   }
-  if (valueOf('DATABASE_URL') && secretKey === undefined) mistakes.push('SECRET_KEY is required with DATABASE_URL.')
+  if (valueOf('DATABASE_URL') && secretKey === undefined) errors.push('SECRET_KEY is required with DATABASE_URL.')
 
   const trustedProxies = (valueOf('TRUSTED_PROXIES') ?? '')
     .split(',')
@@ -273,9 +273,9 @@ export function readSettings(
   const metricsToken = valueOf('METRICS_TOKEN')
   // The value is a secret, so it is not repeated.
   if (metricsToken !== undefined && !/^[!-~]+$/.test(metricsToken))
-    mistakes.push('METRICS_TOKEN must have no spaces and no letters beyond ASCII.')
+    errors.push('METRICS_TOKEN must have no spaces and no letters beyond ASCII.')
   else if (metricsToken !== undefined && metricsToken.length < minMetricsTokenLength)
-    mistakes.push(`METRICS_TOKEN must have at least ${minMetricsTokenLength} characters, not ${metricsToken.length}.`)
+    errors.push(`METRICS_TOKEN must have at least ${minMetricsTokenLength} characters, not ${metricsToken.length}.`)
   const shutdownDelay = Number(text('SHUTDOWN_DELAY'))
   if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > maxShutdownDelay)
     addError('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${maxShutdownDelay}`)
@@ -306,7 +306,7 @@ export function readSettings(
   }
   const certificate = valueOf('REPORT_CERTIFICATE')
   if (valueOf('REPORT_CERTIFICATE_PASSWORD') !== undefined && certificate === undefined)
-    mistakes.push('REPORT_CERTIFICATE_PASSWORD needs REPORT_CERTIFICATE, the path of a PKCS#12 file.')
+    errors.push('REPORT_CERTIFICATE_PASSWORD needs REPORT_CERTIFICATE, the path of a PKCS#12 file.')
   const apiDocs = apiDocsChoices.find((choice) => choice === valueOf('API_DOCS'))
   if (valueOf('API_DOCS') !== undefined && apiDocs === undefined)
     addError('API_DOCS', `must be one of ${apiDocsChoices.join(', ')}`)
@@ -317,10 +317,10 @@ export function readSettings(
   const requireSecondFactor = text('REQUIRE_SECOND_FACTOR')
   if (requireSecondFactor !== 'vets' && requireSecondFactor !== 'off') {
     addError('REQUIRE_SECOND_FACTOR', 'must be vets or off')
-    return { mistakes }
+    return { errors }
   }
 
-  if (mistakes.length > 0 || logLevel === undefined) return { mistakes }
+  if (errors.length > 0 || logLevel === undefined) return { errors }
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const settings: Omit<Settings, 'demo'> = {
     host,
@@ -365,10 +365,10 @@ function isNetwork(text: string): boolean {
 }
 
 /** The host is optional: `postgres:///name?host=/run/postgresql` names a socket folder. */
-function readDatabaseUrl(value: string | undefined, mistakes: string[]): string | undefined {
+function readDatabaseUrl(value: string | undefined, errors: string[]): string | undefined {
   if (value === undefined || (/^postgres(ql)?:\/\//.test(value) && (URL.canParse(value) || value.includes(':///')))) {
     return value
   }
-  mistakes.push('DATABASE_URL must be an address that starts with postgres://.')
+  errors.push('DATABASE_URL must be an address that starts with postgres://.')
   return undefined
 }

@@ -70,7 +70,7 @@ function targetSettings(databaseUrl: string, storageUrl: string | undefined): Se
     SECRET_KEY: 'x'.repeat(minSecretLength),
     ...(storageUrl && { STORAGE_URL: storageUrl }),
   }
-  const { settings, mistakes } = readSettings({ ...processEnvironment, ...there })
-  if (mistakes) throw new OperatorError(mistakes.join('\n'))
+  const { settings, errors } = readSettings({ ...processEnvironment, ...there })
+  if (errors) throw new OperatorError(errors.join('\n'))
   return settings
 }

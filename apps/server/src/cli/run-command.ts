@@ -31,9 +31,9 @@ export async function runCommand(
   options: { json?: boolean },
   command: (settings: Settings) => Promise<CommandResult>,
 ): Promise<void> {
-  const { settings, mistakes } = readSettings(processEnvironment)
+  const { settings, errors } = readSettings(processEnvironment)
   try {
-    if (mistakes) throw new OperatorError(mistakes.join('\n'))
+    if (errors) throw new OperatorError(errors.join('\n'))
     printResult(await command(settings), options.json ?? false)
   } catch (thrown) {
     const reason = explainError(thrown)

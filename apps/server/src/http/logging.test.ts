@@ -73,7 +73,7 @@ describe('the id of a request', () => {
   test('is accepted from listed proxies only', async () => {
     const id = '4f7a1c0d9e'
     for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7']) expect(await idFor(id, proxy)).toBe(id)
-    for (const stranger of ['192.0.2.7', '127.0.0.1', '2001:db8::8']) expect(await idFor(id, stranger)).not.toBe(id)
+    for (const address of ['192.0.2.7', '127.0.0.1', '2001:db8::8']) expect(await idFor(id, address)).not.toBe(id)
   })
 
   test.each(['short', 'x'.repeat(65), 'with spaces in it', 'quote"and{brace}'])('%s is none', async (id) => {

@@ -34,12 +34,12 @@ describe('who may read the metrics', () => {
 
   test.each([
     ['from another machine', '192.0.2.7', {}],
-    ['from another machine that says it is this one', '192.0.2.7', { 'x-forwarded-for': '127.0.0.1' }],
+    ['from another machine that claims to be this one', '192.0.2.7', { 'x-forwarded-for': '127.0.0.1' }],
     ['through a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
-    ['through one that says the stranger is this machine', '127.0.0.1', { forwarded: 'for=127.0.0.1' }],
-    ['through one that tells only what was asked for', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
-    ['through one that tells nothing but passes the name on', '127.0.0.1', { host: 'pm.example' }],
-  ])('no stranger %s', async (_, address, headers: Record<string, string>) => {
+    ['through a proxy that forwards for this machine', '127.0.0.1', { forwarded: 'for=127.0.0.1' }],
+    ['through a proxy that only sets X-Forwarded-Proto', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
+    ['through a proxy that only passes the host name', '127.0.0.1', { host: 'pm.example' }],
+  ])('no remote client %s', async (_, address, headers: Record<string, string>) => {
     expect((await ask(address, headers)).statusCode).toBe(404)
   })
 

@@ -44,7 +44,7 @@ test.each([
     'has something after its ? that is not known: it takes region, tls, style, photos.',
   ],
 ])('%s is refused in one line', (url, line) => {
-  expect(read(url).mistakes).toEqual([start + line])
+  expect(read(url).errors).toEqual([start + line])
   expect(line).not.toContain('top')
 })
 

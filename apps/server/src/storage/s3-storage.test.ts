@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 const settingsOf = (STORAGE_URL: string) => {
-  const { settings, mistakes } = readSettings({ DATA_DIR: dataDir, STORAGE_URL })
-  if (!settings) throw new Error(mistakes.join(' '))
+  const { settings, errors } = readSettings({ DATA_DIR: dataDir, STORAGE_URL })
+  if (!settings) throw new Error(errors.join(' '))
   return settings
 }
 const storageAt = (url: string) => openStorage(settingsOf(url))

@@ -75,7 +75,7 @@ export async function createFactory(
   // tests read the OpenAPI document without signing in
   const testSettings = { DEMO: '0', LOG_LEVEL: 'silent', API_DOCS: 'public', ...providerSettings }
   const read = readSettings({ DATA_DIR: dataDir, ...testSettings, ...env })
-  if (!read.settings) throw new Error(read.mistakes.join(' '))
+  if (!read.settings) throw new Error(read.errors.join(' '))
   const app: FastifyInstance = await buildApp({ settings: read.settings, database, ...(logTo && { logTo }) })
   await app.ready()
   const { db } = database

@@ -182,7 +182,7 @@ test('a dry run shows when a rule would have fired in the past year, and saves n
 
 test('alerts and rules are visible only to users who may see all their sites', async () => {
   const { client, site } = await factory.client()
-  const { client: rival, site: theirs } = await factory.client()
+  const { client: otherClient, site: theirs } = await factory.client()
   const both = await factory.user('Client', [site.id, theirs.id])
   const ofSite = await addRule(client, { site_id: site.id })
   const ofBoth = await addRule(both, {})
@@ -194,15 +194,15 @@ test('alerts and rules are visible only to users who may see all their sites', a
     (await person.get(`/alert-rules/${ofBoth.id}`)).status,
   ]
   expect(await seenBy(client)).toEqual([1, 0, 404])
-  expect(await seenBy(rival)).toEqual([0, 0, 404])
+  expect(await seenBy(otherClient)).toEqual([0, 0, 404])
   expect(await seenBy(both)).toEqual([1, 1, 200])
   expect(await seenBy(vet)).toEqual([1, 1, 200])
   const [alert] = await alertsOf(both, ofBoth.id)
-  expect((await rival.put(`/alerts/${alert.id}`, { note: 'x' })).status).toBe(404)
-  expect((await rival.delete(`/alert-rules/${ofSite.id}`)).status).toBe(404)
+  expect((await otherClient.put(`/alerts/${alert.id}`, { note: 'x' })).status).toBe(404)
+  expect((await otherClient.delete(`/alert-rules/${ofSite.id}`)).status).toBe(404)
   // users who see the rule are notified, without the figures
   expect((await notificationsOf(both)).map(({ text }: { text: string }) => text)).toContain('Deaths')
-  expect(await notificationsOf(rival)).toEqual([])
+  expect(await notificationsOf(otherClient)).toEqual([])
   await factory.db.deleteFrom('user_sites').where('user_id', '=', both.id).where('site_id', '=', site.id).execute()
   expect(await seenBy(both)).toEqual([0, 0, 200])
 })

@@ -102,9 +102,9 @@ describe('the examination of an animal', () => {
 
   test('is written only by vet roles: a client of the site gets 403, another client 404', async () => {
     const id = await sentAnimal()
-    const rival = (await factory.client()).client
+    const otherClient = (await factory.client()).client
     const statuses = []
-    for (const by of [client, rival, vet, admin])
+    for (const by of [client, otherClient, vet, admin])
       statuses.push((await examine(by, id, { systems: [{ system: 'liver', state: 'normal' }] })).status)
     expect(statuses).toEqual([403, 404, 200, 200])
   })

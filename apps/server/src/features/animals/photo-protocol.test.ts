@@ -86,12 +86,12 @@ test('a retired slot stays on animals that have photos in it, and disappears fro
 
 test('clients of the site give reasons for missing photos until the ticket is completed, vet roles always', async () => {
   const { client, site } = await factory.client()
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const status = async (by: TestUser) => (await skip(by, animalId, tag, `Said by ${by.id}`)).status
   for (const by of [client, vet, admin, superAdmin]) expect(await status(by)).toBe(200)
-  expect(await status(rival)).toBe(404)
+  expect(await status(otherClient)).toBe(404)
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect(await status(client)).toBe(409)
   for (const by of [vet, admin, superAdmin]) expect(await status(by)).toBe(200)

@@ -13,7 +13,7 @@ const save = async (by: TestUser, postMortemId: string, facts: object = { rfid }
 
 test("saving an RFID that another animal on the user's sites has lists its tickets, newest first", async () => {
   const { client, site } = await factory.client()
-  const { client: stranger, site: elsewhere } = await factory.client()
+  const { client: otherClient, site: elsewhere } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const [first, second, third] = [
     await factory.draftPostMortem(client, site),
@@ -36,8 +36,8 @@ test("saving an RFID that another animal on the user's sites has lists its ticke
   expect((await save(client, third.id, { rfid: '982000001088421' })).seen).toEqual([])
 
   // records of other customers are not visible
-  const foreign = await factory.draftPostMortem(stranger, elsewhere)
-  expect((await save(stranger, foreign.id, facts)).seen).toEqual([])
+  const foreign = await factory.draftPostMortem(otherClient, elsewhere)
+  expect((await save(otherClient, foreign.id, facts)).seen).toEqual([])
   const put = async (by: TestUser, id: string, body: object) =>
     (await by.put(`${records}/${id}`, body)).body.seen_before
   expect(await put(vet, one.id, { pen: '3' })).toEqual([seen(foreign), seen(third), seen(second)])

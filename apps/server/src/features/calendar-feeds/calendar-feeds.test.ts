@@ -109,9 +109,9 @@ test('SEQUENCE increases with each change, also when a visit is cancelled and pl
 test('a client reads the visits to its own sites only', async () => {
   const { url } = await feedOf(client)
   const { id } = await vetWithVisit()
-  const { client: rival } = await factory.client()
+  const { client: otherClient } = await factory.client()
   expect(await eventOf(url, id)).toBeDefined()
-  expect(await eventsOf((await feedOf(rival)).url)).toEqual([])
+  expect(await eventsOf((await feedOf(otherClient)).url)).toEqual([])
   await admin.put(`/post-mortems/${id}`, { scheduled_at: '' })
   expect(textOf(await eventOf(url, id), 'status')).toBe('CANCELLED')
 })

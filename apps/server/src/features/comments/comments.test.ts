@@ -10,7 +10,7 @@ const admin = await factory.user('Admin')
 const superAdmin = await factory.user('SuperAdmin')
 const { client, site } = await factory.client()
 const colleague = await factory.user('Client', [site.id])
-const rival = (await factory.client()).client
+const otherClient = (await factory.client()).client
 
 const pending = async () => `/post-mortems/${(await factory.pendingPostMortem(client, site)).id}/comments`
 const textsOf = async (person: TestUser, path: string) => {
@@ -65,9 +65,9 @@ test('a client writes nothing internal, and another customer neither reads nor w
   const path = await pending()
   const answer = await client.post(path, { text: 'For the practice only', internal: true })
   expect([answer.status, answer.body.message]).toEqual([403, 'Your role does not allow this.'])
-  expect((await rival.get(path)).status).toBe(404)
-  expect((await rival.post(path, { text: 'Hello' })).status).toBe(404)
-  expect((await rival.post(path, { text: 'Hello', internal: 1 })).status).toBe(404)
+  expect((await otherClient.get(path)).status).toBe(404)
+  expect((await otherClient.post(path, { text: 'Hello' })).status).toBe(404)
+  expect((await otherClient.post(path, { text: 'Hello', internal: 1 })).status).toBe(404)
   expect(await textsOf(vet, path)).toEqual([])
 })
 

@@ -13,7 +13,7 @@ const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1'
 const [address, otherAddress] = [await listen(factory.app), await listen(other)]
 const admin = await factory.user('Admin')
 const { client, site } = await factory.client()
-const rival = (await factory.client()).client
+const otherClient = (await factory.client()).client
 
 interface Told {
   id: string
@@ -55,7 +55,11 @@ async function follow(person: TestUser, { lastEventId = '', at = address } = {})
 }
 
 test('the changes of any server reach exactly the users who may see the ticket', async () => {
-  const [vet, own, theirs] = [await follow(admin, { at: otherAddress }), await follow(client), await follow(rival)]
+  const [vet, own, theirs] = [
+    await follow(admin, { at: otherAddress }),
+    await follow(client),
+    await follow(otherClient),
+  ]
   const { headers } = vet
   expect([headers['content-type'], headers['x-accel-buffering'], headers['cache-control']]).toEqual([
     'text/event-stream; charset=utf-8',
@@ -224,7 +228,7 @@ test('veterinarians with the same examination open see each other until they lea
   expect(await namesFor(dana, 1)).toEqual([])
 
   expect((await client.put(path, { here: 1 })).status).toBe(403)
-  expect((await rival.put(path, { here: 1 })).status).toBe(404)
+  expect((await otherClient.put(path, { here: 1 })).status).toBe(404)
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
   await own.waitFor('comment', id)
   expect(own.of(id)).not.toContain('presence')

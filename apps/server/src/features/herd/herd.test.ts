@@ -71,17 +71,17 @@ test('lot names are unique within a site, ignoring case and spaces, and a site h
 
 test('clients access only the lots and head counts of their own sites, veterinarians read all', async () => {
   const { client, site } = await factory.client()
-  const { client: rival, site: theirs } = await factory.client()
+  const { client: otherClient, site: theirs } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const lot = (await client.post('/lots', { site_id: site.id, name: 'A' })).body.data
   for (const refused of [
-    await rival.get(`/lots/${lot.id}`),
-    await rival.put(`/lots/${lot.id}`, { name: 'B' }),
-    await rival.delete(`/lots/${lot.id}`),
+    await otherClient.get(`/lots/${lot.id}`),
+    await otherClient.put(`/lots/${lot.id}`, { name: 'B' }),
+    await otherClient.delete(`/lots/${lot.id}`),
   ])
     expect(refused.status).toBe(404)
-  expect((await rival.get('/lots')).body.data).toEqual([])
-  expect((await rival.post('/lots', { site_id: site.id, name: 'B' })).body.errors).toEqual({
+  expect((await otherClient.get('/lots')).body.data).toEqual([])
+  expect((await otherClient.post('/lots', { site_id: site.id, name: 'B' })).body.errors).toEqual({
     site_id: ['Please select a site.'],
   })
   expect((await client.put(`/lots/${lot.id}`, { site_id: theirs.id })).status).toBe(422)
@@ -187,7 +187,7 @@ test('the summary of a lot compares its deaths by days on feed with those of the
   await seedLibrary(factory.db)
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
-  const { client: rival, site: theirs } = await factory.client()
+  const { client: otherClient, site: theirs } = await factory.client()
   const today = dayOf(new Date(), 'America/Edmonton')
   const ago = (days: number) => addDays(today, -days)
   const addLot = async (by: TestUser, siteId: SiteId, name: string, head_in: number) =>
@@ -206,11 +206,11 @@ test('the summary of a lot compares its deaths by days on feed with those of the
   }
   const lot = await addLot(client, site.id, 'F26-088', 100)
   for (const name of ['A', 'B', 'C']) await addLot(client, site.id, name, 200)
-  await addLot(rival, theirs.id, 'A', 400)
+  await addLot(otherClient, theirs.id, 'A', 400)
   const ticket = await reportDeaths(client, site, ' f26-088', [28, 20, 20])
   await reportDeaths(client, site, 'A', [29, 2])
   await reportDeaths(client, site, 'B', [10])
-  await reportDeaths(rival, theirs, 'A', [29, 29, 29, 29])
+  await reportDeaths(otherClient, theirs, 'A', [29, 29, 29, 29])
   const path = `/lots/${lot.id}/summary`
   const summary = (await client.get(path)).body.data
   expect([summary.lot, summary.treated, summary.usual_lots]).toEqual([lot, 3, 3])
@@ -244,7 +244,7 @@ test('the summary of a lot compares its deaths by days on feed with those of the
     true,
     true,
   ])
-  expect((await rival.get(path)).status).toBe(404)
+  expect((await otherClient.get(path)).status).toBe(404)
 })
 
 test('the summary of a lot without arrival, head or deaths shows what is unknown', async () => {

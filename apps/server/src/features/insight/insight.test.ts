@@ -357,8 +357,8 @@ test('turnaround has the median and the ninth decile of the hours from sending',
   expect((await read('veterinarian')).map(({ key, n }: { key: string; n: number }) => [key, n])).toEqual([[vet.id, 3]])
   expect((await read('site')).map(({ key }: { key: string }) => key)).toEqual([ofClient.id])
   expect(await read('month', 'from=2026-06-01&to=2026-06-30')).toEqual([])
-  const rival = (await factory.client()).client
-  expect((await rival.get('/insight/turnaround?from=2026-05-01&to=2026-05-31')).body.data).toEqual([])
+  const otherClient = (await factory.client()).client
+  expect((await otherClient.get('/insight/turnaround?from=2026-05-01&to=2026-05-31')).body.data).toEqual([])
 })
 
 test("a client's figures include an opinion once it is issued, and never one of another customer", async () => {
@@ -374,8 +374,8 @@ test("a client's figures include an opinion once it is issued, and never one of 
   const ofSite = `&filter[site_id]=${ofClient.id}`
   expect([await keys(vet, ofSite), await keys(client)]).toEqual([[[diagnoses[0], 1]], [[null, 1]]])
   expect(await keys(client, `&filter[diagnosis_id]=${diagnoses[0]}`)).toEqual([])
-  const rival = (await factory.client()).client
-  expect([await keys(rival, ofSite), await keys(rival)]).toEqual([[], []])
+  const otherClient = (await factory.client()).client
+  expect([await keys(otherClient, ofSite), await keys(otherClient)]).toEqual([[], []])
   await vet.post(`/post-mortems/${ticket.id}/report-versions`, { kind: 'preliminary' })
   expect(await keys(client)).toEqual([[diagnoses[0], 1]])
 })

@@ -16,7 +16,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const { client, site } = await factory.client()
-const rival = (await factory.client()).client
+const otherClient = (await factory.client()).client
 
 const { settings } = readSettings({ ...providerSettings, DATA_DIR: factory.dataDir, DEMO: '0' })
 if (!settings) throw new Error('wrong settings')
@@ -63,7 +63,7 @@ test('the right users are notified of each step once, newest first, and nobody o
     'scheduled',
   ])
   expect(await kindsOf(other, id)).toEqual(['request_sent'])
-  expect(await kindsOf(rival, id)).toEqual([])
+  expect(await kindsOf(otherClient, id)).toEqual([])
   const [amended] = await notificationsOf(client, id)
   expect(amended).toMatchObject({
     title: `${title}: amended report`,

@@ -56,11 +56,11 @@ test('the archive has folders by animal, and files named by slot and time with n
 
 test('every user who may see a ticket gets its photos, other customers none; a ticket without photos gives an empty archive', async () => {
   const { client, site } = await factory.client()
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const { id } = await factory.pendingPostMortem(client, site)
   for (const role of ['Veterinarian', 'Admin', 'SuperAdmin'] as const)
     expect((await archiveOf(await factory.user(role), id)).statusCode).toBe(200)
-  expect((await archiveOf(rival, id)).statusCode).toBe(404)
+  expect((await archiveOf(otherClient, id)).statusCode).toBe(404)
   const empty = await archiveOf(client, id)
   expect([empty.statusCode, await filesOf(empty.rawPayload)]).toEqual([200, {}])
 })

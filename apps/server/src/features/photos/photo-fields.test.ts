@@ -144,14 +144,14 @@ test('an invalid caption, slot or markup is reported, and nothing changes', asyn
 
 test('clients edit photos of their sites until the ticket is completed, vet roles always, other customers never', async () => {
   const { client, site } = await factory.client()
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const superAdmin = await factory.user('SuperAdmin')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const { id } = (await upload(client, animalId, await jpeg())).data[0]
   const edit = async (by: TestUser) => (await by.put(`/medias/${id}`, { caption: `By ${by.id}` })).status
   for (const by of [client, vet, admin, superAdmin]) expect(await edit(by)).toBe(200)
-  expect(await edit(rival)).toBe(404)
+  expect(await edit(otherClient)).toBe(404)
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect(await edit(client)).toBe(409)
   for (const by of [vet, admin, superAdmin]) expect(await edit(by)).toBe(200)

@@ -74,10 +74,10 @@ test('every list returns the same URL within the hour', async () => {
 
 test('users who may not see the ticket get no URL', async () => {
   const { animalId, photos } = await postMortemWithPhotos()
-  const rival = (await factory.client()).client
-  expect((await rival.get(`/medias/${photos[0]?.id}`)).status).toBe(404)
-  expect((await rival.delete(`/medias/${photos[0]?.id}`)).status).toBe(404)
-  expect((await rival.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
+  const otherClient = (await factory.client()).client
+  expect((await otherClient.get(`/medias/${photos[0]?.id}`)).status).toBe(404)
+  expect((await otherClient.delete(`/medias/${photos[0]?.id}`)).status).toBe(404)
+  expect((await otherClient.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
 })
 
 test('the report with its photos is stored in S3 and read from there again', async () => {

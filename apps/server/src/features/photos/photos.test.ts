@@ -119,15 +119,15 @@ test('sending the same id and image again creates no second photo', async () => 
 test('a client may add photos until the ticket is completed; other customers neither see nor delete them', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
   const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id ?? ''
   const file = { name: 'a.jpg', bytes: await jpeg() }
   const { data } = (await upload(client, animalId, [file])).body
-  expect((await upload(rival, animalId, [file])).status).toBe(404)
-  expect((await rival.get(`/medias/${data[0].id}`)).status).toBe(404)
-  expect((await rival.delete(`/medias/${data[0].id}`)).status).toBe(404)
-  expect((await rival.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
+  expect((await upload(otherClient, animalId, [file])).status).toBe(404)
+  expect((await otherClient.get(`/medias/${data[0].id}`)).status).toBe(404)
+  expect((await otherClient.delete(`/medias/${data[0].id}`)).status).toBe(404)
+  expect((await otherClient.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data).toEqual([])
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect((await upload(client, animalId, [file])).status).toBe(409)
   expect((await client.delete(`/medias/${data[0].id}`)).status).toBe(409)

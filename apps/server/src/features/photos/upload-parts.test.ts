@@ -103,16 +103,16 @@ test('an incomplete upload is rejected with its progress, and can be resumed', a
 
 test('an upload belongs only to its sender, and its photo is subject to the usual rules', async () => {
   const { client, animalId } = await animalOf()
-  const { client: rival } = await factory.client()
+  const { client: otherClient } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const upload_id = uuidv7()
   for (const [index, part] of parts.entries()) await sendPart(client, upload_id, index, part)
-  for (const by of [rival, vet]) {
+  for (const by of [otherClient, vet]) {
     expect((await by.get(`/uploads/${upload_id}`)).body.data.parts).toBe(0)
     await sendPart(by, upload_id, 0, Buffer.from('other bytes'))
   }
   expect((await finish(vet, animalId, { upload_id })).status).toBe(422)
-  expect((await finish(rival, animalId, { upload_id })).status).toBe(404)
+  expect((await finish(otherClient, animalId, { upload_id })).status).toBe(404)
   expect((await finish(client, animalId, { upload_id })).status).toBe(201)
   const text = uuidv7()
   await sendPart(client, text, 0, Buffer.from('not a picture'))

@@ -237,26 +237,28 @@ describe('scheduling and completing', () => {
 describe('visibility', () => {
   test('a client of another customer gets 404 for everything of a ticket, and nothing changes', async () => {
     const { client, site } = await factory.client()
-    const rival = (await factory.client()).client
+    const otherClient = (await factory.client()).client
     const postMortem = await factory.pendingPostMortem(client, site)
     const animal = postMortem.veterinary_record.veterinary_record_animals[0]
     const before = await client.get(`/post-mortems/${postMortem.id}`)
     const tries = await Promise.all([
-      rival.get(`/post-mortems/${postMortem.id}`),
-      rival.put(`/post-mortems/${postMortem.id}`, { note: 'mine' }),
-      rival.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' }),
-      rival.delete(`/post-mortems/${postMortem.id}`),
-      rival.get(`/post-mortems/${postMortem.id}/report`),
-      rival.get(`/veterinary-record-animals/${animal?.id}`),
-      rival.put(`/veterinary-record-animals/${animal?.id}`, { pen: '9' }),
-      rival.delete(`/veterinary-record-animals/${animal?.id}`),
-      rival.get(`/sites/${site.id}`),
-      rival.get(`/customers/${site.customerId}`),
-      rival.post('/veterinary-record-animals', { veterinary_record_id: postMortem.id, tag: 'X' }),
+      otherClient.get(`/post-mortems/${postMortem.id}`),
+      otherClient.put(`/post-mortems/${postMortem.id}`, { note: 'mine' }),
+      otherClient.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' }),
+      otherClient.delete(`/post-mortems/${postMortem.id}`),
+      otherClient.get(`/post-mortems/${postMortem.id}/report`),
+      otherClient.get(`/veterinary-record-animals/${animal?.id}`),
+      otherClient.put(`/veterinary-record-animals/${animal?.id}`, { pen: '9' }),
+      otherClient.delete(`/veterinary-record-animals/${animal?.id}`),
+      otherClient.get(`/sites/${site.id}`),
+      otherClient.get(`/customers/${site.customerId}`),
+      otherClient.post('/veterinary-record-animals', { veterinary_record_id: postMortem.id, tag: 'X' }),
     ])
     expect(tries.map((answer) => answer.status)).toEqual(tries.map(() => 404))
-    expect((await rival.get('/post-mortems')).body.meta.total).toBe(0)
-    expect((await rival.get(`/post-mortems?filter[pin]=${postMortem.veterinary_record.pin}`)).body.data).toEqual([])
+    expect((await otherClient.get('/post-mortems')).body.meta.total).toBe(0)
+    expect((await otherClient.get(`/post-mortems?filter[pin]=${postMortem.veterinary_record.pin}`)).body.data).toEqual(
+      [],
+    )
     expect((await client.get(`/post-mortems/${postMortem.id}`)).body).toEqual(before.body)
   })
 

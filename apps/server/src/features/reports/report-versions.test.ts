@@ -16,7 +16,7 @@ const factory = await createSharedFactory({
 })
 await seedLibrary(factory.db)
 const { client, site } = await factory.client()
-const rival = (await factory.client()).client
+const otherClient = (await factory.client()).client
 const [vet, other, admin] = [
   await factory.user('Veterinarian'),
   await factory.user('Veterinarian'),
@@ -140,7 +140,7 @@ describe('versions of a report', () => {
     const draft = await factory.draftPostMortem(client, site)
     const completed = await completedTicket()
     const statuses = [
-      (await preliminary(rival, id)).status,
+      (await preliminary(otherClient, id)).status,
       (await preliminary(client, id)).status,
       (await preliminary(vet, draft.id)).status,
       (await preliminary(vet, completed.id)).status,
@@ -151,7 +151,7 @@ describe('versions of a report', () => {
     expect(statuses).toEqual([404, 403, 409, 409, 422, 422, 201])
     const [version] = await versionsOf(id)
     for (const path of [`/post-mortems/${id}/report-versions`, `/report-versions/${version.id}`])
-      expect((await rival.get(path)).status).toBe(404)
+      expect((await otherClient.get(path)).status).toBe(404)
   })
 
   test('a version has a strong ETag until it is superseded, then another one', async () => {
@@ -189,7 +189,7 @@ describe('versions of a report', () => {
     const { id, animalId } = await sentTicket()
     await writeFindings(vet, animalId, Array.from({ length: 60 }, (_, line) => `Line ${line}.`).join('\n'))
     expect((await client.get(`/post-mortems/${id}/report-preview`)).status).toBe(403)
-    expect((await rival.get(`/post-mortems/${id}/report-preview`)).status).toBe(404)
+    expect((await otherClient.get(`/post-mortems/${id}/report-preview`)).status).toBe(404)
     const { status, headers, bytes } = await vet.get(`/post-mortems/${id}/report-preview`)
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     const { pages } = await readPdf(bytes)
@@ -345,7 +345,7 @@ describe('amending a completed ticket', () => {
     const { id } = await completedTicket()
     const pending = await sentTicket()
     const statuses = [
-      (await open(rival, id)).status,
+      (await open(otherClient, id)).status,
       (await open(client, id)).status,
       (await open(vet, pending.id)).status,
       (await issue(vet, id)).status,
@@ -513,13 +513,13 @@ describe('amending a completed ticket', () => {
       client.get(`/report-versions/${amended.id}/changes${query}`),
     )
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([404, 404, 400])
-    expect((await rival.get(`/report-versions/${amended.id}/changes`)).status).toBe(404)
+    expect((await otherClient.get(`/report-versions/${amended.id}/changes`)).status).toBe(404)
   })
 
   test('a veterinarian chooses whether the report groups animals of one cause, until it is issued', async () => {
     const { id } = await sentTicket()
     const group = (by: TestUser, report_grouped: number) => by.put(`/post-mortems/${id}`, { report_grouped })
-    expect((await group(rival, 1)).status).toBe(404)
+    expect((await group(otherClient, 1)).status).toBe(404)
     expect((await group(client, 1)).status).toBe(403)
     expect((await group(vet, 1)).body.data.report_grouped).toBe(1)
     expect((await vet.put(`/post-mortems/${id}`, { report_grouped: 2 })).status).toBe(422)

@@ -65,7 +65,7 @@ test('default settings remove neither medical records nor audit entries', async 
     invitations: 365,
     letters: 90,
   })
-  expect(readSettings({ RETAIN_AUDIT_DAYS: '0', RETAIN_DRAFTS_DAYS: 'never' }).mistakes).toEqual([
+  expect(readSettings({ RETAIN_AUDIT_DAYS: '0', RETAIN_DRAFTS_DAYS: 'never' }).errors).toEqual([
     "RETAIN_DRAFTS_DAYS must be a whole number of days from 1 to 36500, or forever, not 'never'.",
     "RETAIN_AUDIT_DAYS must be a whole number of days from 1 to 36500, or forever, not '0'.",
   ])

@@ -15,7 +15,7 @@ await seedLibrary(factory.db)
 const vet = await factory.user('Veterinarian')
 const admin = await factory.user('Admin')
 const { client, site } = await factory.client()
-const rival = (await factory.client()).client
+const otherClient = (await factory.client()).client
 const kinds = (await vet.get('/sample-kinds?per_page=100')).body.data as { id: string; name: string }[]
 const lung = kinds.find(({ name }) => name === 'Lung, fresh')?.id
 
@@ -102,9 +102,9 @@ test('veterinarians and Admins write samples, clients never; clients read them o
   expect((await client.put(`/samples/${id}`, { note: 'mine' })).status).toBe(403)
   expect((await client.delete(`/samples/${id}`)).status).toBe(403)
   expect((await add(animalId, {}, client)).status).toBe(403)
-  expect(await labelsOf(rival, ofTicket)).toEqual([])
-  expect((await rival.get(`/samples/${id}`)).status).toBe(404)
-  expect((await add(animalId, {}, rival)).status).toBe(404)
+  expect(await labelsOf(otherClient, ofTicket)).toEqual([])
+  expect((await otherClient.get(`/samples/${id}`)).status).toBe(404)
+  expect((await add(animalId, {}, otherClient)).status).toBe(404)
 })
 
 test('samples and results can be added to a completed ticket; a result after the report is marked for both sides', async () => {
@@ -285,7 +285,7 @@ describe('files with results', () => {
     expect(await statuses(client)).toEqual([0, 404, 404, 404])
     await complete(ticket.id)
     expect(await statuses(client)).toEqual([1, 200, 403, 403])
-    expect(await statuses(rival)).toEqual([0, 404, 404, 404])
+    expect(await statuses(otherClient)).toEqual([0, 404, 404, 404])
     const deleted = await vet.delete(`/medias/${file.id}`)
     expect([deleted.status, deleted.body.message]).toEqual([200, 'File was successfully deleted.'])
     expect(await filesOf(vet, id)).toEqual([])

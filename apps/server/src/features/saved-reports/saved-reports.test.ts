@@ -35,7 +35,7 @@ test('only its owner saves, runs, renames and deletes a filter over animals', as
 
 test('an unsaved filter can be run, finds only animals the user may see, and is paged', async () => {
   const { client, site } = await factory.client()
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const vet = await factory.user('Veterinarian')
   const [yellow, red, blue] = (await client.get('/tag-colors?per_page=3')).body.data.map(
     (color: { id: string }) => color.id,
@@ -53,7 +53,7 @@ test('an unsaved filter can be run, finds only animals the user may see, and is 
     (await who.get(`/filter-reports/results?${query}${rest}`)).body.data.map((animal: { id: string }) => animal.id)
   expect((await ids(client)).sort()).toEqual([light.id, heavy.id].sort())
   expect((await ids(vet)).sort()).toEqual([light.id, heavy.id].sort())
-  expect(await ids(rival)).toEqual([])
+  expect(await ids(otherClient)).toEqual([])
   const pages: string[] = [await ids(client, '&per_page=1&page=1'), await ids(client, '&per_page=1&page=2')].flat()
   expect(pages.sort()).toEqual([light.id, heavy.id].sort())
   expect((await client.get('/filter-reports')).body.meta.total).toBe(0)
@@ -124,7 +124,7 @@ test.each([
 
 test("the older endpoints list distinct animals, records and tags of the user's sites", async () => {
   const { client, site } = await factory.client()
-  const rival = (await factory.client()).client
+  const otherClient = (await factory.client()).client
   const [first, second] = [await factory.draftPostMortem(client, site), await factory.draftPostMortem(client, site)]
   await factory.animal(client, first.id, { rfid: '982000001088420', pen: '1' })
   await factory.animal(client, second.id, { rfid: '982000001088420', pen: '2' })
@@ -138,5 +138,5 @@ test("the older endpoints list distinct animals, records and tags of the user's 
   ])
   expect((await client.get('/animal-tags')).body.data.map((tag: { name: string }) => tag.name)).toEqual(['Y 4471'])
   for (const path of ['/animals', '/animal-records', '/veterinary-records', '/animal-tags'])
-    expect((await rival.get(path)).body.meta.total).toBe(0)
+    expect((await otherClient.get(path)).body.meta.total).toBe(0)
 })

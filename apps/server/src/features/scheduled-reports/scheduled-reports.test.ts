@@ -93,7 +93,7 @@ test('a summary is added, changed under If-Match and deleted by its author or an
 
 test('errors are listed by field, and the author can only choose visible people', async () => {
   const { client, site } = await factory.client()
-  const { client: rival, site: theirs } = await factory.client()
+  const { client: otherClient, site: theirs } = await factory.client()
   const errorsOf = async (report: object, by = client) =>
     (await by.post('/scheduled-reports', { ...weekly, recipients: [by.id], ...report })).body.errors
   expect((await client.post('/scheduled-reports', { every: 'day', language: 'xx' })).body.errors).toEqual({
@@ -103,7 +103,7 @@ test('errors are listed by field, and the author can only choose visible people'
     language: ['Please choose one of: en.'],
   })
   const unknown = { recipients: ['Please choose from the people you may see.'] }
-  expect(await errorsOf({ recipients: [rival.id] })).toEqual(unknown)
+  expect(await errorsOf({ recipients: [otherClient.id] })).toEqual(unknown)
   expect(await errorsOf({ recipients: [uuidv7()] }, admin)).toEqual(unknown)
   expect(await errorsOf({ filter: { site_id: theirs.id } })).toEqual({
     filter: ['Please choose from the sites that are in use.'],
@@ -114,7 +114,7 @@ test('errors are listed by field, and the author can only choose visible people'
   expect(await errorsOf({ filter: { site: site.id } })).toEqual({
     filter: ['Unknown filter "site". Known: customer_id, site_id, lot, diagnosis_id, system.'],
   })
-  expect(await errorsOf({ recipients: [rival.id, client.id, vet.id], name: 'Ours' }, admin)).toBeUndefined()
+  expect(await errorsOf({ recipients: [otherClient.id, client.id, vet.id], name: 'Ours' }, admin)).toBeUndefined()
 })
 
 test('a diagnosis is not deleted while the filter of a summary names it', async () => {
@@ -127,16 +127,16 @@ test('a diagnosis is not deleted while the filter of a summary names it', async 
 
 test('only recipients get the summary, with their own sites and role, once however many servers run', async () => {
   const { client, site } = await factory.client()
-  const { client: rival, site: theirs } = await factory.client()
+  const { client: otherClient, site: theirs } = await factory.client()
   const [locked, siteless] = [await factory.user('Client', [site.id]), await factory.user('Client', [])]
   const ticket = await reportDeaths(client, site, 2)
-  await reportDeaths(rival, theirs, 1)
+  await reportDeaths(otherClient, theirs, 1)
   const diagnosis = (await vet.get('/diagnoses?per_page=9999')).body.data.find(
     ({ system }: { system: string }) => system === 'Respiratory',
   )
   const [animal] = (await vet.get(`/post-mortems/${ticket}`)).body.data.veterinary_record.veterinary_record_animals
   await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: diagnosis.id })
-  const recipients = [client, vet, rival, locked, siteless].map(({ id }) => id)
+  const recipients = [client, vet, otherClient, locked, siteless].map(({ id }) => id)
   const filter = { site_id: `${site.id},${theirs.id}` }
   const { id } = await addReport(admin, { recipients, filter })
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', locked.id).execute()
@@ -144,7 +144,7 @@ test('only recipients get the summary, with their own sites and role, once howev
   expect(await lettersTo(client)).toEqual([])
   await Promise.all([1, 2, 3, 4].map(() => mailAt(monday)))
   const letters = await Promise.all(
-    [client, vet, rival].map(({ email }) => waitForEmail(factory.dataDir, email, 'Monday figures')),
+    [client, vet, otherClient].map(({ email }) => waitForEmail(factory.dataDir, email, 'Monday figures')),
   )
   const [mine, vets, others] = await Promise.all(
     letters.map(async (letter) => readPdf(readAttachment(letter, 'application/pdf'))),
@@ -166,7 +166,7 @@ test('only recipients get the summary, with their own sites and role, once howev
     expect(rows).toEqual([])
   })
   const counts = await Promise.all(
-    [client, vet, rival, locked, siteless].map(async (one) => (await lettersTo(one)).length),
+    [client, vet, otherClient, locked, siteless].map(async (one) => (await lettersTo(one)).length),
   )
   expect(counts).toEqual([1, 1, 1, 0, 0])
   const address = /List-Unsubscribe: *<[^>]*(\/api\/v1\/unsubscribe\/[^>]+)>/.exec(

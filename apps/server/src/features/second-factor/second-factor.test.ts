@@ -261,12 +261,12 @@ describe('a reset by an Admin', () => {
     const { person } = await factors.withAuthenticator()
     const vet = await factory.user('Veterinarian')
     const { client } = await factory.client()
-    const stranger = (await factory.client()).client
+    const otherClient = (await factory.client()).client
     expect(await statusOf(vet, person)).toBe(403)
     expect(await statusOf(vet, client)).toBe(403)
     expect(await statusOf(client, client)).toBe(403)
     expect(await statusOf(client, person)).toBe(403)
-    expect(await statusOf(client, stranger)).toBe(404)
+    expect(await statusOf(client, otherClient)).toBe(404)
     expect(await statusOf(client, { id: '01a1fb81-aac4-7619-8b1e-d83247245d54' })).toBe(404)
     expect((await factors.login(person)).body.challenge).toBe('SECOND_FACTOR')
   })

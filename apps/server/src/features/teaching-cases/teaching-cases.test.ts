@@ -88,8 +88,8 @@ test('only veterinarians share cases, of completed tickets with an issued diagno
   const { client, address } = await examined()
   for (const ask of [client.get(address), client.put(address, written), client.delete(address)])
     expect((await ask).status).toBe(403)
-  const rival = (await factory.client()).client
-  for (const ask of [rival.get(address), rival.put(address, written), rival.delete(address)])
+  const otherClient = (await factory.client()).client
+  for (const ask of [otherClient.get(address), otherClient.put(address, written), otherClient.delete(address)])
     expect((await ask).status).toBe(404)
   const without = await examined({})
   const refused = await vet.put(without.address, written)
@@ -124,8 +124,8 @@ test('only selected photos are shown, if the setting is on, without metadata, by
   const refused = await vet.put(address, chosen)
   expect([refused.status, refused.body.message]).toEqual([409, serverTexts.refusal.teachingCasePhotosOff])
   await showPhotos(1)
-  const stranger = await examined()
-  for (const photo_ids of [[stranger.photos[0]?.id], ['not-an-id']])
+  const otherAnimal = await examined()
+  for (const photo_ids of [[otherAnimal.photos[0]?.id], ['not-an-id']])
     expect(Object.keys((await vet.put(address, { ...written, photo_ids })).body.errors)).toEqual(['photo_ids'])
   const { id } = (await vet.put(address, chosen)).body.data
   const [shown] = (await vet.get(`/teaching-cases/${id}`)).body.data.photos

@@ -54,8 +54,11 @@ describe('site access', () => {
 
   test('is replaced by an Admin, counts from the next request on, and is in the audit trail', async () => {
     const { client, site } = await factory.client()
-    const { site: other, client: rival } = await factory.client()
-    const [own, theirs] = [await factory.pendingPostMortem(client, site), await factory.pendingPostMortem(rival, other)]
+    const { site: other, client: otherClient } = await factory.client()
+    const [own, theirs] = [
+      await factory.pendingPostMortem(client, site),
+      await factory.pendingPostMortem(otherClient, other),
+    ]
     const answer = await change(admin, client, [other.id])
     expect(answer.body.message).toBe('The site access was changed.')
     expect(answer.body.data.customers.map((customer: { id: string }) => customer.id)).toEqual([other.customerId])

@@ -88,10 +88,10 @@ test('a disabled veterinarian is still found by on_tickets, by users who may see
     expect(await offered(by)).toContain(vet.id)
     expect(await offered(by)).not.toContain(idle.id)
   }
-  const stranger = (await factory.client()).client
-  expect(await offered(stranger)).not.toContain(vet.id)
+  const otherClient = (await factory.client()).client
+  expect(await offered(otherClient)).not.toContain(vet.id)
   // with on_tickets=false, a client of another customer finds no disabled veterinarian either
-  for (const whom of [vet, idle]) expect(await offered(stranger, false)).not.toContain(whom.id)
+  for (const whom of [vet, idle]) expect(await offered(otherClient, false)).not.toContain(whom.id)
   const found = (await client.get(`/post-mortems?filter[completed_by_id]=${vet.id}`)).body.data
   expect(found.map(({ id }: { id: string }) => id)).toEqual([done.id])
 })

@@ -6,7 +6,7 @@ import { useUpdateReport, useCreateReport } from './queries.ts'
 import type { RangeErrors } from './filter-validation.ts'
 
 /** Creates a report under a name, or updates the filter of an existing one. */
-export function useSaveReport(id: string, onErrors: (mistakes: RangeErrors) => void) {
+export function useSaveReport(id: string, onErrors: (errors: RangeErrors) => void) {
   const creating = useCreateReport()
   const changing = useUpdateReport(id)
   const create = (name: string, filter: ReportFilter) =>
