@@ -41,7 +41,7 @@ async function memoryAtRest({ server }: BenchEnvironment): Promise<number> {
   return memoryOf(server.pid).now
 }
 
-/** Changes a ticket. @returns after how many milliseconds the last one of `streams` was told */
+/** Changes a ticket. @returns the milliseconds until the last of `streams` received it */
 async function timeOfChange({ database }: BenchEnvironment, streams: OpenStream[]): Promise<number> {
   const allReceived = () => streams.every(({ events }) => events > 0)
   const begin = performance.now()

@@ -13,7 +13,7 @@ export interface Measured {
   p50: number
   p95: number
   p99: number
-  /** How many seconds the measurement took. */
+  /** Duration of the measurement in seconds. */
   seconds: number
 }
 

@@ -51,7 +51,7 @@ async function measureWrites(environment: BenchEnvironment): Promise<WriteMeasur
   return changes
 }
 
-/** How often PostgreSQL has read the whole table of tickets or animals so far. */
+/** Number of sequential scans of tickets or animals so far. */
 async function sequentialScans({ database }: BenchEnvironment): Promise<number> {
   // PostgreSQL writes its statistics within ten seconds.
   await sleep(11_000)

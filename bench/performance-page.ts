@@ -23,7 +23,7 @@ export interface Results {
   insight: InsightMeasurement[]
   insightWrites: InsightWriteCost[]
   allCalls: CallSummary
-  /** How often PostgreSQL read a whole large table during the run. */
+  /** Number of sequential scans of large tables during the run. */
   scans: number
 }
 

@@ -5,7 +5,7 @@ import { hashPassword } from '../apps/server/src/features/auth/index.ts'
 import { storeFigures } from '../apps/server/src/features/insight/index.ts'
 import { seedLibrary } from '../apps/server/src/features/library/index.ts'
 
-/** How much data there is. Tickets are distributed unevenly over sites, because feedlots differ in size. */
+/** The amount of data. Tickets are distributed unevenly over sites, because feedlots differ in size. */
 export interface Size {
   tickets: number
   animalsPerPostMortem: number

@@ -230,7 +230,7 @@ test('a passkey: added after entering the password again, used to sign in, and r
   })
 })
 
-/** How many lists are cached for offline use. */
+/** Number of lists cached for offline use. */
 const countOfflineCopies = (page: Page) =>
   page.evaluate(
     () =>

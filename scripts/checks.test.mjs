@@ -21,7 +21,7 @@ const server = 'apps/server/src'
 const web = 'apps/web/src'
 const domain = 'packages/domain/src'
 
-/** The content of the files with mistakes. Several mistakes in one file are told apart by their messages. */
+/** The content of the files with mistakes. Several mistakes in one file are distinguished by their messages. */
 const planted = {
   [`${server}/features/planted/planted.ts`]: `
     import { readFile } from 'node:fs/promises'

@@ -13,7 +13,7 @@ interface SimulatedReader {
   setReachable: (reachable: boolean) => void
   /** Ends the connection from the reader's side. */
   loseLink: () => Promise<void>
-  /** How often the page tried to connect. */
+  /** Number of connection attempts of the page. */
   attempts: () => number
 }
 

@@ -76,7 +76,7 @@ test('a client of another customer gets 404 from every route that takes an id', 
     .insertInto('alerts')
     .values({ ...fired, id: alertId, rule_id: rule.id })
     .execute()
-  // What each route's id refers to; a new route without an entry here fails.
+  // The record that each route's id refers to; a new route without an entry here fails.
   const theirs: Record<string, string> = {
     'post-mortems': postMortem.id,
     'veterinary-record-animals': animalId,

@@ -1,5 +1,5 @@
 import { program } from './cli/program.ts'
 
-// files are private to their owner, whatever the shell's umask
+// files are private to their owner, regardless of the shell's umask
 process.umask(0o077)
 await program().parseAsync()

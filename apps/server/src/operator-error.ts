@@ -9,7 +9,7 @@ export interface StartupLog {
   warn(message: string): void
 }
 
-/** @returns the message of whatever was thrown, in one line */
+/** @returns the message of any thrown value in one line */
 export function errorMessage(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return errorMessage(thrown.errors[0])
   const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)

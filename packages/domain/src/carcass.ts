@@ -21,7 +21,7 @@ export const defaultCarcassLimits: CarcassLimits = {
 
 // cast: the keys of the object above
 export const carcassLimitNames = Object.keys(defaultCarcassLimits) as (keyof CarcassLimits)[]
-/** What an Admin may enter as a limit. */
+/** The valid range of a limit. */
 export const carcassLimitRange = { min: 0.5, max: 720 }
 
 const hour = 3_600_000

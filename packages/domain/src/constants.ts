@@ -148,7 +148,7 @@ export const lifetimes = {
   refreshReuseGrace: 30_000,
   resetCode: { length: 8, life: 15 * 60_000, attempts: 5 },
   invitationLife: 7 * 24 * 3_600_000,
-  /** How long the security settings may be changed after the user entered the password. */
+  /** Period in which security settings may be changed after the user entered the password. */
   recentSignIn: 15 * 60_000,
 } as const
 

@@ -8,7 +8,7 @@ export const isDangerLevel = (value: unknown): value is DangerLevel => dangerLev
 export interface DangerSign {
   id: string
   name: string
-  /** What to do. */
+  /** Instructions. */
   advice: string | null
   level: DangerLevel
 }

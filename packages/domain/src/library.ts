@@ -31,7 +31,7 @@ export interface LibraryEntryFields {
   hex: string | null
   /** Describes the content of a slot's photo, or how a kind of sample is taken. */
   hint: string | null
-  /** What to do about a danger sign. */
+  /** Instructions for a danger sign. */
   advice: string | null
   /** The text that a phrase inserts; default: its name. Null for entries of other lists. */
   text: string | null

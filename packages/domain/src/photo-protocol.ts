@@ -1,4 +1,4 @@
-/** How strictly a practice requires photos in the slots. If it demands them, a ticket cannot be sent without them. */
+/** A practice's requirement of photos in the slots. If it demands them, a ticket cannot be sent without them. */
 export const photoProtocols = ['off', 'offered', 'demanded_without_visit', 'demanded'] as const
 export type PhotoProtocol = (typeof photoProtocols)[number]
 

@@ -2,7 +2,7 @@ import { constants } from './constants.ts'
 import { texts } from './texts.ts'
 
 /**
- * Where the result is in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
+ * Position of the result in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
  */
 export interface ResultPosition {
   from: number

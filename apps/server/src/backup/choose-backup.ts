@@ -6,7 +6,7 @@ const maxShown = 5
 
 /**
  * Chooses the newest backup.
- * @param at  a day (UTC) or timestamp after which the backup must not be
+ * @param at  latest allowed day (UTC) or timestamp of the backup
  * @throws OperatorError  there is no such backup, or `at` is neither a day nor a timestamp
  */
 export async function chooseBackup(repository: Repository, at: string | undefined): Promise<BackupFile> {

@@ -18,7 +18,7 @@ import { quoteIdentifier, restoreSequences } from './table-order.ts'
 
 const maxParallelFiles = 8
 
-/** Where a backup is restored to: an empty database and a storage. */
+/** The target of a restore: an empty database and a storage. */
 export interface RestoreTarget {
   /**
    * Opens the database, migrated no further than these files.

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const
 type Period = (typeof periods)[number]
 
-/** How many backups are kept per period. */
+/** Number of backups to keep per period. */
 export type RetentionPolicy = Partial<Record<Period, number>>
 
 /**

@@ -13,7 +13,7 @@ import type { Repository } from './repository.ts'
 import { readIfPresent } from './read-if-present.ts'
 import { readSequences, quoteIdentifier, tablesInDependencyOrder } from './table-order.ts'
 
-/** Where a backup comes from. Its server may be running. */
+/** The source of a backup. Its server may be running. */
 export interface BackupSource {
   database: Database
   /** Null leaves out photos and reports. */

@@ -22,8 +22,8 @@ export interface CreateOptions extends PasswordOptions {
 }
 
 /**
- * Creates a SuperAdmin. Name and password are asked for at the terminal, or a temporary password is sent by e-mail. In
- * the second case, and without a terminal, the app asks for the name at the first sign-in.
+ * Creates a SuperAdmin. Prompts for name and password in the terminal, or sends a temporary password by e-mail. In the
+ * second case, and without a terminal, the app asks for the name at the first sign-in.
  * @throws OperatorError  there is no terminal, or the two passwords differ
  * @throws AppError       the address is taken, or the password breaks a rule
  */

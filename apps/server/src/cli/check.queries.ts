@@ -10,7 +10,7 @@ export const activeSuperAdmins = (db: Database['db']) =>
     .where((eb) => eb(eb.val('SuperAdmin'), '=', eb.fn.any('roles')))
     .execute()
 
-/** When the first account was created. Null if there is none. */
+/** Creation time of the first account. Null if there is none. */
 export async function firstAccountAt(db: Database['db']): Promise<Date | null> {
   const { first } = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { openJobQueue } from '../jobs/job-queue.ts'
 import type { Settings } from '../settings.ts'
 import { jobQueueLog, progress } from './run-command.ts'
 
-/** What a command needs to change accounts or lists and to send e-mails. */
+/** The services of commands that change accounts or lists and send e-mails. */
 type CommandServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>
 
 /** Opens database and job queue for a command, and closes both afterwards. */

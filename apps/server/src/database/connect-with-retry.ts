@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isDatabaseUnavailable, ConnectionTimeoutError } from './connection-errors.ts'
 
-/** How long a request waits for a connection while the database restarts or all connections are in use. */
+/** Maximum time in milliseconds that a request waits for a connection while the database restarts or all are in use. */
 export const connectTimeout = 5000
 const retryPause = 200
 

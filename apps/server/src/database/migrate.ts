@@ -20,7 +20,7 @@ const lockNotAvailable = '55P03'
 export interface Migrated {
   /** Files that this run applied. */
   applied: string[]
-  /** Files that are not applied because the caller did not ask for them. */
+  /** Files that are not applied because the caller excluded them. */
   pending: string[]
   /** Files that a newer version applied and that this version is compatible with. */
   newer: string[]

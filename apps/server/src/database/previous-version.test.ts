@@ -65,7 +65,7 @@ async function shapeOf(pool: pg.Pool): Promise<Shape> {
   }
 }
 
-/** What a migration breaks for a server of the previous version. */
+/** Lists the incompatibilities of a migration with a server of the previous version. */
 function breaks(before: Shape, after: Shape): string[] {
   const ofBefore = (name: string) => before.tables.has(name.split(/[.:]/)[0] ?? '')
   return [

@@ -7,7 +7,7 @@ import { errorMessage, type StartupLog } from '../operator-error.ts'
 /** Class of the advisory locks that all servers of a database share. */
 const lockClass = 1_867_005
 const retryPause = 500
-/** How many milliseconds to wait for a database that does not respond. */
+/** Timeout in milliseconds for a database that does not respond. */
 const timeout = 5000
 
 export interface Heartbeat {

@@ -37,7 +37,7 @@ export async function removeDemo({
       .selectFrom('customers')
       .select(['id', 'name'])
       .where('name', 'in', demoCustomerNames)
-      // customers created by users are kept, whatever their name
+      // customers created by users are kept, even if they have the name of a demo customer
       .where('created_by_id', 'is', null)
       .forUpdate()
       .execute()

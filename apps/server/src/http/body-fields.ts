@@ -104,7 +104,8 @@ export function readTimestamp(
 }
 
 /**
- * Reads a day: `YYYY-MM-DD`, or a timestamp, which gives its day in the zone. An empty value clears the field.
+ * Reads a day: `YYYY-MM-DD`, or a timestamp, which is converted to its day in the zone. An empty value clears the
+ * field.
  * @throws invalid  it is neither
  */
 export function readDay(

@@ -36,7 +36,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
 }
 
-/** Replies that the session has ended, if it has, whatever else is wrong with the request. */
+/** If the session has ended, replies with 401, even if the request is also invalid. */
 async function replyToErrorOfSession(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   try {
     if (request.person) await checkSession(request)

@@ -20,7 +20,7 @@ export function mayReadMetrics({ headers, socket }: FastifyRequest['raw'], token
   )
 }
 
-/** Takes the same time whatever differs, so that the time does not reveal the secret. */
+/** Compares in constant time, so that the time does not reveal the secret. */
 function isSameSecret(received: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(received), hash(expected))

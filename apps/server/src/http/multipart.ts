@@ -57,7 +57,7 @@ export interface UploadAdmission {
 
 const admitAll: UploadAdmission = { check: async () => true, countBytes() {}, finish() {} }
 
-/** The body is parsed only when the route asks for it. */
+/** The body is parsed only when the route requests it. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('isMultipart', {
     getter(this: FastifyRequest) {

@@ -4,7 +4,7 @@ import { tooMany } from './app-error.ts'
 
 export interface RateLimit {
   count: number
-  /** In milliseconds, from the first attempt. */
+  /** Window in milliseconds, from the first attempt. */
   window: number
 }
 

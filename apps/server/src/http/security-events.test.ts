@@ -35,7 +35,7 @@ async function lineOf(method: 'GET' | 'POST', path: string, payload?: object, by
   })
 }
 
-/** How many security events of this name the metrics count. */
+/** The metric's count of security events with this name. */
 async function refusals(event: string): Promise<number> {
   const { body } = await factory.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   return Number(new RegExp(`chisholm_refusals_total\\{event="${event}"\\} (\\d+)`).exec(body)?.[1] ?? 0)

@@ -106,7 +106,7 @@ export const protectionChanged = (sender: EmailSender, change: string) =>
     sender,
   )
 
-/** What an invitation says about each role. The highest role of the user counts. */
+/** The text of an invitation for each role. The highest role of the user counts. */
 const rolePurposes: Record<Role, (practice: string) => string> = {
   Client: () => 'You are invited to request and follow post-mortems online.',
   Veterinarian: (practice) =>

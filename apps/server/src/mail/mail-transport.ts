@@ -44,7 +44,7 @@ export function openMailTransport(settings: Settings, sender: SenderSource): Mai
   }
 }
 
-/** Where e-mails are written if no mail server is set. */
+/** The folder to which e-mails are written if no mail server is set. */
 export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.join(dataDir, 'outbox')
 
 /** Sends through SMTP_URL, or writes `.eml` files to DATA_DIR/outbox without it. */

@@ -148,7 +148,7 @@ export interface PrintedSample {
 /** Print size of photos, smaller if there are many. */
 export interface PhotoPrintSize {
   columns: number
-  /** In millimetres. */
+  /** Height in millimetres. */
   height: number
   /** Width in pixels. */
   pixels: number

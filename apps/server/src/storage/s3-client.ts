@@ -109,7 +109,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
   const stat = async (key: string): Promise<StoredFile> => {
     const head = () => client.send(new HeadObjectCommand(objectAt(key)))
     const { ContentLength: bytes, LastModified: modifiedAt } = await withRetry(head).catch(async (thrown: Error) => {
-      // Responses to HEAD have no body and cannot tell a missing key from a missing bucket.
+      // Responses to HEAD have no body and cannot distinguish a missing key from a missing bucket.
       if (thrown.name === 'NotFound') (await stream(key)).destroy()
       throw thrown
     })

@@ -64,7 +64,7 @@ interface ApiRequest {
   key?: string | undefined
   /** The version that the request changes, as its ETag. */
   ifMatch?: string | null
-  /** How many milliseconds to wait for a response. */
+  /** Timeout in milliseconds. */
   timeout?: number
 }
 
@@ -144,7 +144,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
   return { body: answered, etag: response.headers.get('etag') }
 }
 
-/** The fields by which a response tells success from failure. */
+/** The fields that indicate success or failure of a response. */
 interface ResponseEnvelope {
   success?: boolean
   state?: string

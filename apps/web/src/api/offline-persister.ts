@@ -7,7 +7,7 @@ import { offlineAccess } from './offline-access.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
-/** How many milliseconds a screen waits for the server before it shows a copy. */
+/** Time in milliseconds that a screen waits for the server before it shows a copy. */
 const patience = 700
 
 /**

@@ -7,7 +7,7 @@ import { listenForPulls } from './pull-gesture.ts'
 
 /** Shorter pulls show no indicator. */
 const minVisiblePull = 40
-/** How many pixels the indicator moves. */
+/** Distance in pixels that the indicator moves. */
 const indicatorTravel = 72
 
 /**

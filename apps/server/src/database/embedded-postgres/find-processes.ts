@@ -51,7 +51,7 @@ async function sameFolder(one: string, other: string): Promise<boolean> {
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev
 }
 
-/** Where there is no /proc, the pid file of the postmaster says which process runs. */
+/** Without /proc, the postmaster's pid file identifies the running process. */
 async function processFromPidFile(cluster: string): Promise<PostgresProcess[]> {
   const pid = Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10)
   const start = processStartTime(pid)

@@ -12,7 +12,7 @@ const maxLogBytes = 10_000_000
 
 export interface Postmaster {
   pid: number
-  /** Why it exited, or undefined while it runs. */
+  /** The reason of its exit, or undefined while it runs. */
   exitReason: () => string | undefined
   exited: Promise<void>
 }

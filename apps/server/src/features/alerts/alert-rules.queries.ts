@@ -85,11 +85,11 @@ export const ruleById = (
 export const insertRule = (tx: Executor, rule: RuleRow): Promise<boolean> =>
   insertIfAbsent(tx, 'alert_rules', rule, ['id'])
 
-/** @param anew  whether to evaluate it as if it had never fired */
-export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, anew: boolean) =>
+/** @param restart  whether to evaluate it as if it had never fired */
+export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, restart: boolean) =>
   tx
     .updateTable('alert_rules')
-    .set({ ...fields, ...(anew && { crossed: false, evaluated_on: null }) })
+    .set({ ...fields, ...(restart && { crossed: false, evaluated_on: null }) })
     .where('id', '=', id)
     .execute()
 

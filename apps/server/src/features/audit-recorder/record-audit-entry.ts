@@ -4,7 +4,7 @@ import type { Executor } from '../../database/executor.ts'
 import { insertAuditEntries } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
-/** Who makes a change. The context of a request is an actor. */
+/** The author of a change. The context of a request is an actor. */
 export interface Actor {
   person: { id: UserId } | null
   requestId: string

@@ -15,7 +15,7 @@ import { type BeginSecondStep, signIn, signOut } from './sign-in.ts'
 
 /** Reads a text field, which is empty if it was not sent. */
 const readField = (body: Body, name: keyof Body) => readText(body[name]) ?? ''
-/** Where a request comes from, for requests without a sign-in. */
+/** The origin of a request without a sign-in. */
 export const requestOrigin = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   source: request.ip,

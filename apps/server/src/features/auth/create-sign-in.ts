@@ -9,7 +9,7 @@ import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import { sha256, createRefreshToken, createToken } from './tokens.ts'
 
-/** Where a request comes from, for requests without a sign-in. */
+/** The origin of a request without a sign-in. */
 export interface RequestOrigin {
   requestId: string
   source: string

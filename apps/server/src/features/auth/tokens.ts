@@ -36,7 +36,7 @@ type SecretKeys = Pick<Services, 'secretKey' | 'previousSecretKeys'>
 interface TokenSubject {
   userId: UserId
   signInId: string
-  /** When the token expires, in milliseconds. */
+  /** Expiry time in milliseconds. */
   until: number
 }
 

@@ -27,7 +27,7 @@ export function auditActionOf(noun: string, before: { retired_at: Date | null },
   return after.retired_at ? `${noun} retired` : `${noun} taken back into use`
 }
 
-/** How many things refer to a customer or site. It can be deleted only if there are none. */
+/** Number of records that refer to a customer or site. It can be deleted only if there are none. */
 export interface UseCounts {
   sites?: number
   postMortems?: number

@@ -47,7 +47,7 @@ export const customerById = (db: Executor, sites: AuthorizedSites, id: CustomerI
   visibleCustomers(db, sites).select(columns).where('c.id', '=', id).executeTakeFirst()
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
-/** Those sites of these customers that the user may see. */
+/** The sites of these customers that the user may see. */
 export function sitesOfCustomers(db: Executor, { ids: siteIds }: AuthorizedSites, customerIds: CustomerId[]) {
   const sites = db
     .selectFrom('sites')

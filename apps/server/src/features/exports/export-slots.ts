@@ -3,7 +3,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** How many exports of each user are running in this process. */
+/** Number of exports of each user that are running in this process. */
 const runningByUser = new Map<string, number>()
 
 /**

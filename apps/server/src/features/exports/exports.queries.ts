@@ -39,7 +39,7 @@ const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${f
 
 const sameName = (field: string) => field
 
-/** Disabled users are left out unless a filter asks for them, as in the list of users. */
+/** Disabled users are excluded unless a filter includes them, as in the list of users. */
 const usersWhere = (filters: Filter[], sites: AuthorizedSites) => {
   const isListed = includesDisabled(filters) ? sql`true` : sql`u.status <> 'disabled'`
   // The list request was parsed by the rules of the list of users.

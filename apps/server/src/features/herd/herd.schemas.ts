@@ -14,9 +14,9 @@ type BodyField = TOptional<typeof BodyText>
 interface RecordDocs {
   row: TSchema
   rules: ListRules
-  /** In operation ids: listLots, getLot. */
+  /** Noun in operation ids: listLots, getLot. */
   noun: string
-  /** In summaries. */
+  /** Noun in operation summaries. */
   one: string
   many: string
   id: string

@@ -12,7 +12,7 @@ import * as queries from './site-records.queries.ts'
 
 /** A kind of record that clients enter for their own sites and Admins for every site: lots or head counts. */
 export interface RecordKind<Row extends queries.SiteRecord> extends queries.RecordTable<Row> {
-  /** In the audit log: `lot added`. */
+  /** Noun in the audit log: `lot added`. */
   noun: 'lot' | 'head count'
   /** The unique index of the table, and the errors of a record that violates it. */
   unique: { index: string; errors: FieldErrors }

@@ -3,7 +3,7 @@ import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import type { PostMortemId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
-/** How many tickets were inserted, counted like in the counter tables. */
+/** Number of inserted tickets, grouped like in the counter tables. */
 interface PostMortemCount {
   site_id: SiteId
   status: string

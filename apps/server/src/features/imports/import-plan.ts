@@ -23,7 +23,7 @@ export interface ImportOptions {
   photos: PhotoSource | null
 }
 
-/** What an import would do with a row. */
+/** The planned action for a row. */
 export interface PlannedRow {
   line: number
   what: 'new' | 'changed' | 'unchanged'
@@ -31,7 +31,7 @@ export interface PlannedRow {
   changes: FieldDiff[]
 }
 
-/** How many rows there are of each status, and the first rows that are new or changed. */
+/** Number of rows by status, and the first new or changed rows. */
 export interface RowTally {
   new: number
   changed: number
@@ -47,7 +47,7 @@ export function addToTally(tally: RowTally, { line, what, name, changes }: Plann
     tally.rows.push({ line, what, name, changes })
 }
 
-/** What an import would do with a file. */
+/** The planned import of a file. */
 export interface ImportPlan {
   sheet: CsvSummary
   tally: RowTally

@@ -67,7 +67,7 @@ const multipartLimits = (kind: ImportKind) => ({
 })
 
 /**
- * Calls `work` with the uploaded file, which is the whole body or the file of a form.
+ * Calls `work` with the uploaded file, which is the complete body or the file of a form.
  * @throws invalid    there is no file
  * @throws too-large  the file is too large
  */

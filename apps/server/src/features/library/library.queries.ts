@@ -8,7 +8,7 @@ import type { ListRequest } from '../../http/pagination.ts'
 
 export const librarySorts = ['name', 'position', 'code'] as const
 export const libraryFilters = { id: 'id', name: 'text' } as const
-/** Only Admins may ask for retired entries. */
+/** Only Admins may list retired entries. */
 export const libraryAdminFilters = { ...libraryFilters, retired: 'flag' } as const
 const columns = [
   'id',
@@ -27,8 +27,8 @@ const columns = [
 const retired = sql<boolean>`retired_at is not null`
 
 /**
- * Reads one page of a library list and how many entries there are in total. Retired entries are left out unless a
- * filter asks for them.
+ * Reads one page of a library list and how many entries there are in total. Retired entries are excluded unless a
+ * filter includes them.
  */
 export async function readEntryPage(
   db: Executor,

@@ -58,7 +58,7 @@ const photoListRules = {
   examples: { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: exampleIds.animal },
 } as const
 
-/** The samples whose files a filter asks for, null: all; undefined if it asks for photos. @throws malformed */
+/** The samples in a filter of files, null: all; undefined if it filters photos. @throws malformed */
 function samplesFilter(filters: PhotoFilter[]): { ids: SampleId[] | null } | undefined {
   const types = filters.find(({ field }) => field === 'media_attachable_type')
   if (!types?.values.includes('Sample')) return undefined

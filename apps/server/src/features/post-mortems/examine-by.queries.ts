@@ -17,7 +17,7 @@ const nextSql = sql`(select min(a.examine_by) from animals a
  */
 export const examineBySql = sql<Date | null>`case when t.last_examine_by >= now() then ${nextSql} else t.last_examine_by end`
 
-/** Condition of a filter. The second comparison is true wherever the first is, and has an index. */
+/** Condition of a filter. The first comparison implies the second, which has an index. */
 export const examineByCondition = (filter: Filter): RawBuilder<boolean> =>
   filter.op === 'gte' || filter.op === 'gt'
     ? sql`(${condition(examineBySql, filter)} and ${condition(sql.ref('t.last_examine_by'), filter)})`

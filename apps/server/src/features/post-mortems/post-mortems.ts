@@ -125,9 +125,9 @@ interface Sending {
 }
 
 /**
- * Sends a draft to the veterinarians and notifies them by mail.
- * @throws conflict  it is no draft, has no animal yet (specification 4.2), has a danger sign whose warning was not read,
- *   or demanded photos are missing
+ * Sends a draft to the veterinarians and notifies them by e-mail.
+ * @throws conflict  it is not a draft, has no animal yet (specification 4.2), has a danger sign with an unacknowledged
+ * warning,   or required photos are missing
  */
 export async function sendPostMortem(
   ctx: WriteContext,

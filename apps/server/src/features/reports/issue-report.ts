@@ -24,7 +24,7 @@ import { correctableFacts, composeReport, fullName } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
 import { sequenceOf } from './report-sequence.ts'
 
-/** Excludes letters and digits that look alike. */
+/** Excludes letters and digits that are easily confused. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const newCode = () => Array.from({ length: 16 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 

@@ -8,7 +8,7 @@ import { findExpiredEmails, removeEmails } from './expired-emails.ts'
 import type { Amount, RetentionContext } from './retention-context.ts'
 import * as queries from './retention.queries.ts'
 
-/** What one retention setting removes. */
+/** The data that one retention setting removes. */
 export interface ExpiredData extends Amount {
   kind: keyof typeof retention
   setting: string

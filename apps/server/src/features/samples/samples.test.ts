@@ -232,7 +232,7 @@ describe('files with results', () => {
     expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''culture.pdf")
     expect((await download(image.image)).headers['content-type']).toBe('image/png')
     expect((await vet.get(`/samples/${id}`)).body.data.result_at).not.toBeNull()
-    // they are no photos of the animal
+    // they are not photos of the animal
     const animal = (await vet.get(`/post-mortems/${ticket.id}?include=medias`)).body.data
     expect(animal.veterinary_record.veterinary_record_animals[0]).toMatchObject({ photos: 0, medias: [] })
   })

@@ -82,10 +82,10 @@ async function requireSample(ctx: Context, id: SampleId): Promise<queries.Sample
 }
 
 /**
- * Adds a sample of an animal, whatever the state of its ticket. A repeated request with the same id and content
- * changes nothing.
+ * Adds a sample of an animal, whatever the state of its ticket. A repeated request with the same id and content changes
+ * nothing.
  * @throws notFound   the user may not see the animal
- * @throws forbidden  the user is no veterinarian
+ * @throws forbidden  the user is not a veterinarian
  * @throws invalid    fields are invalid; the error names each
  * @throws conflict   the id is in use
  */
@@ -107,7 +107,7 @@ const isRepeat = (ctx: Context, existing: queries.SampleRow, animalId: AnimalId,
 
 /**
  * Changes a sample; fields that were not sent stay. A result without a time gets the current time.
- * @throws forbidden  the user is no veterinarian
+ * @throws forbidden  the user is not a veterinarian
  * @throws notFound   the user may not see the sample; stale
  * @throws invalid    fields are invalid; the error names each
  */
@@ -137,7 +137,7 @@ export async function deleteSample(ctx: WriteContext, id: SampleId, expected: nu
 /**
  * Makes sure that the user may change a sample.
  * @throws notFound   the user may not see it
- * @throws forbidden  the user is no veterinarian
+ * @throws forbidden  the user is not a veterinarian
  */
 export async function requireMayWriteSample(ctx: Context, id: SampleId): Promise<queries.SampleRow> {
   // a client gets 403 for visible samples, and 404 for others

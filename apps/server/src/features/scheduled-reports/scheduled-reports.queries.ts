@@ -91,11 +91,11 @@ const insertRecipients = (tx: Executor, report_id: ScheduledReportId, recipients
     .values(recipients.map((user_id, position) => ({ report_id, user_id, position })))
     .execute()
 
-/** @param anew  whether to skip periods that are already due, as for a new report */
-export async function updateReport(tx: Executor, { id, recipients, ...fields }: ReportRow, anew: boolean) {
+/** @param restart  whether to skip periods that are already due, as for a new report */
+export async function updateReport(tx: Executor, { id, recipients, ...fields }: ReportRow, restart: boolean) {
   await tx
     .updateTable('scheduled_reports')
-    .set({ ...fields, filter: JSON.stringify(fields.filter), ...(anew && { starts_at: new Date() }) })
+    .set({ ...fields, filter: JSON.stringify(fields.filter), ...(restart && { starts_at: new Date() }) })
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('scheduled_report_recipients').where('report_id', '=', id).execute()

@@ -18,7 +18,7 @@ interface KeyAssessment {
   isUnknownKey: boolean
   /** Users whose authenticator secrets these keys cannot decrypt. */
   authenticators: UserId[]
-  /** How many sign-ins would end. */
+  /** Number of sign-ins that would end. */
   signIns: number
 }
 

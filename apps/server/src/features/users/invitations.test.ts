@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 
-// The mock counts the hashes. The server is loaded anew, because test files share its modules.
+// The mock counts the hashes. The server is loaded again, because test files share its modules.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
   return { ...argon2, hash: vi.fn<typeof argon2.hash>(argon2.hash) }

@@ -51,7 +51,7 @@ export async function readUserPage(
   return { total, rows }
 }
 
-/** Whether the filters ask for disabled users, who are left out otherwise. */
+/** Whether the filters include disabled users, who are excluded by default. */
 export const includesDisabled = (filters: Filter[]): boolean =>
   filters.some((filter) => filter.field === 'status' || (filter.field === 'on_tickets' && isTrue(filter)))
 

@@ -161,7 +161,7 @@ export async function sendResetCode(ctx: WriteContext, id: UserId): Promise<void
 }
 
 /**
- * The sites to which a user is linked. Vet roles may ask for anybody's, others only for their own.
+ * The sites to which a user is linked. Vet roles may read anybody's sites, others only their own.
  * @throws notFound  the caller may not see the user
  */
 export async function sitesOfUser(

@@ -110,7 +110,7 @@ const isComplete = ({ kind, threshold, days, system }: RuleCondition) =>
     }),
   ).length === 0
 
-/** How often the rule would have fired, as soon as the user pauses. */
+/** Shows how often the rule would have fired, as soon as the user pauses typing. */
 function DryRun({ condition }: { condition: RuleCondition }) {
   const [debouncedCondition] = useDebouncedValue(condition, 500)
   const complete = isComplete(debouncedCondition)

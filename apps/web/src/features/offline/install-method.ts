@@ -14,7 +14,7 @@ interface InstallConditions {
 /** The browser's install prompt, the steps for iPhones and iPads, or the browser's menu. */
 export type InstallMethod = 'prompt' | 'apple' | 'browser menu'
 
-/** How the app can be installed; null if it is installed already or cannot be. */
+/** The way to install the app; null if it is already installed or cannot be. */
 export function installMethod(conditions: InstallConditions): InstallMethod | null {
   if (conditions.isStandalone || !conditions.isSecure) return null
   // the browser offers it again after the app was removed

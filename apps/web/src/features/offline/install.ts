@@ -30,7 +30,7 @@ export const declineInstall = () => note({ declined: true })
 const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
 
-/** How the app can be installed on this device now; null if it is installed already or cannot be. */
+/** The way to install the app on this device now; null if it is already installed or cannot be. */
 export const currentInstallMethod = (): InstallMethod | null =>
   installMethod({
     isStandalone: isStandalone(),
