@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, type Day, dayOf, startOfDay } from '@chisholm/domain/dates'
@@ -12,6 +13,8 @@ import { evaluateAlerts } from './evaluate.ts'
 const zone = 'America/Edmonton'
 const factory = await createSharedFactory()
 await seedLibrary(factory.db)
+// The tests evaluate the rules on days to come; the job of each minute would evaluate them today in between.
+await sql`delete from pgboss.schedule where name = 'evaluate-alerts'`.execute(factory.db)
 const vet = await factory.user('Veterinarian')
 const jobs = await openJobQueue(factory.connection, { warn() {} })
 afterAll(() => jobs.stop())
