@@ -20,12 +20,11 @@ export async function readQueueDepth(db: Executor): Promise<QueueDepth[]> {
   return jobNames.flatMap((job) => states.map((state) => ({ job, state, count: found.get(`${job} ${state}`) ?? 0 })))
 }
 
-/** Whether the queue holds a later unfinished job of this name for the same ticket. */
-export async function hasLaterJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
+/** Whether the queue holds another unfinished job of this name for the same ticket. */
+export async function hasOtherJob(db: Executor, name: string, { id, data }: { id: string; data: { id: string } }) {
   const { rows } = await sql`
-    select from pgboss.job later, pgboss.job mine
-    where later.name = ${name} and later.state in ('created', 'retry', 'active') and later.data->>'id' = ${data.id}
-      and mine.name = ${name} and mine.id = ${id} and (later.created_on, later.id) > (mine.created_on, mine.id)
+    select from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data->>'id' = ${data.id} and id <> ${id}
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -8,7 +8,8 @@ import type { Services } from '../services.ts'
 import { type InTransaction, inTransaction } from '../database/transaction.ts'
 import type { Email, Job, Workers } from '../jobs/job-queue.ts'
 import { errorMessage } from '../operator-error.ts'
-import { hasLaterJob } from '../jobs/queue-depth.queries.ts'
+import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
+import { hasOtherJob } from '../jobs/queue-depth.queries.ts'
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts'
 import { lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
 import * as templates from './email-templates.ts'
@@ -49,12 +50,13 @@ export function emailWorkers(
     (job: Job<NotificationJob>) =>
       inTransaction(services, async (services) => {
         const { db } = services
-        // A later job reports the current state.
-        const isSuperseded = await hasLaterJob(db, name, job)
-        if (!(await job.finish(db)) || isSuperseded) return
+        await acquireAdvisoryLock(db, `${name} ${job.data.id}`)
+        if (!(await job.finish(db))) return
         await lockRecipients(db, job.data.id, name === 'tell-vets')
         const postMortem = await postMortemForMail(db, job.data.id)
-        if (!postMortem) return
+        // Another job will report the current state. It is looked for after the state was read, because a change that is
+        // visible above has its job visible here; of the jobs of a ticket, which run in turns, the last one finds none.
+        if (!postMortem || (await hasOtherJob(db, name, job))) return
         const { time_zone: zone } = await services.provider(db)
         const content = template(await readSender(services), templateValues(postMortem, zone))
         const addresses = (await recipients(db, postMortem)).filter((address) => address !== null)

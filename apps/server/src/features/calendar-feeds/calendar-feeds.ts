@@ -4,6 +4,7 @@ import type { CalendarFeedId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { idInUse, notFound } from '../../http/app-error.ts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { sha256 } from '../auth/index.ts'
@@ -34,6 +35,8 @@ const tokenOf = (secretKey: string, id: CalendarFeedId) =>
 export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise<string> {
   const token = tokenOf(ctx.secretKey, id)
   const feed = { id, user_id: ctx.person.id, token_hash: sha256(token) }
+  // Of two concurrent requests with one id, the second would fail on the primary key before it sees the first.
+  await acquireAdvisoryLock(ctx.db, `calendar feed ${id}`)
   const isNew = await queries.replaceFeed(ctx.db, feed).catch((error: unknown) => {
     throw isUniqueViolation(error, 'calendar_feeds_pkey') ? idInUse() : error
   })

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isSilenceable } from '@chisholm/domain/notifications'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { PushSubscriptionId } from '../../database/ids.ts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -47,6 +48,8 @@ export async function addSubscription(
   // cast: Object.entries loses the key type
   if (known && (Object.keys(fields) as (keyof typeof fields)[]).every((field) => known[field] === fields[field]))
     return known
+  // Of two concurrent requests with one id, the second would fail on the primary key before it sees the first.
+  await acquireAdvisoryLock(ctx.db, `push subscription ${id}`)
   const added = await queries.upsertSubscription(ctx.db, { id, endpoint, ...fields }).catch((error: unknown) => {
     throw isUniqueViolation(error, 'push_subscriptions_pkey') ? idInUse() : error
   })
