@@ -61,15 +61,35 @@ const ofAnimals = (column: string) =>
     `t.id = any(array(select post_mortem_id from animals where deleted_at is null and lower(btrim(${column})) = lower($3)))`,
   )
 
+const named = (column: string) => `(select l.name from library_entries l where l.id = ${column})`
+
+/** What the screen of a ticket shows of animal `a`, with the photos of each slot. */
+const animal = `json_build_object('id', a.id, 'tag', a.tag, 'rfid', a.rfid, 'pen', a.pen, 'lot', a.lot,
+  'died', a.customer_record_at, 'found_at', a.found_at, 'died_at', a.died_at, 'death_kind', a.death_kind,
+  'air_temperature', a.air_temperature_c, 'arrived_at', a.arrived_at, 'examine_by', a.examine_by,
+  'notes', a.customer_notes, 'findings', a.vet_findings, 'note', a.vet_diagnosis_note, 'weight', a.weight,
+  'color', ${named('a.tag_color_id')}, 'breed', ${named('a.breed_id')}, 'group', ${named('a.animal_group_id')},
+  'customer_diagnosis', ${named('a.customer_diagnosis_id')}, 'diagnosis', ${named('a.vet_diagnosis_id')},
+  'danger', (select json_agg(json_build_array(l.name, l.advice, l.level)) from library_entries l where l.id = any(a.danger_sign_ids)),
+  'treatments', (select json_agg(json_build_array(g.name, g.given_at, g.note) order by g.position)
+                 from animal_treatments g where g.animal_id = a.id),
+  'examined', (select json_build_array(x.examined_at, x.mode, x.extent, x.condition, x.systems)
+               from animal_examinations x where x.animal_id = a.id),
+  'lesions', (select json_agg(json_build_array(l.diagnosis_id, l.role, l.certainty, l.basis, l.severity, l.stage, l.note)
+              order by l.position) from animal_lesions l where l.animal_id = a.id),
+  'skipped_slots', (select json_agg(json_build_array(s.slot_id, s.skipped_reason)) from animal_photo_slots s where s.animal_id = a.id),
+  'photos', (select json_agg(json_build_object('id', p.id, 'name', p.name, 'slot', p.slot_id, 'caption', p.caption,
+               'markup', p.markup, 'taken_at', p.taken_at) order by p.created_at, p.id)
+             from photos p where p.animal_id = a.id and p.deleted_at is null))`
+
 const detail = `with ${me}
-  select json_build_object('ticket', ${card}, 'note', t.note, 'medias', (
-    select json_agg(json_build_object('id', a.id, 'tag', a.tag, 'rfid', a.rfid, 'pen', a.pen, 'lot', a.lot,
-      'died', a.customer_record_at, 'notes', a.customer_notes, 'findings', a.vet_findings, 'weight', a.weight,
-      'color', (select l.name from library_entries l where l.id = a.tag_color_id),
-      'diagnosis', (select l.name from library_entries l where l.id = a.vet_diagnosis_id),
-      'photos', (select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.created_at, p.id)
-                 from photos p where p.animal_id = a.id and p.deleted_at is null)) order by a.created_at, a.id)
-    from animals a where a.post_mortem_id = t.id and a.deleted_at is null))::text as answer
+  select json_build_object('ticket', ${card}, 'note', t.note, 'examine_by', t.last_examine_by,
+    'slots', (select json_agg(json_build_array(l.id, l.name, l.hint, l.required) order by l.position)
+              from library_entries l where l.list = 'photo-slots' and l.retired_at is null),
+    'report', (select json_build_array(v.number, v.kind, v.issued_at) from report_versions v
+               where v.post_mortem_id = t.id order by v.number desc limit 1),
+    'animals', (select json_agg(${animal} order by a.created_at, a.id)
+                from animals a where a.post_mortem_id = t.id and a.deleted_at is null))::text as answer
   from me, post_mortems t join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
   where t.id = $3 and t.deleted_at is null`
 

@@ -22,8 +22,11 @@ export interface Services {
   jobs: JobQueue
   /** Identifies this server to others on the same database. */
   serverNumber: number
-  /** Reads the practice, now or at a past time, on the given connection. */
-  provider: (db: Executor, at?: Date) => Promise<ProviderDetails>
+  /**
+   * Reads the practice, now or at a past time, on the given connection.
+   * @param version  the current version, if the request has just read it; null: none was saved yet
+   */
+  provider: (db: Executor, at?: Date, version?: number | null) => Promise<ProviderDetails>
   /** Records a failed sign-in of an unknown address in the audit log, with the address shortened. */
   recordUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
   /** Signs tokens and file URLs. */

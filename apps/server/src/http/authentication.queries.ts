@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { compileOnce, type QueryTemplate } from '../database/query-template.ts'
 import type { Executor } from '../database/executor.ts'
 import type { SignedInUser } from './context.ts'
 
@@ -17,30 +17,17 @@ export async function readWithSession<Row>(
   return { text: found?.session ?? null, row: found?.is_there ? found : undefined }
 }
 
-/** A query whose SQL is always the same. It is built once, because processing a long text takes time. */
-export interface Template<Row> {
-  name: string
-  /** The parameters of the query that `build` returns, in order. */
-  parameters: unknown[]
-  build(): RawBuilder<Row>
-}
-const templates = new Map<string, string>()
-
 /** The statement that combines a query with the session check. */
 export function withSession<Row>(
   db: Executor,
   session: { query: RawBuilder<{ session: string }>; parameters: string[] },
-  query: RawBuilder<Row> | Template<Row>,
+  query: RawBuilder<Row> | QueryTemplate<Row>,
 ): CompiledQuery<SessionRow<Row>> {
   if (!('build' in query)) return compileWithSession(db, session.query, query)
-  const parameters = [...session.parameters, ...query.parameters]
-  const text = templates.get(query.name)
-  if (text !== undefined) return CompiledQuery.raw(text, parameters)
-  const compiled = compileWithSession(db, session.query, query.build())
-  if (!isDeepStrictEqual(compiled.parameters, parameters))
-    throw new Error(`The template "${query.name}" has other parameters than it says.`)
-  templates.set(query.name, compiled.sql)
-  return compiled
+  const { name, parameters, build } = query
+  return compileOnce(`session and ${name}`, [...session.parameters, ...parameters], () =>
+    compileWithSession(db, session.query, build()),
+  )
 }
 
 const compileWithSession = <Row>(

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type { Executor } from '../database/executor.ts'
+import type { QueryTemplate } from '../database/query-template.ts'
 import type { Services } from '../services.ts'
 import type { Context, SignedInUser } from './context.ts'
 import { unauthenticated } from './app-error.ts'
-import { readWithSession, statementOf, type Template, withSession } from './authentication.queries.ts'
+import { readWithSession, statementOf, withSession } from './authentication.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,7 +79,7 @@ function confirmSession(request: FastifyRequest, session: Session, text: string 
   return request.person
 }
 
-type BuildQuery<Row> = (person: SignedInUser) => RawBuilder<Row> | Template<Row> | undefined
+type BuildQuery<Row> = (person: SignedInUser) => RawBuilder<Row> | QueryTemplate<Row> | undefined
 
 /** Executes queries of a request whose session is checked together with the first query. */
 export interface SessionReader {
@@ -121,7 +122,11 @@ async function run<Row>(request: FastifyRequest, buildQuery: BuildQuery<Row>, ke
 export function contextOf(request: FastifyRequest): Context {
   if (!request.person) throw unauthenticated()
   if (!request.isSessionChecked) throw new Error('The session of this request was not checked.')
-  return { ...request.services, person: request.person, requestId: request.id, source: request.ip }
+  const { services, person } = request
+  const provider: Services['provider'] = (db, at, version) =>
+    // a transaction may rest its decisions on details that were saved after the session was checked
+    services.provider(db, at, version ?? (db.isTransaction ? undefined : person.practiceVersion))
+  return { ...services, provider, person, requestId: request.id, source: request.ip }
 }
 
 /** Like `contextOf`, but checks the session first unless already done. */

@@ -12,6 +12,8 @@ export interface SignedInUser {
   sites: AuthorizedSites
   firstName: string | null
   lastName: string | null
+  /** Version of the practice's details when the session was checked; null: none was saved yet. */
+  practiceVersion: number | null
 }
 
 /** The first argument of every use case: services, user and origin of the request. */

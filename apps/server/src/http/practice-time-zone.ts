@@ -5,8 +5,10 @@ const zones = new WeakMap<FastifyRequest, Promise<Zone>>()
 
 /** The time zone of the practice. It is read once per request. */
 export function practiceTimeZone(request: FastifyRequest): Promise<Zone> {
+  const { services, person, isSessionChecked } = request
+  const version = isSessionChecked ? person?.practiceVersion : undefined
   const known =
-    zones.get(request) ?? request.services.provider(request.services.db).then((provider) => provider.time_zone)
+    zones.get(request) ?? services.provider(services.db, undefined, version).then((details) => details.time_zone)
   zones.set(request, known)
   return known
 }

@@ -4,6 +4,7 @@ import { readId } from '../../http/body-fields.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { AppError, type FieldErrors, idInUse, invalid } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
+import type { NewAuditEntry } from '../audit-recorder/index.ts'
 import { addAnimal, addNewAnimals, newAnimal } from './animals.ts'
 import { animalByIdIncludingDeleted } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
@@ -15,13 +16,14 @@ import { parseAnimalBody } from './parse-animal-body.ts'
  * @param isRepeat  the ticket existed before, so its animals must exist as well
  * @throws invalid   validation errors by field, like `animals.0.rfid`
  * @throws conflict  an id is used for something else; otherwise like `addAnimal`
+ * @returns the audit entries of new animals, which the caller records
  */
 export async function addAnimals(
   ctx: WriteContext,
   { id: postMortemId, isRepeat }: { id: PostMortemId; isRepeat: boolean },
   bodies: Body[],
   zone: Zone,
-): Promise<void> {
+): Promise<NewAuditEntry[]> {
   const checked = await eachChecked(bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
     const facts = parseAnimalBody(body, zone)
@@ -31,7 +33,7 @@ export async function addAnimals(
     return null
   })
   const added = checked.filter((animal) => animal !== null)
-  if (added.length > 0) await addNewAnimals(ctx, added)
+  return added.length > 0 ? addNewAnimals(ctx, added) : []
 }
 
 /** Validates all animals. @throws invalid  all errors by field, like `animals.0.rfid` */

@@ -9,7 +9,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, notFound } from '../../http/app-error.ts'
-import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
   countAnimals,
@@ -111,7 +111,7 @@ export async function addAnimal(
   if (existing && isRepeat(existing, ctx.person.id, postMortemId, checked)) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (existing) throw idInUse()
-  await insert(ctx, [rowOf(ctx, id, postMortemId, checked, zone)])
+  await recordAuditEntries(ctx.db, ctx, await insert(ctx, [rowOf(ctx, id, postMortemId, checked, zone)]))
   await touchPostMortem(ctx.db, postMortemId)
   await tellOfNewDanger(ctx, postMortem, [], checked)
 }
@@ -151,27 +151,27 @@ export async function newAnimal(
   return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined, zone), zone)
 }
 
-/** Adds the animals of a ticket created in this transaction, in order. @throws like `addAnimal` */
-export async function addNewAnimals(ctx: WriteContext, animals: NewAnimal[]): Promise<void> {
+/**
+ * Adds the animals of a ticket created in this transaction, in order.
+ * @throws like `addAnimal`
+ * @returns the audit entries, which the caller records
+ */
+export async function addNewAnimals(ctx: WriteContext, animals: NewAnimal[]): Promise<NewAuditEntry[]> {
   requireAllowedOnNewDraft(ctx, 'animal.add')
-  await insert(ctx, animals)
+  return insert(ctx, animals)
 }
 
-async function insert(ctx: WriteContext, animals: NewAnimal[]): Promise<void> {
+async function insert(ctx: WriteContext, animals: NewAnimal[]): Promise<NewAuditEntry[]> {
   const rows = animals.map(({ treatments_given: _treatments, ...row }) => row)
   if ((await queries.insertAnimals(ctx.db, rows)) < rows.length) throw idInUse()
   const treated = animals.map(({ id, treatments_given = [] }) => ({ animalId: id, treatments: treatments_given }))
   if (!(await insertTreatments(ctx.db, treated))) throw idInUse()
-  await recordAuditEntries(
-    ctx.db,
-    ctx,
-    animals.map((animal) => ({
-      action: 'animal added',
-      subject: subject(animal.id),
-      before: null,
-      after: auditedAnimal(animal),
-    })),
-  )
+  return animals.map((animal) => ({
+    action: 'animal added',
+    subject: subject(animal.id),
+    before: null,
+    after: auditedAnimal(animal),
+  }))
 }
 
 const isRepeat = (

@@ -1,6 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 
-export const insertAuditEntries = (tx: Executor, entries: Insertable<Tables['audit_entries']>[]) =>
-  tx.insertInto('audit_entries').values(entries).execute()
+type AuditRow = Omit<Insertable<Tables['audit_entries']>, 'before' | 'after'> & { before: unknown; after: unknown }
+
+/** Inserts audit entries from one parameter, so that the statement is the same for any number of them. */
+export const insertAuditEntries = (tx: Executor, entries: AuditRow[]) =>
+  sql`insert into audit_entries (id, user_id, action, subject_type, subject_id, before, after, request_id, source)
+      select id, user_id, action, subject_type, subject_id, before, after, request_id, source
+      from json_populate_recordset(null::audit_entries, ${JSON.stringify(entries)}::json)`.execute(tx)

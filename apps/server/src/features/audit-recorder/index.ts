@@ -1,1 +1,1 @@
-export { type Actor, recordAudit, recordAuditEntries, operator } from './record-audit-entry.ts'
+export { type Actor, type NewAuditEntry, recordAudit, recordAuditEntries, operator } from './record-audit-entry.ts'

@@ -35,15 +35,14 @@ const toRow = (actor: Actor, { action, subject, before, after }: NewAuditEntry) 
   action,
   subject_type: subject.type,
   subject_id: subject.id,
-  before: toJson(before),
-  after: toJson(after),
+  before: redactSecrets(before),
+  after: redactSecrets(after),
   request_id: actor.requestId,
   source: actor.source,
 })
 
-const toJson = (state: unknown) => (state === null ? null : JSON.stringify(redactSecrets(state)))
-
-interface NewAuditEntry {
+/** An entry to record. */
+export interface NewAuditEntry {
   action: string
   subject: { type: string; id: string }
   before: unknown

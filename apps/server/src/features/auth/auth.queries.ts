@@ -28,11 +28,15 @@ export async function lockUser(tx: Executor, id: UserId): Promise<UserRow | unde
   return userById(tx, id)
 }
 
-/** Selects the user of a valid sign-in as a text, with sites in the order of their links; no row once it has ended. */
+/**
+ * Selects the user of a valid sign-in as a text, with sites in the order of their links and the version of the practice's
+ * details; no row once it has ended.
+ */
 export const sessionQuery = (signInId: string, userId: UserId) => sql<{ session: string }>`
   select row_to_json(person)::text as session from (
     select u.id, u.email, u.roles, u.first_name, u.last_name,
-           array(select l.site_id from user_sites l where l.user_id = u.id order by l.position, l.site_id) as site_ids
+           array(select l.site_id from user_sites l where l.user_id = u.id order by l.position, l.site_id) as site_ids,
+           (select max(d.version) from provider_details d) as practice_version
     from sign_ins s
     join users u on u.id = s.user_id
     where s.id = ${signInId} and u.id = ${userId} and s.revoked_at is null and s.expires_at > now()

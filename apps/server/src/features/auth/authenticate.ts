@@ -45,6 +45,7 @@ function parseUser(text: string, signInId: string): SignedInUser {
     first_name: string | null
     last_name: string | null
     site_ids: SiteId[]
+    practice_version: number | null
   }
   return {
     id: user.id,
@@ -54,6 +55,7 @@ function parseUser(text: string, signInId: string): SignedInUser {
     sites: sitesOf(user, user.site_ids),
     firstName: user.first_name,
     lastName: user.last_name,
+    practiceVersion: user.practice_version,
   }
 }
 

@@ -52,15 +52,14 @@ export const insertAnimals = (tx: Executor, animals: object[]) =>
   sql`insert into animals (${animalColumns})
     select ${animalColumns} from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json)`.execute(tx)
 
-/**
- * Adds to the counters that are usually maintained by triggers. Rows are locked in the same order as the triggers lock
- * them.
- */
+/** Adds to the counters that are usually maintained by triggers, under the same locks. */
 export async function addToCounters(
   tx: Executor,
   animals: { site_id: SiteId; animals: number }[],
   tickets: PostMortemCount[],
 ): Promise<void> {
+  const sites = [...new Set([...animals, ...tickets].map(({ site_id }) => site_id))].toSorted()
+  await sql`select lock_counters(site_id) from unnest(${sites}::uuid[]) as site_id`.execute(tx)
   await sql`insert into animal_counts as known (site_id, animals)
     select site_id, animals from json_populate_recordset(null::animal_counts, ${JSON.stringify(animals)}::json)
     order by 1 on conflict (site_id) do update set animals = known.animals + excluded.animals`.execute(tx)

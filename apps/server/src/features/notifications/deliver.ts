@@ -1,4 +1,3 @@
-import { channelsOf, type NotificationKind } from '@chisholm/domain/notifications'
 import type { NotificationId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -6,12 +5,10 @@ import type { Job } from '../../jobs/job-queue.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { notificationEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
+import { isMailed, isPushed } from './channels.ts'
 import * as queries from './deliver.queries.ts'
 import { linkOf } from './notifications.ts'
 import { endOfQuiet } from './preferences.ts'
-
-/** Changes enqueue the e-mails of the other kinds themselves (`mail/email-jobs.ts`). */
-const mailedKinds: readonly NotificationKind[] = ['comment', 'preliminary', 'amended', 'result', 'overdue', 'alert']
 
 type Notice = Awaited<ReturnType<typeof queries.notificationsToDeliver>>[number]
 
@@ -38,10 +35,8 @@ export const deliverNotifications = (services: Services, job: Job<'deliver-notif
 const postpone = ({ jobs, db }: InTransaction<Services>, id: NotificationId, after: Date) =>
   jobs.enqueueAll(db, 'deliver-notifications', [{ ids: [id] }], { after })
 
-const wants = (channel: 'email' | 'push', { kind, channels }: Notice) => channelsOf(kind, channels ?? {})[channel]
-
 async function mail(services: InTransaction<Services>, notices: Notice[]): Promise<void> {
-  const mailed = notices.filter((notice) => mailedKinds.includes(notice.kind) && wants('email', notice))
+  const mailed = notices.filter(({ kind, channels }) => isMailed(kind, channels))
   if (mailed.length === 0) return
   const sender = await readSender(services)
   await services.jobs.enqueueAll(
@@ -56,7 +51,7 @@ async function mail(services: InTransaction<Services>, notices: Notice[]): Promi
 }
 
 async function push({ db, jobs }: InTransaction<Services>, notices: Notice[]): Promise<void> {
-  const pushed = notices.filter((notice) => wants('push', notice))
+  const pushed = notices.filter(({ kind, channels }) => isPushed(kind, channels))
   if (pushed.length === 0) return
   const subscriptions = await queries.subscriptionsOf(
     db,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@chisholm/domain/notifications'
+import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
 import type { NotificationId, PostMortemId, UserId } from '../../database/ids.ts'
@@ -49,7 +49,8 @@ export async function recipientsOf(
       's.time_zone',
       'c.name as customer',
       's.name as site',
-      sql<{ app?: boolean } | null>`p.channels->${kind}::text`.as('channels'),
+      sql<Partial<ChannelChoices> | null>`p.channels->${kind}::text`.as('channels'),
+      sql<boolean>`exists (select from push_subscriptions d where d.user_id = u.id)`.as('has_push'),
     ])
     .orderBy('u.id')
     .execute()
@@ -66,8 +67,11 @@ export interface NewNotification {
   in_app: boolean
 }
 
+/** Inserts notifications from one parameter, so that the statement is the same for any number of them. */
 export const insertNotifications = (tx: Executor, rows: NewNotification[]) =>
-  tx.insertInto('notifications').values(rows).execute()
+  sql`insert into notifications (id, user_id, kind, post_mortem_id, title, text, link, in_app)
+      select id, user_id, kind, post_mortem_id, title, text, link, in_app
+      from json_populate_recordset(null::notifications, ${JSON.stringify(rows)}::json)`.execute(tx)
 
 /** The authors in the conversation about a ticket. */
 export const authorsOfComments = async (tx: Executor, postMortemId: PostMortemId): Promise<UserId[]> =>

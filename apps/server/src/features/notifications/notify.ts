@@ -3,6 +3,7 @@ import { channelsOf, type NotificationKind, notificationTitle } from '@chisholm/
 import { newId, type NotificationId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
+import { isMailed, isPushed } from './channels.ts'
 import * as queries from './notifications.queries.ts'
 
 /** The context of a change. `person` is its author; null: the server. */
@@ -30,18 +31,21 @@ export async function notify(
     formatVisitAtSite(first.scheduled_at, first, (await ctx.provider(ctx.db)).time_zone)
   const title = notificationTitle(kind, `CHM-${first.pin}`)
   const text = visit ? `${visit}, ${location}` : location
-  await insertAndDeliver(
-    ctx,
-    found.map(({ id, channels }) => ({
-      id: newId<NotificationId>(),
-      user_id: id,
-      kind,
-      post_mortem_id: postMortemId,
-      title,
-      text,
-      in_app: channelsOf(kind, channels ?? {}).app,
-    })),
+  const rows = found.map(({ id, channels }) => ({
+    id: newId<NotificationId>(),
+    user_id: id,
+    kind,
+    post_mortem_id: postMortemId,
+    title,
+    text,
+    in_app: channelsOf(kind, channels ?? {}).app,
+  }))
+  const isDelivered = found.some(
+    ({ channels, has_push }) => isMailed(kind, channels) || (has_push && isPushed(kind, channels)),
   )
+  // most requests reach nobody but in the app and by their own e-mails: without a job, a ticket is sent sooner
+  if (isDelivered) await insertAndDeliver(ctx, rows)
+  else await queries.insertNotifications(ctx.db, rows)
 }
 
 /** Stores notifications with the job that sends them by e-mail and push. */

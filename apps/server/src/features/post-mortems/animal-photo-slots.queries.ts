@@ -1,24 +1,28 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { photoFacts } from './photo-facts.queries.ts'
 
-/** The active photos of an animal by slot. */
-const photosBySlot = (animalId: RawBuilder<unknown>, slotId: RawBuilder<unknown>) => sql`(
-  select ${slotId} as slot_id, count(*)::int as photos from photos p
-  where p.animal_id = ${animalId} and p.deleted_at is null and ${slotId} is not null group by ${slotId})`
-
-/** The slots of animal `a` in their order, including retired ones for which it has a photo or a reason. */
-export const animalPhotoSlots = (viewer: { ids: string[] | null }) => sql<AnimalPhotoSlot[]>`(
+/**
+ * The slots of the practice in their order, including retired ones, as JSON text. It does not depend on the animal, so
+ * PostgreSQL builds it once per statement; `photoSlotsOf` combines it with the state of each animal.
+ */
+export const photoSlotsJson = sql<string>`(
   select coalesce(json_agg(json_build_object('slot_id', l.id, 'name', l.name, 'hint', l.hint, 'required', l.required,
-      'photos', coalesce(filled.photos, 0), 'skipped_reason', skipped.skipped_reason)
-    order by l.position, l.name, l.id), '[]')
-  from library_entries l
-  left join animal_photo_slots skipped on skipped.animal_id = a.id and skipped.slot_id = l.id
-  left join ${photosBySlot(sql`a.id`, photoFacts(viewer).slot_id)} filled on filled.slot_id = l.id
-  where l.list = 'photo-slots'
-    and (l.retired_at is null or filled.photos is not null or skipped.skipped_reason is not null))`
+    'retired', l.retired_at is not null) order by l.position, l.name, l.id), '[]')::text
+  from library_entries l where l.list = 'photo-slots')`
+
+/** The number of photos of animal `a` by slot; null if none of its photos has a slot. */
+export const photosBySlotJson = (viewer: { ids: string[] | null }) => sql<Record<string, number> | null>`(
+  select json_object_agg(slot_id, photos) from (
+    select ${photoFacts(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
+    where p.animal_id = a.id and p.deleted_at is null group by 1) filled
+  where slot_id is not null)`
+
+/** The reasons by slot why animal `a` has no photo in it; null without any. */
+export const skippedSlotsJson = sql<Record<string, string> | null>`(
+  select json_object_agg(s.slot_id, s.skipped_reason) from animal_photo_slots s where s.animal_id = a.id)`
 
 /**
  * The required slots for which an animal of a ticket has neither a photo nor a reason, in the order of animals and

@@ -6,7 +6,7 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { animalPhotoSlots } from './animal-photo-slots.queries.ts'
+import { photosBySlotJson, photoSlotsJson, skippedSlotsJson } from './animal-photo-slots.queries.ts'
 import { entryNameSql } from './entry-name.queries.ts'
 import { photoFacts } from './photo-facts.queries.ts'
 import { opinionColumns, opinionFields, visibleOpinion } from './issued-opinion.queries.ts'
@@ -63,16 +63,17 @@ export const animalsWithNames = (db: Executor, viewer: Viewer) =>
 
 const withPhotoSlots = (db: Executor, viewer: Viewer) =>
   presentedAnimals(db, viewer).select([
-    animalPhotoSlots(viewer).as('photo_slots'),
+    photosBySlotJson(viewer).as('photos_by_slot'),
+    skippedSlotsJson.as('skipped_slots'),
     opinionColumns(viewer).examination.as('examination'),
   ])
 
 /** The same with photo slots and examination, for API responses. */
 export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
-  withPhotoSlots(db, viewer).select(columnsOf('a', hiddenColumns))
+  withPhotoSlots(db, viewer).select(columnsOf('a', hiddenColumns)).select(photoSlotsJson.as('slots_of_practice'))
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof withPhotoSlots>['execute']>>[number]
-type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]>
+type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]> & { slots_of_practice: string }
 type Moment = FieldOfKind<'moment'> | 'examine_by'
 /** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
 export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | Moment> &

@@ -26,7 +26,7 @@ const lesionsSql = sql`(
 export const examinationJson = sql<Examination | null>`(
   select case when examined.animal_id is not null or found.lesions is not null then json_build_object(
     'examined_at', ${timestampSql(sql`examined.examined_at`)}, 'mode', examined.mode, 'extent', examined.extent,
-    'condition', examined.condition, 'systems', coalesce(examined.systems, ${nothingExamined}::jsonb),
+    'condition', examined.condition, 'systems', coalesce(examined.systems::json, ${nothingExamined}::json),
     'lesions', coalesce(found.lesions, '[]')) end
   from (select) one
   left join animal_examinations examined on examined.animal_id = a.id

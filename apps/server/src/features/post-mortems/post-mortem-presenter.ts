@@ -1,6 +1,6 @@
 import type { PostMortem } from '@chisholm/domain/schemas'
-import type { ProviderDetails } from '../../services.ts'
 import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
+import { parsePhotoSlots } from './photo-slots-of-animal.ts'
 import type { PostMortemRow } from './post-mortems.queries.ts'
 
 const isoOrNull = (value: Date | null) => value?.toISOString() ?? null
@@ -15,12 +15,16 @@ export async function presentPostMortems(
     ctx,
     rows.flatMap(({ animals }) => animals),
   )
-  return rows.map((row) => presentPostMortem(row, practice))
+  const slots = parsePhotoSlots(rows[0]?.slots_of_practice ?? '[]')
+  return rows.map((row) => presentPostMortem(row, { practice, slots }))
 }
 
-/** Builds the API response for a ticket. @param practice  result of `practiceOfAnimals` */
-function presentPostMortem({ sites, ...postMortem }: PostMortemRow, practice: ProviderDetails | null): PostMortem {
-  const animals = postMortem.animals.map((animal) => presentAnimal(animal, practice))
+/** Builds the API response for a ticket. */
+function presentPostMortem(
+  { sites, ...postMortem }: PostMortemRow,
+  forAnimals: Parameters<typeof presentAnimal>[1],
+): PostMortem {
+  const animals = postMortem.animals.map((animal) => presentAnimal(animal, forAnimals))
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
   const shared = {
     id: postMortem.id,

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Amendment, CurrentReport, Named, Person } from '@chisholm/domain/schemas'
-import type { Template } from '../../http/authentication.queries.ts'
+import { compileOnce, type QueryTemplate } from '../../database/query-template.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -8,6 +8,7 @@ import { lockUsersForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
+import { photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { animalsJson } from './animal-rows.queries.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
@@ -45,6 +46,7 @@ const postMortemsWithRelations = (db: Executor, siteIds: SiteId[] | null, withPh
     currentReportJson.as('report'),
     (siteIds === null ? amendmentJson : sql<Amendment | null>`null`).as('amendment'),
     animalsJson(db, { ids: siteIds }, withPhotos).as('animals'),
+    photoSlotsJson.as('slots_of_practice'),
   ])
 export type PostMortemRow = Awaited<ReturnType<ReturnType<typeof postMortemsWithRelations>['execute']>>[number]
 
@@ -102,18 +104,21 @@ export const postMortemTemplate = (
   sites: AuthorizedSites,
   id: PostMortemId,
   form: 'one' | 'one with photos',
-): Template<PostMortemRow> => ({
+): QueryTemplate<PostMortemRow> => ({
   name: `ticket, ${form}${sites.ids ? ', of sites' : ''}`,
   parameters: sites.ids ? [sites.ids, id, sites.ids] : [id],
   build: () => postMortemQuery(db, sites, id, form),
 })
 
 /** A ticket by id, on one of these sites (null: any). */
-export const postMortemById = async (
+export async function postMortemById(
   db: Executor,
   sites: AuthorizedSites,
   id: PostMortemId,
-): Promise<PostMortemRow | undefined> => (await postMortemQuery(db, sites, id).execute(db)).rows[0]
+): Promise<PostMortemRow | undefined> {
+  const { name, parameters, build } = postMortemTemplate(db, sites, id, 'one')
+  return (await db.executeQuery(compileOnce(name, parameters, () => build().compile(db)))).rows[0]
+}
 
 /** A ticket for its report, the same for every reader. */
 export async function postMortemForReport(db: Executor, id: PostMortemId): Promise<PostMortemRow | undefined> {

@@ -14,6 +14,7 @@ import { listReply, listReplyOfJson, readList } from '../../http/pagination.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { checkedContextOf, contextOf, sessionReaderOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import { createPostMortem } from './create-post-mortem.ts'
 import * as use from './post-mortems.ts'
 import * as read from './read-post-mortems.ts'
 import { lockAssignee, schedulePostMortem } from './schedule-post-mortem.ts'
@@ -100,10 +101,12 @@ export const postMortemRoutes =
       return handleWrite(request, reply, async (ctx) => {
         const id = idToCreate<PostMortemId>(request)
         const { animals, send } = request.body
-        const isRepeat = !(await use.createPostMortem(ctx, id, parseDetails(request.body, zone)))
-        if (animals) await relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone)
-        if (readFlag('send', send))
-          await use.sendNewPostMortem(ctx, { id, isRepeat, ...readConfirmations(request.body) })
+        await createPostMortem(ctx, id, {
+          details: parseDetails(request.body, zone),
+          addAnimals: async (isRepeat) =>
+            animals ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone) : [],
+          confirmations: readFlag('send', send) ? readConfirmations(request.body) : null,
+        })
         reply.status(201)
         return answerOne(ctx, reply, id)
       })

@@ -1,14 +1,15 @@
+import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { conflict, type FieldErrors, idInUse, invalid } from '../../http/app-error.ts'
+import { conflict, type FieldErrors, invalid } from '../../http/app-error.ts'
 import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
-import { lockVisiblePostMortem, maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
-import { animalsAndDangerOf } from './danger.queries.ts'
+import { maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
+import { factsForSending } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 
 /** Details of a ticket in a request; undefined: not sent. */
@@ -25,44 +26,11 @@ export interface PostMortemDetails {
 export const subject = (id: string) => ({ type: 'post-mortem', id })
 
 /**
- * Creates a draft. A repeated request with the same id and content changes nothing (decisions.md section 3).
- * @throws invalid   date, customer or site are missing or not the user's, in this order
- * @throws conflict  the id is in use for something else
- * @returns whether it is new
- */
-export async function createPostMortem(
-  ctx: WriteContext,
-  id: PostMortemId,
-  details: PostMortemDetails,
-): Promise<boolean> {
-  const validated = await validateDetails(ctx, id, details, { mayOmitCustomer: true })
-  const postMortem = {
-    ...validated,
-    id,
-    note: details.note ?? null,
-    description: details.description ?? null,
-    no_vet_visit_requested: details.no_vet_visit_requested ?? false,
-    created_by_id: ctx.person.id,
-  }
-  if (await queries.insertPostMortem(ctx.db, postMortem)) {
-    await recordAudit(ctx.db, ctx, 'post-mortem created', subject(id), null, postMortem)
-    return true
-  }
-  const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, id)
-  const isSame =
-    existing !== undefined &&
-    // cast: Object.keys and Object.entries lose the key type
-    (Object.keys(postMortem) as (keyof typeof postMortem)[]).every((field) => existing[field] === postMortem[field])
-  if (!isSame) throw idInUse()
-  return false
-}
-
-/**
  * Validates date, customer and site in the order of specification section 5. No ticket can be created for a retired
  * site; an existing one stays valid, even if its creation is repeated.
  * @param mayOmitCustomer  a client's default is the customer of the site, or of its first linked site
  */
-async function validateDetails(
+export async function validateDetails(
   ctx: WriteContext,
   id: PostMortemId,
   details: PostMortemDetails,
@@ -116,8 +84,8 @@ export async function editPostMortem(
   await recordAudit(ctx.db, ctx, 'post-mortem edited', subject(id), postMortem, change)
 }
 
-interface Sending {
-  expected: number | null
+/** The confirmations of a ticket's sender. */
+export interface Confirmations {
   /** Whether the sender has acknowledged the warning about danger signs. */
   hasReadWarning: boolean
   /** The reason why required photos are missing. */
@@ -125,45 +93,57 @@ interface Sending {
 }
 
 /**
- * Sends a draft to the veterinarians and notifies them by e-mail.
- * @throws conflict  it is not a draft, has no animal yet (specification 4.2), has a danger sign with an unacknowledged
- * warning,   or required photos are missing
+ * Sends a draft to the veterinarians and notifies them.
+ * @throws conflict  it is not a draft, or like `requireSendable`
  */
 export async function sendPostMortem(
   ctx: WriteContext,
   id: PostMortemId,
-  { expected, hasReadWarning, photosMissingReason }: Sending,
+  { expected, ...confirmations }: Confirmations & { expected: number | null },
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
-  const { animals, danger } = await animalsAndDangerOf(ctx.db, id)
-  if (animals === 0) throw conflict(serverTexts.refusal.addAnAnimalFirst)
-  if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
-  await requirePhotos(ctx, postMortem, photosMissingReason)
-  const now = new Date()
-  const change = {
-    draft: false,
-    requested_at: now,
-    requested_by_id: ctx.person.id,
-    photos_missing_reason: photosMissingReason,
-    ...(danger && { danger_acknowledged_at: now, danger_acknowledged_by_id: ctx.person.id }),
-  }
+  const danger = await requireSendable(ctx, postMortem, confirmations)
+  const change = { ...sentBy(ctx, confirmations), ...(danger && warningReadBy(ctx)) }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem sent', subject(id), postMortem, change)
-  await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
-  await notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true })
+  await notifyOfRequest(ctx, id, danger)
 }
 
 /**
- * Sends the ticket that the same request has created; in a repeated request it is already sent.
- * @throws as sendPostMortem; conflict  the ticket was created without being sent
+ * Checks that a ticket may be sent with these confirmations.
+ * @throws conflict  it has no animal yet (specification 4.2), has a danger sign with an unacknowledged warning, or
+ * required photos are missing
+ * @returns the strictest level of its danger signs
  */
-export async function sendNewPostMortem(
+export async function requireSendable(
   ctx: WriteContext,
-  { id, isRepeat, ...confirmations }: { id: PostMortemId; isRepeat: boolean } & Omit<Sending, 'expected'>,
-) {
-  if (!isRepeat) return sendPostMortem(ctx, id, { expected: null, ...confirmations })
-  const postMortem = await lockVisiblePostMortem(ctx, id)
-  if (postMortem.requested_by_id !== ctx.person.id) throw idInUse()
+  postMortem: { id: PostMortemId; no_vet_visit_requested: boolean },
+  { hasReadWarning, photosMissingReason }: Confirmations,
+): Promise<DangerLevel | null> {
+  const { animals, danger, practice_version } = await factsForSending(ctx.db, postMortem.id)
+  if (animals === 0) throw conflict(serverTexts.refusal.addAnAnimalFirst)
+  if (danger && !hasReadWarning) throw conflict(texts.refusal.confirmDanger, 'danger-not-acknowledged')
+  const { photo_protocol } = await ctx.provider(ctx.db, undefined, practice_version)
+  await requirePhotos(ctx, postMortem, photo_protocol, photosMissingReason)
+  return danger
+}
+
+/** The columns of a ticket that is sent now. */
+export const sentBy = ({ person }: WriteContext, { photosMissingReason }: Confirmations) => ({
+  draft: false,
+  requested_at: new Date(),
+  requested_by_id: person.id,
+  photos_missing_reason: photosMissingReason,
+})
+
+export const warningReadBy = ({ person }: WriteContext) => ({
+  danger_acknowledged_at: new Date(),
+  danger_acknowledged_by_id: person.id,
+})
+
+export async function notifyOfRequest(ctx: WriteContext, id: PostMortemId, danger: DangerLevel | null): Promise<void> {
+  await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
+  await notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true })
 }
 
 /**

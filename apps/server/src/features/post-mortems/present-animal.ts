@@ -5,6 +5,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { ProviderDetails, Services } from '../../services.ts'
 import type { AnimalRow } from './animal-rows.queries.ts'
+import { parsePhotoSlots, type PhotoSlotOfPractice, photoSlotsOf } from './photo-slots-of-animal.ts'
 
 interface ProviderContext {
   db: Executor
@@ -19,16 +20,28 @@ export const practiceOfAnimals = async (
   animals.some(({ arrived_at, examine_by }) => arrived_at ?? examine_by) ? provider(db) : null
 
 /** Builds the API responses for animals (decisions.md sections 4 and 6). */
-export async function presentAnimals(ctx: ProviderContext, rows: AnimalRow[]): Promise<Animal[]> {
+export async function presentAnimals(
+  ctx: ProviderContext,
+  rows: (AnimalRow & { slots_of_practice: string })[],
+): Promise<Animal[]> {
   const practice = await practiceOfAnimals(ctx, rows)
-  return rows.map((row) => presentAnimal(row, practice))
+  const slots = parsePhotoSlots(rows[0]?.slots_of_practice ?? '[]')
+  return rows.map((row) => presentAnimal(row, { practice, slots }))
 }
 
-/** Builds the API response for an animal. @param practice  result of `practiceOfAnimals` */
-export function presentAnimal(row: AnimalRow, practice: ProviderDetails | null): Animal {
-  const { post_mortem_id, created_by_id, deleted_at, version, site_id, medias, arrival_zone, ...animal } = row
+interface SharedByAnimals {
+  /** Result of `practiceOfAnimals`. */
+  practice: ProviderDetails | null
+  slots: PhotoSlotOfPractice[]
+}
+
+/** Builds the API response for an animal. */
+export function presentAnimal(row: AnimalRow, { practice, slots }: SharedByAnimals): Animal {
+  const { post_mortem_id, created_by_id, deleted_at, version, site_id, medias, arrival_zone, ...facts } = row
+  const { photos_by_slot, skipped_slots, slots_of_practice: _slots, ...animal } = facts
   return {
     ...animal,
+    photo_slots: photoSlotsOf(row, slots),
     ...isoMoments(row),
     days_on_feed: practice && daysOnFeed(row, arrival_zone ?? practice.time_zone),
     carcass: practice && carcassOf(row, practice, new Date()),

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
+import type { NewAuditEntry } from '../audit-recorder/index.ts'
 import type { PhotoOfAnimal } from './animal-rows.queries.ts'
 
 /**
@@ -12,13 +13,16 @@ import type { PhotoOfAnimal } from './animal-rows.queries.ts'
 export interface RelatedFeatures {
   /** Schema of the body of one animal. */
   animalBody: TSchema
-  /** Adds the animals of a new ticket in order; `isRepeat`: they must exist already. */
+  /**
+   * Adds the animals of a new ticket in order; `isRepeat`: they must exist already.
+   * @returns audit entries, which the caller records
+   */
   addAnimals: (
     ctx: WriteContext,
     postMortem: { id: PostMortemId; isRepeat: boolean },
     bodies: object[],
     zone: Zone,
-  ) => Promise<void>
+  ) => Promise<NewAuditEntry[]>
   /** Issues the final report of a ticket that the same transaction completes. */
   issueFinalReport: (ctx: WriteContext, id: PostMortemId) => Promise<void>
   /** Builds the API response for a photo. */

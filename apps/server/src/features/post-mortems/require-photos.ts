@@ -1,11 +1,11 @@
 import { constants } from '@chisholm/domain/constants'
-import { arePhotosDemanded } from '@chisholm/domain/photo-protocol'
+import { arePhotosDemanded, type PhotoProtocol } from '@chisholm/domain/photo-protocol'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
+import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { AppError, type FieldErrors, invalid } from '../../http/app-error.ts'
 import { missingPhotos } from './animal-photo-slots.queries.ts'
-import type { LockedPostMortem } from './post-mortems.queries.ts'
 
 /**
  * Checks that a ticket to be sent has the photos that the practice demands.
@@ -14,12 +14,12 @@ import type { LockedPostMortem } from './post-mortems.queries.ts'
  */
 export async function requirePhotos(
   ctx: WriteContext,
-  postMortem: LockedPostMortem,
+  postMortem: { id: PostMortemId; no_vet_visit_requested: boolean },
+  protocol: PhotoProtocol,
   reason: string | null,
 ): Promise<void> {
   const error = validateText(reason, constants.photo.missingReasonMax)
   if (error) throw invalid({ photos_missing_reason: [error] })
-  const { photo_protocol: protocol } = await ctx.provider(ctx.db)
   if (reason || !arePhotosDemanded(protocol, { noVetVisitRequested: postMortem.no_vet_visit_requested })) return
   const errors: FieldErrors = {}
   for (const { animal_id, name } of await missingPhotos(ctx.db, postMortem.id)) (errors[animal_id] ??= []).push(name)

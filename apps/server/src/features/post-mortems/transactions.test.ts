@@ -120,3 +120,25 @@ test('repeated sending, completing and deleting under the same key return the fi
   const admin = await factory.user('Admin')
   await twice(() => admin.delete(path, { 'idempotency-key': 'delete' }))
 })
+
+test('tickets created, extended and deleted on one site at once all get responses, and its totals are exact', async () => {
+  const { client, site } = await factory.client()
+  const drafts = await Promise.all(Array.from({ length: 6 }, () => factory.draftPostMortem(client, site)))
+  for (const draft of drafts) await factory.animal(client, draft.id)
+  const animals = [{ tag: 'Same 1' }, { tag: 'Same 2' }]
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () =>
+      client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20', animals, send: 1 }),
+    ),
+    ...drafts
+      .slice(3)
+      .flatMap(({ id }) => [
+        client.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'Same 1' }),
+        client.post('/veterinary-record-animals', { veterinary_record_id: id, tag: 'Same 2' }),
+      ]),
+    ...drafts.slice(0, 3).map(({ id }) => client.delete(`/post-mortems/${id}`)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(201), ...Array(6).fill(201), 200, 200, 200])
+  const total = async (list: string) => (await client.get(`/${list}?per_page=1`)).body.meta.total
+  expect([await total('post-mortems'), await total('veterinary-record-animals')]).toEqual([15, 12 * 2 + 3 + 6])
+})

@@ -49,6 +49,13 @@ export const latestDetails = (db: Executor) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The version of the current details; null if none were ever saved. */
+export async function latestVersion(db: Executor): Promise<number | null> {
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from provider_details`.execute(db)
+  return rows[0]?.version ?? null
+}
+
 /** The details that were valid at a point in time. */
 export const detailsAt = (db: Executor, timestamp: Date) =>
   db

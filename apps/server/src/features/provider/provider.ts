@@ -30,13 +30,23 @@ export const lockCarcassLimits = (tx: WriteContext['db']) => acquireSharedAdviso
 type ConfiguredProvider = Settings['provider']
 
 /**
- * Reads the details of the practice: what Admins saved, else PROVIDER_*, else those of the demo. They are read every
- * time, so that all servers of the database agree.
+ * Reads the details of the practice: what Admins saved, else PROVIDER_*, else those of the demo. Their version is read
+ * every time, so that all servers of the database agree; a saved version never changes and is read once.
  */
 export function createProviderReader(configured: ConfiguredProvider): Services['provider'] {
-  return async (db, at) => {
-    const found = at ? await queries.detailsAt(db, at) : await queries.latestDetails(db)
-    return found ? toProviderDetails(found, configured) : readUnsavedProvider(db, configured)
+  let latest: { version: number; details: ProviderDetails } | undefined
+  const toDetails = (found: Details | undefined, db: Executor) =>
+    found ? toProviderDetails(found, configured) : readUnsavedProvider(db, configured)
+  return async (db, at, knownVersion) => {
+    if (at) return toDetails(await queries.detailsAt(db, at), db)
+    const version = knownVersion === undefined ? await queries.latestVersion(db) : knownVersion
+    if (version === null) return readUnsavedProvider(db, configured)
+    if (latest?.version === version) return latest.details
+    const found = await queries.latestDetails(db)
+    const details = await toDetails(found, db)
+    // this transaction may have saved the version itself, and be rolled back
+    if (found && !db.isTransaction) latest = { version: found.version, details }
+    return details
   }
 }
 

@@ -1,0 +1,84 @@
+import type { PostMortemId, UserId } from '../../database/ids.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { idInUse } from '../../http/app-error.ts'
+import { type NewAuditEntry, recordAuditEntries } from '../audit-recorder/index.ts'
+import { lockVisiblePostMortem, requireAllowedOnNewDraft } from './post-mortem-access.ts'
+import {
+  type Confirmations,
+  notifyOfRequest,
+  type PostMortemDetails,
+  requireSendable,
+  sentBy,
+  subject,
+  validateDetails,
+  warningReadBy,
+} from './post-mortems.ts'
+import * as queries from './post-mortems.queries.ts'
+
+interface NewPostMortem {
+  details: PostMortemDetails
+  /** Adds its animals. `isRepeat`: they must exist already. @returns audit entries */
+  addAnimals(isRepeat: boolean): Promise<NewAuditEntry[]>
+  /** Null: it stays a draft. */
+  confirmations: Confirmations | null
+}
+
+/**
+ * Creates a ticket with its animals, as a draft or sent. A repeated request with the same id and content changes nothing
+ * (decisions.md section 3).
+ * @throws invalid   date, customer or site are missing or not the user's, in this order; or like `addAnimals`
+ * @throws conflict  the id is in use for something else, or the ticket cannot be sent
+ */
+export async function createPostMortem(
+  ctx: WriteContext,
+  id: PostMortemId,
+  { details, addAnimals, confirmations }: NewPostMortem,
+): Promise<void> {
+  const validated = await validateDetails(ctx, id, details, { mayOmitCustomer: true })
+  const postMortem = {
+    ...validated,
+    id,
+    note: details.note ?? null,
+    description: details.description ?? null,
+    no_vet_visit_requested: details.no_vet_visit_requested ?? false,
+    created_by_id: ctx.person.id,
+  }
+  const sending = confirmations && { confirmations, change: sentBy(ctx, confirmations) }
+  if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
+    return confirmRepeat(ctx, postMortem, { addAnimals, isSent: sending !== null })
+  const created = { action: 'post-mortem created', subject: subject(id), before: null, after: postMortem }
+  const entries = [created, ...(await addAnimals(false))]
+  if (!sending) return recordAuditEntries(ctx.db, ctx, entries)
+  requireAllowedOnNewDraft(ctx, 'postMortem.send')
+  const danger = await requireSendable(ctx, postMortem, sending.confirmations)
+  const warning = danger && warningReadBy(ctx)
+  if (warning) await queries.changePostMortem(ctx.db, id, warning)
+  const change = { ...sending.change, ...warning }
+  const sent = { action: 'post-mortem sent', subject: subject(id), before: unsent, after: change }
+  await recordAuditEntries(ctx.db, ctx, [...entries, sent])
+  await notifyOfRequest(ctx, id, danger)
+}
+
+/** What sending changes, as it is in a draft. */
+const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_missing_reason: null }
+
+/**
+ * Confirms that a repeated request created this ticket and its animals.
+ * @throws conflict  the id is in use for something else, or the ticket was created without being sent
+ */
+async function confirmRepeat(
+  ctx: WriteContext,
+  postMortem: PostMortemDetails & { id: PostMortemId; created_by_id: UserId },
+  { addAnimals, isSent }: Pick<NewPostMortem, 'addAnimals'> & { isSent: boolean },
+): Promise<void> {
+  const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, postMortem.id)
+  const isSame =
+    existing !== undefined &&
+    // cast: Object.keys and Object.entries lose the key type
+    (Object.keys(postMortem) as (keyof typeof postMortem)[]).every((field) => existing[field] === postMortem[field])
+  if (!isSame) throw idInUse()
+  await addAnimals(true)
+  if (!isSent) return
+  const { requested_by_id } = await lockVisiblePostMortem(ctx, postMortem.id)
+  if (requested_by_id !== ctx.person.id) throw idInUse()
+}
