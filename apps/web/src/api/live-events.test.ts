@@ -14,6 +14,8 @@ const keys = {
   samples: ['post-mortems', 'samples', ticket],
   bell: ['notifications', 'unread'],
   library: ['library', 'diagnoses'],
+  lots: ['herd', 'lots', 'site-1'],
+  sites: ['sites', 'list', '1'],
   presence: ['presence', ticket, 'animal-1'],
 }
 
@@ -26,7 +28,11 @@ test.each([
   ['notification', null, ['bell']],
   ['presence', ticket, ['presence']],
   ['presence', 'id-2', []],
-  ['all', null, ['inbox', 'planner', 'ticket', 'other', 'comments', 'samples', 'bell']],
+  ['library', null, ['library']],
+  ['lot', null, ['lots']],
+  ['head_count', null, ['lots']],
+  ['site', null, ['sites']],
+  ['all', null, ['inbox', 'planner', 'ticket', 'other', 'comments', 'samples', 'bell', 'library', 'lots', 'sites']],
 ])(
   'a change of kind %s (ticket %s) fetches again what shows it, and nothing else',
   (kind, post_mortem_id, expected) => {

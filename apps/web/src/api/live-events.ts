@@ -44,11 +44,26 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
 /** Second key parts of ticket queries about one ticket, whose id follows. */
 const ofOneTicket = new Set(['one', 'comments', 'samples', 'history', 'report-versions'])
 
+/** First key parts of the queries that a changed list makes outdated, by kind of event. */
+const nounsOf: { [kind: string]: readonly string[] } = {
+  notification: ['notifications'],
+  site: ['sites', 'site', 'customers'],
+  lot: ['herd'],
+  head_count: ['herd'],
+  library: ['library'],
+  training: ['trainings'],
+  teaching_case: ['teaching-cases'],
+  user: ['users', 'user', 'vets'],
+  provider: ['provider'],
+  alert: ['alerts'],
+}
+const everyNoun = new Set(['post-mortems', 'animals', ...Object.values(nounsOf).flat()])
+
 /** Whether an event makes a query's result outdated. */
 export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: LiveEvent): boolean {
   const [noun, question, id] = key
-  if (kind === 'all') return ['post-mortems', 'notifications', 'animals'].includes(String(noun))
-  if (kind === 'notification') return noun === 'notifications'
+  if (kind === 'all') return everyNoun.has(String(noun))
+  if (nounsOf[kind]) return nounsOf[kind].includes(String(noun))
   if (kind === 'presence') return noun === 'presence' && question === post_mortem_id
   if (noun !== 'post-mortems') return false
   const isOfOne = ofOneTicket.has(String(question))

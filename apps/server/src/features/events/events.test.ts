@@ -13,7 +13,7 @@ const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1'
 const [address, otherAddress] = [await listen(factory.app), await listen(other)]
 const admin = await factory.user('Admin')
 const { client, site } = await factory.client()
-const otherClient = (await factory.client()).client
+const { client: otherClient, site: otherSite } = await factory.client()
 
 interface Told {
   id: string
@@ -89,7 +89,34 @@ test('events of internal messages, samples before a report and absences reach on
   expect(vet.of(id)).toEqual(expect.arrayContaining(['comment', 'sample']))
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
   await own.waitFor('comment', id)
-  expect(own.events.filter((event) => !['notification', 'post_mortem'].includes(event.kind))).toHaveLength(1)
+  expect(own.events.filter((event) => !['notification', 'post_mortem', 'library'].includes(event.kind))).toHaveLength(1)
+})
+
+test('changes of lists reach those who may see them: a site with its lots its own clients, users vet roles, libraries everybody', async () => {
+  const [vet, own, theirs] = [await follow(admin), await follow(client), await follow(otherClient)]
+  const kindsOf = ({ events }: typeof vet) => events.map(({ kind }) => kind)
+  const settled = async (change: () => Promise<{ status: number }>, kind: string) => {
+    const readers = [vet, own, theirs]
+    const before = readers.map(({ events }) => events.length)
+    expect((await change()).status).toBeLessThan(300)
+    await vi.waitFor(() => expect(kindsOf(vet).slice(before[0])).toContain(kind), 10_000)
+    // the notice of a later change arrives after that of this one
+    const last = await factory.pendingPostMortem(otherClient, otherSite)
+    await Promise.all([vet.waitFor('post_mortem', last.id), theirs.waitFor('post_mortem', last.id)])
+    const shared = await factory.pendingPostMortem(client, site)
+    await own.waitFor('post_mortem', shared.id)
+    return readers.map((reader, index) => kindsOf(reader).slice(before[index]).includes(kind))
+  }
+  const lot = { site_id: site.id, name: 'L 1', arrived_at: '2031-01-02', head_in: 100 }
+  const count = { site_id: site.id, date: '2031-02-03', head: 99 }
+  expect(await settled(() => client.post('/lots', lot), 'lot')).toEqual([true, true, false])
+  expect(await settled(() => client.post('/head-counts', count), 'head_count')).toEqual([true, true, false])
+  expect(await settled(() => admin.put(`/sites/${site.id}`, { city: 'Brooks' }), 'site')).toEqual([true, true, false])
+  expect(await settled(() => admin.post('/breeds', { name: 'Galloway' }), 'library')).toEqual([true, true, true])
+  const rule = { name: 'Any', site_id: site.id, kind: 'count', threshold: 3, days: 7 }
+  expect(await settled(() => client.post('/alert-rules', rule), 'alert')).toEqual([true, true, false])
+  const vetChanged = () => admin.put(`/users/${admin.id}`, { first_name: 'Ada' })
+  expect(await settled(vetChanged, 'user')).toEqual([true, false, false])
 })
 
 test('a reader that reconnects to any server misses nothing and gets each change once', async () => {
