@@ -11,6 +11,9 @@ import {
   formatLongDate,
   formatLongDay,
   formatLongVisit,
+  formatMonth,
+  formatMonthDay,
+  formatShortDay,
   timestampAt,
   formatShortVisit,
   startOfDay,
@@ -112,6 +115,18 @@ test.each([
   ['2026-04-23T22:00:00Z', 'Africa/Cairo', 'April 24th 2026', 'Apr 24'],
 ] as const)('a visit at %s is shown in %s as %s, on a card as %s', (visit, zone, long, short) => {
   expect([formatLongVisit(visit, zone), formatShortVisit(visit, zone)]).toEqual([long, short])
+})
+
+test.each([
+  ['2025-01-31', 'January 31', 'Jan 31', 'January 2025'],
+  ['2025-02-01', 'February 1', 'Feb 1', 'February 2025'],
+  ['2025-03-09', 'March 9', 'Mar 9', 'March 2025'],
+  ['2025-05-10', 'May 10', 'May 10', 'May 2025'],
+  ['2025-06-30', 'June 30', 'Jun 30', 'June 2025'],
+  ['2025-09-11', 'September 11', 'Sep 11', 'September 2025'],
+  ['2025-12-31', 'December 31', 'Dec 31', 'December 2025'],
+])('the day %s is named %s, on a card %s, and its month %s', (day, monthAndDay, short, month) => {
+  expect([formatMonthDay(day), formatShortDay(day), formatMonth(day)]).toEqual([monthAndDay, short, month])
 })
 
 test('days are named with their ordinals', () => {

@@ -67,29 +67,41 @@ export function parseTypedDay(typed: string): Day | null {
 /** Formats a day the way users type it: `MM/DD/YYYY`. */
 export const formatTypedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const plurals = new Intl.PluralRules('en-US', { type: 'ordinal' })
-const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
-/** Month names do not depend on the year, and a leap year has every day. */
-const dateIn2000 = (day: Day) => new Date(`2000-${day.slice(5)}T00:00:00Z`)
+// Constants instead of Intl, whose formatters take milliseconds to create while the app starts.
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
+const partsOf = (day: Day) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, month: monthNames[month - 1] ?? '', date }
+}
+
+function ordinalSuffix(date: number): string {
+  if (date >= 11 && date <= 13) return 'th'
+  return ['th', 'st', 'nd', 'rd'][date % 10] ?? 'th'
+}
 
 /** Formats a day like `November 20th 2026` (specification 9, 'MMMM Do YYYY'). */
 export function formatLongDay(day: Day): string {
-  const [year, , date] = day.split('-').map(Number)
-  return `${monthNames.format(dateIn2000(day))} ${date}${suffixes[plurals.select(date ?? 1)] ?? 'th'} ${year}`
+  const { year, month, date } = partsOf(day)
+  return `${month} ${date}${ordinalSuffix(date)} ${year}`
+}
+
+/** Formats a day like `November 20`. */
+export function formatMonthDay(day: Day): string {
+  const { month, date } = partsOf(day)
+  return `${month} ${date}`
 }
 
 /** Formats a day like `Nov 20`, for cards. */
 export function formatShortDay(day: Day): string {
-  const known = shortDayTexts.get(day.slice(5))
-  if (known !== undefined) return known
-  const text = shortDays.format(dateIn2000(day))
-  shortDayTexts.set(day.slice(5), text)
-  return text
+  const { month, date } = partsOf(day)
+  return `${month.slice(0, 3)} ${date}`
 }
-/** By month and day; a list of ten years formats each of them ten times. */
-const shortDayTexts = new Map<string, string>()
+
+/** Formats the month of a day like `November 2026`. */
+export function formatMonth(day: Day): string {
+  const { month, year } = partsOf(day)
+  return `${month} ${year}`
+}
 
 /** Formats the day of a timestamp like `November 20th 2026`. */
 export const formatLongDate = (moment: Timestamp, zone: Zone): string => formatLongDay(dayOf(moment, zone))

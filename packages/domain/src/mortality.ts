@@ -31,8 +31,3 @@ export function usualRange(before: readonly { deaths: number }[]): Interval | nu
   if (recorded.length === 0 || recorded.length < before.length / 2) return null
   return poissonRange(recorded.reduce((sum, { deaths }) => sum + deaths, 0) / recorded.length)
 }
-
-const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** The month of a day: November 2026. */
-export const monthName = (day: Day): string => months.format(new Date(`${day}T00:00:00Z`))

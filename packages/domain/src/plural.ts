@@ -1,4 +1,1 @@
-const rules = new Intl.PluralRules('en')
-
-export const plural = (count: number, one: string, other: string): string =>
-  rules.select(count) === 'one' ? one : other
+export const plural = (count: number, one: string, other: string): string => (Math.abs(count) === 1 ? one : other)

@@ -1,6 +1,6 @@
-import { addDays, type Day, daysBetween, formatShortDay } from '@chisholm/domain/dates'
+import { addDays, type Day, daysBetween, formatMonth, formatShortDay } from '@chisholm/domain/dates'
 import { lotKey } from '@chisholm/domain/lots'
-import { isoWeek, mondayOf, monthName, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
+import { isoWeek, mondayOf, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
@@ -70,7 +70,7 @@ const nextPeriod = (period: Period, day: Day): Day =>
 const periodNames: Record<Period, (day: Day) => { key: string; label: string }> = {
   day: (day) => ({ key: day, label: formatShortDay(day) }),
   week: (day) => ({ key: isoWeek(day), label: formatShortDay(day) }),
-  month: (day) => ({ key: day.slice(0, 7), label: monthName(day) }),
+  month: (day) => ({ key: day.slice(0, 7), label: formatMonth(day) }),
 }
 
 /** Labels the keys, and merges rows with the same label. */

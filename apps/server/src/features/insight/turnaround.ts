@@ -1,5 +1,4 @@
-import type { Zone } from '@chisholm/domain/dates'
-import { monthName } from '@chisholm/domain/mortality'
+import { formatMonth, type Zone } from '@chisholm/domain/dates'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
@@ -18,7 +17,7 @@ export async function readTurnaround(
   const names =
     by === 'month' ? null : await (by === 'site' ? namesById(ctx.db, 'sites', keys) : userNames(ctx.db, keys))
   const labelOf = (key: string | null) =>
-    key === null ? 'Unassigned' : (names?.get(key) ?? (by === 'month' ? monthName(`${key}-01`) : ''))
+    key === null ? 'Unassigned' : (names?.get(key) ?? (by === 'month' ? formatMonth(`${key}-01`) : ''))
   const rows = counted.map(({ key, n, ...row }) => ({
     key,
     label: labelOf(key),

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, formatLongDay } from '@chisholm/domain/dates'
+import { addDays, type Day, dayOf, formatLongDay, formatMonth } from '@chisholm/domain/dates'
 import {
   agreementFigure,
   deathCount,
@@ -7,7 +7,7 @@ import {
   figureTexts,
   rateFigure,
 } from '@chisholm/domain/key-figures'
-import { monthName, usualRange } from '@chisholm/domain/mortality'
+import { usualRange } from '@chisholm/domain/mortality'
 import type { MortalityRow, ScheduledReport } from '@chisholm/domain/schemas'
 import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Executor } from '../../database/executor.ts'
@@ -51,7 +51,7 @@ function goBack(every: ReportPeriod, from: Day, count: number): Day {
 }
 
 const periodName = (every: ReportPeriod, { from, to }: Period): string =>
-  every === 'week' ? `${formatLongDay(from)} to ${formatLongDay(to)}` : monthName(from)
+  every === 'week' ? `${formatLongDay(from)} to ${formatLongDay(to)}` : formatMonth(from)
 
 /** Renders the figures of a period within a scope as PDF. */
 export async function printSummary(

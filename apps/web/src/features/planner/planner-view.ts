@@ -1,5 +1,5 @@
-import { addDays, type Day } from '@chisholm/domain/dates'
-import { daysOfWeek, formatMonth, formatWeek, formatWholeWeekday, mondayOf } from './planner-week.ts'
+import { addDays, type Day, formatMonth } from '@chisholm/domain/dates'
+import { daysOfWeek, formatWeek, formatWholeWeekday, mondayOf } from './planner-week.ts'
 
 export const plannerViews = ['day', 'week', 'month'] as const
 export type PlannerView = (typeof plannerViews)[number]

@@ -3,6 +3,7 @@ import {
   type Day,
   dayOf,
   formatClockTime,
+  formatMonthDay,
   formatTimeOfDay,
   hasTime,
   timestampAt,
@@ -17,41 +18,29 @@ export const nobody = 'nobody'
 
 /** The Monday of the week of a day. */
 export function mondayOf(day: Day): Day {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return addDays(day, -((weekday + 6) % 7))
+  return addDays(day, -((weekdayOf(day) + 6) % 7))
 }
 
 export const daysOfWeek = (monday: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))
 
-const dayNames = new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
-const longDayNames = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
-const dateOf = (day: Day) => new Date(`${day}T00:00:00Z`)
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const nameOfWeekday = (day: Day) => weekdays[weekdayOf(day)] ?? ''
+const dateOf = (day: Day) => Number(day.slice(8))
 
 /** Like `Mon 23`. */
-export function formatWeekday(day: Day): string {
-  const parts = dayNames.formatToParts(dateOf(day))
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')}`
-}
+export const formatWeekday = (day: Day): string => `${nameOfWeekday(day).slice(0, 3)} ${dateOf(day)}`
 /** Like `Monday, November 23`. */
-export const formatWholeWeekday = (day: Day): string => longDayNames.format(dateOf(day))
+export const formatWholeWeekday = (day: Day): string => `${nameOfWeekday(day)}, ${formatMonthDay(day)}`
 
 /** Like `November 23–29`, or `November 30 – December 6`. */
 export function formatWeek(monday: Day): string {
   const sunday = addDays(monday, 6)
-  const [from, to] = [monthNames.format(dateOf(monday)), monthNames.format(dateOf(sunday))]
-  const [first, last] = [Number(monday.slice(8)), Number(sunday.slice(8))]
-  return from === to ? `${from} ${first}–${last}` : `${from} ${first} – ${to} ${last}`
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
+  return isOneMonth
+    ? `${formatMonthDay(monday)}–${dateOf(sunday)}`
+    : `${formatMonthDay(monday)} – ${formatMonthDay(sunday)}`
 }
-
-/** Like `November 2026`. */
-export const formatMonth = (day: Day): string => `${monthNames.format(dateOf(day))} ${day.slice(0, 4)}`
 
 export const zoneOfVisit = ({ site }: PostMortemCard, practiceZone: Zone) => zoneOfSite(site, practiceZone)
 
