@@ -103,6 +103,12 @@ const groups = [
   },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))
 
+/**
+ * Chunks whose functions Chromium compiles in the background while they load. It otherwise compiles each function when
+ * it is first called, which blocks the main thread of a phone while the first page renders.
+ */
+const compiledAtOnce = new Set(['shared', 'sign-in', 'ticket'])
+
 /** Matches any of these paths, on Windows too. */
 function anyOf(...paths: string[]): RegExp {
   return new RegExp(paths.join('|').replaceAll('/', String.raw`[\\/]`))
@@ -127,6 +133,11 @@ export default defineConfig({
     target: buildTarget,
     sourcemap: false,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups },
+        postBanner: ({ isEntry, name }) => (isEntry || compiledAtOnce.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
+      },
+    },
   },
 })
