@@ -74,6 +74,8 @@ export const theme = createTheme({
     },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 }, styles: fieldStyles() },
     Select: { defaultProps: { size: 'md' }, styles: fieldStyles() },
+    // Closed lists are not rendered: a form with several of them would render all their options at first sight.
+    Combobox: { defaultProps: { keepMounted: false } },
     DatePicker: { defaultProps: { size: 'md' } },
     Checkbox: {
       defaultProps: { size: 'md' },
