@@ -14,7 +14,14 @@ interface TabBarProps {
 export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    bar.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!bar.current) return
+    // The observer runs after the layout of the page. Scrolling right away would force another one.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      bar.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    observer.observe(bar.current)
+    return () => observer.disconnect()
   }, [current])
   return (
     <nav className="tabs" aria-label={postMortemTexts.tabsLabel} ref={bar}>
