@@ -3,6 +3,7 @@
  * `npm ci` in this folder, then `node bench/peers/run.ts`, with `large` for 1,000,000 tickets.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { type BenchEnvironment, startBenchEnvironment } from '../environment.ts'
 import { sendCall, type Call, load, type Measured } from '../load.ts'
 import { medianOf } from '../measure.ts'
-import { idOf, sizes } from '../seed.ts'
+import { firstClient, idOf, sizes } from '../seed.ts'
 
 const rounds = 3
 const sixteen = { connections: 16, seconds: 2 }
@@ -21,8 +22,11 @@ type Answer = any
 
 interface Pair {
   name: string
-  api: string
+  /** Number of the user who calls the API. */
+  by: number
+  api: () => Omit<Call, 'headers'>
   query: string
+  variables?: () => Record<string, unknown>
   /** The facts in which both responses must agree. */
   ofApi: (answer: Answer) => unknown
   ofPeer: (data: Answer) => unknown
@@ -62,17 +66,21 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
   const id = idOf('ticket', number)
   const rfid = `124${String(number * size.animalsPerPostMortem).padStart(12, '0')}`
   const cards = '/api/v1/post-mortems?view=card&per_page=20&sort=-created_at&'
+  const vet = 0
+  const get = (path: string) => () => ({ method: 'GET' as const, path: encodeURI(path) })
   return [
     {
       name: 'inbox page',
-      api: `${cards}filter[veterinary_records.status]=Pending`,
+      by: vet,
+      api: get(`${cards}filter[veterinary_records.status]=Pending`),
       query: `{allPostMortems(condition:{status:"Pending",deletedAt:null},orderBy:[CREATED_AT_DESC,ROW_ID_DESC],first:20){totalCount nodes{${card}}}}`,
       ofApi: ({ meta, data }) => [meta.total, data.map(cardOfApi)],
       ofPeer: ({ allPostMortems: { totalCount, nodes } }) => [totalCount, nodes.map(cardOfPeer)],
     },
     {
       name: 'ticket with its photos',
-      api: `/api/v1/post-mortems/${id}?include=medias`,
+      by: vet,
+      api: get(`/api/v1/post-mortems/${id}?include=medias`),
       query: `{postMortemByRowId(rowId:"${id}"){${card} note all: animalsByPostMortemId(condition:{deletedAt:null},orderBy:[CREATED_AT_ASC,ROW_ID_ASC]){
         nodes{rowId tag rfid pen lot customerRecordAt customerNotes vetFindings weight libraryEntryByTagColorId{name}
           libraryEntryByVetDiagnosisId{name} ${photos}){nodes{rowId name}}}}}}`,
@@ -91,12 +99,68 @@ function pairsOf({ size }: BenchEnvironment): Pair[] {
     },
     {
       name: 'search by RFID',
-      api: `${cards}filter[veterinary_record_animals.rfid]=${rfid}`,
+      by: vet,
+      api: get(`${cards}filter[veterinary_record_animals.rfid]=${rfid}`),
       query: `{allAnimals(condition:{rfid:"${rfid}",deletedAt:null}){nodes{postMortemByPostMortemId{${card}}}}}`,
       ofApi: ({ data }) => data.map(cardOfApi),
       ofPeer: ({ allAnimals }) => allAnimals.nodes.map((one: Answer) => cardOfPeer(one.postMortemByPostMortemId)),
     },
+    {
+      name: 'create with two animals, sent',
+      by: firstClient,
+      api: () => ({
+        method: 'POST',
+        path: '/api/v1/post-mortems',
+        body: JSON.stringify({
+          id: randomUUID(),
+          customer_id: newTicket.customerId,
+          site_id: newTicket.siteId,
+          record_at: newTicket.recordAt,
+          animals: newAnimals.map((animal) => ({ ...animal, id: randomUUID() })),
+          send: 1,
+        }),
+      }),
+      query: createMutation,
+      variables: createVariables,
+      ofApi: ({ data: { status, record_at: day, veterinary_record: record } }) => [
+        status,
+        day,
+        record.requested_by.id,
+        record.veterinary_record_animals.map(({ tag, pen, lot }: Answer) => [tag, pen, lot]),
+      ],
+      ofPeer: ({ last: { query } }) => [
+        query.postMortemByRowId.status,
+        query.postMortemByRowId.recordAt,
+        query.postMortemByRowId.requestedById,
+        query.postMortemByRowId.all.nodes.map(({ tag, pen, lot }: Answer) => [tag, pen, lot]),
+      ],
+    },
   ]
+}
+
+const newTicket = { customerId: idOf('customer', 0), siteId: idOf('site', 0), recordAt: '2026-10-02' }
+const newAnimals = [
+  { tag: 'B 1', pen: '12' },
+  { tag: 'B 2', lot: 'L-77' },
+]
+
+/** Inserts a sent ticket and its animals, each in its own transaction, and returns the ticket. */
+const createMutation = `mutation($id:UUID!,$ticket:PostMortemInput!,$first:AnimalInput!,$last:AnimalInput!){
+  createPostMortem(input:{postMortem:$ticket}){clientMutationId}
+  first:createAnimal(input:{animal:$first}){clientMutationId}
+  last:createAnimal(input:{animal:$last}){query{postMortemByRowId(rowId:$id){${card} requestedById
+    all:animalsByPostMortemId(condition:{deletedAt:null},orderBy:[CREATED_AT_ASC,ROW_ID_ASC]){nodes{tag pen lot}}}}}}`
+
+function createVariables(): Record<string, unknown> {
+  const id = randomUUID()
+  const [first, last] = newAnimals.map((animal) => ({
+    ...animal,
+    rowId: randomUUID(),
+    postMortemId: id,
+    siteId: newTicket.siteId,
+  }))
+  const sent = { draft: false, requestedAt: new Date().toISOString(), requestedById: idOf('user', firstClient) }
+  return { id, ticket: { ...newTicket, ...sent, rowId: id }, first, last }
 }
 
 /** Starts PostGraphile in production mode, as its documentation says. */
@@ -118,31 +182,28 @@ async function startPostGraphile({ databaseUrl }: BenchEnvironment): Promise<{ o
   throw new Error('PostGraphile does not answer.')
 }
 
-const graphql = (query: string): Call => ({
+const graphql = (query: string, variables?: Record<string, unknown>): Call => ({
   method: 'POST',
   path: '/graphql',
   headers,
-  body: JSON.stringify({ query }),
+  body: JSON.stringify({ query, variables }),
 })
 
 async function measure(
   environment: BenchEnvironment,
   peer: string,
-  { name, api, query, ofApi, ofPeer }: Pair,
+  { name, by, api, query, variables, ofApi, ofPeer }: Pair,
 ): Promise<void> {
-  const authorization = `Bearer ${await environment.tokenOf(0)}`
-  const sides: Record<'api' | 'peer', { origin: string; call: Call }> = {
-    api: {
-      origin: environment.server.origin,
-      call: { method: 'GET', path: encodeURI(api), headers: { authorization } },
-    },
-    peer: { origin: peer, call: graphql(query) },
+  const authorization = `Bearer ${await environment.tokenOf(by)}`
+  const sides: Record<'api' | 'peer', { origin: string; call: () => Call }> = {
+    api: { origin: environment.server.origin, call: () => ({ ...api(), headers: { ...headers, authorization } }) },
+    peer: { origin: peer, call: () => graphql(query, variables?.()) },
   }
-  const ours = ofApi(JSON.parse(String(await sendCall(sides.api.origin, sides.api.call))))
-  const theirs = ofPeer(JSON.parse(String(await sendCall(peer, sides.peer.call))).data)
+  const answerOf = async ({ origin, call }: typeof sides.api) => JSON.parse(String(await sendCall(origin, call())))
+  const [ours, theirs] = [ofApi(await answerOf(sides.api)), ofPeer((await answerOf(sides.peer)).data)]
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`${name}: ${JSON.stringify(ours)} is answered, and ${JSON.stringify(theirs)} by PostGraphile.`)
-  const timed = (side: keyof typeof sides) => load(sides[side].origin, () => sides[side].call, sixteen)
+  const timed = (side: keyof typeof sides) => load(sides[side].origin, sides[side].call, sixteen)
   for (const side of ['api', 'peer'] as const) await timed(side)
   const measured: Record<keyof typeof sides, Measured>[] = []
   for (let round = 0; round < rounds; round++) measured.push({ api: await timed('api'), peer: await timed('peer') })
