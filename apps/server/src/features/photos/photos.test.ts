@@ -54,7 +54,7 @@ test('photos sent together are listed in the order they were sent', async () => 
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names)
 })
 
-test('the URL of an image works for that image only, and not after it expired', async () => {
+test('the URL of an image works for that image only, not after it expired, and only with its signature of 128 bits', async () => {
   const { client, animal } = await postMortemWithAnimal()
   const { data } = (await upload(client, animal.id, [{ name: 'a.jpg', bytes: await jpeg() }])).body
   const address = pathOf(data[0].image)
@@ -66,6 +66,16 @@ test('the URL of an image works for that image only, and not after it expired', 
   expect((await factory.anonymous.get(address.replace('/image?', '/thumbnail?'))).status).toBe(404)
   expect((await factory.anonymous.get(address.replace(/expires=\d+/, 'expires=1'))).status).toBe(404)
   expect((await factory.anonymous.get(address.replace(data[0].id, uuidv7()))).status).toBe(404)
+  const signature = new URL(data[0].image).searchParams.get('signature') ?? ''
+  expect(Buffer.from(signature, 'base64url')).toHaveLength(16)
+  const last = signature.at(-2) === 'A' ? 'B' : 'A'
+  for (const wrong of [
+    '',
+    signature.slice(0, -1),
+    `${signature}A`,
+    `${signature.slice(0, -2)}${last}${signature.at(-1)}`,
+  ])
+    expect((await factory.anonymous.get(address.replace(signature, wrong))).status).toBe(404)
   expect((await factory.anonymous.get(address.split('?')[0] ?? '')).status).not.toBe(200)
 })
 
