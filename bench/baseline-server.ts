@@ -20,12 +20,14 @@ const postMortemSql = (rest: string) => `
     (select coalesce(json_agg(a order by a.created_at, a.id), '[]') from (
        select a.id, a.post_mortem_id as veterinary_record_id, a.tag, a.rfid, a.pen, a.lot, a.tag_color_id,
          case when tc.id is not null then json_build_object('id', tc.id, 'name', tc.name) end as tag_color,
-         a.customer_record_at, a.customer_notes, a.customer_diagnosis_id, null as customer_diagnosis, a.customer_diagnosis_note,
+         a.customer_record_at, a.customer_notes, a.customer_diagnosis_id,
+         case when cd.id is not null then json_build_object('id', cd.id, 'name', cd.name) end as customer_diagnosis, a.customer_diagnosis_note,
          a.vet_diagnosis_id, case when vd.id is not null then json_build_object('id', vd.id, 'name', vd.name) end as vet_diagnosis,
          a.vet_diagnosis_note, a.vet_findings, a.breed_id, null as breed, a.animal_color_id, null as animal_color,
          a.animal_group_id, null as animal_group, a.weight, a.temperature,
          (select count(*) from photos p where p.animal_id = a.id and p.deleted_at is null) as photos, a.created_at, a.updated_at
        from animals a left join library_entries tc on tc.id = a.tag_color_id left join library_entries vd on vd.id = a.vet_diagnosis_id
+         left join library_entries cd on cd.id = a.customer_diagnosis_id
        where a.post_mortem_id = t.id and a.deleted_at is null) a) as animals
   from post_mortems t join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
   left join users vet on vet.id = t.scheduled_for_id left join users req on req.id = t.requested_by_id

@@ -105,6 +105,9 @@ export const serverTexts = {
     benchmarkIsOff: 'Your practice does not offer this comparison.',
     benchmarkNeedsOthers:
       'Fewer than 5 other customers have entered their head, so there is nothing to compare with yet.',
+    /** @param least  number of characters */
+    partTooShort: (part: string, least: number) =>
+      `Enter at least ${least} characters: too many animals would have to be compared with "${part}".`,
     malformed: 'The request could not be read.',
     unavailable: 'The server is busy recovering. Please try again in a few seconds.',
   },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SiteId } from '../database/ids.ts'
 import { dayCondition, timestampCondition } from './date-filters.queries.ts'
-import { type Filter, isTrue, parsePin } from './filters.ts'
+import { type Filter, isTrue, parsePin, shortestIndexedPart } from './filters.ts'
 
 const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
@@ -19,9 +20,9 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   // The patterns are combined with `or`, because a trigram index does not support a list of patterns.
   if (op === 'like') {
     const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
-    // A text of less than three characters contains no trigram. The whole index would be scanned, which is slowest of
-    // all.
-    const searched = values.some((value) => value.length < 3) ? sql`(${column}::text || '')` : sql`${column}::text`
+    // Without a trigram the whole index would be scanned, which is slowest of all.
+    const isIndexed = !filter.eachRow && values.every((value) => value.length >= shortestIndexedPart)
+    const searched = isIndexed ? sql`${column}::text` : sql`(${column}::text || '')`
     return sql`(${sql.join(
       patterns.map((pattern) => sql`${searched} ${filter.type === 'pin' ? sql`like` : sql`ilike`} ${pattern}`),
       sql` or `,
@@ -73,6 +74,10 @@ export function siteDayCondition(
     sql` or `,
   )}) and exists (select from sites zoned where zoned.id = ${siteId} and (${sql.join(ofSite, sql` or `)})))`
 }
+
+/** Like `inList` of sites, without an index: for rows that another index finds. */
+export const ofSitesAfterwards = (column: RawBuilder<unknown>, siteIds: readonly SiteId[]): RawBuilder<boolean> =>
+  sql`${column}::text = any(${siteIds}::text[])`
 
 type ColumnType = 'uuid' | 'text' | 'numeric' | 'integer'
 

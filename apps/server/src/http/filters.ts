@@ -29,7 +29,12 @@ interface ParsedFilter<Name extends string> {
   op: Operator
   /** Trimmed values, any of which may match. */
   values: string[]
+  /** For `like`: compares each row that other criteria find, instead of searching the index of parts. */
+  eachRow?: boolean
 }
+
+/** A text of fewer characters contains no trigram, of which the index of parts consists. */
+export const shortestIndexedPart = 3
 
 /** The zones for the days in a filter. */
 interface FilterZones {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
-import { inList } from '../../http/filter-conditions.queries.ts'
+import { inList, ofSitesAfterwards } from '../../http/filter-conditions.queries.ts'
 import { animalsWithPhotoSlots } from '../post-mortems/index.ts'
 
 /** The criteria of a list of animals. Columns are those of `animals a`. */
@@ -14,6 +14,8 @@ export interface AnimalCriteria {
   sorts: { column: RawBuilder<unknown>; descending: boolean }[]
   /** Whether the list is sorted only by creation time. */
   byCreation?: boolean
+  /** Whether the index of parts finds the animals, so that their sites are compared afterwards. */
+  byPart?: boolean
   /** The parenthesised query of the ids to exclude. */
   except?: RawBuilder<unknown>
 }
@@ -24,8 +26,10 @@ export const andOnSites = (alias: string, { ids: siteIds }: AuthorizedSites): Ra
   siteIds ? sql`and ${inList(sql.ref(`${alias}.site_id`), siteIds, 'uuid')}` : sql``
 
 /** The criteria as an SQL condition. */
-export const matching = ({ sites, conditions, except }: Omit<AnimalCriteria, 'sorts'>): RawBuilder<boolean> =>
-  sql`a.deleted_at is null ${andOnSites('a', sites)} ${sql.join(
+export const matching = ({ sites, conditions, except, byPart }: Omit<AnimalCriteria, 'sorts'>): RawBuilder<boolean> =>
+  sql`a.deleted_at is null ${
+    byPart && sites.ids ? sql`and ${ofSitesAfterwards(sql.ref('a.site_id'), sites.ids)}` : andOnSites('a', sites)
+  } ${sql.join(
     [...conditions, ...(except ? [sql`a.id not in ${except}`] : [])].map((condition) => sql`and ${condition}`),
     sql` `,
   )}`
@@ -66,7 +70,10 @@ export async function readPage(db: Executor, criteria: AnimalCriteria, page: Pag
 }
 
 /** Reads the total from the counters if sites are the only criterion, else counts rows. */
-export function readTotal(db: Executor, criteria: Pick<AnimalCriteria, 'sites' | 'conditions'>): Promise<number> {
+export function readTotal(
+  db: Executor,
+  criteria: Pick<AnimalCriteria, 'sites' | 'conditions' | 'byPart'>,
+): Promise<number> {
   return criteria.conditions.length === 0
     ? readCount(
         db,

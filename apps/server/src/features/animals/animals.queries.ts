@@ -11,6 +11,7 @@ import {
   animalsWithNames,
   animalsWithPhotoSlots,
   diagnosisCondition,
+  preparePartSearch,
   treatmentsJson,
 } from '../post-mortems/index.ts'
 import {
@@ -85,9 +86,22 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
     .orderBy(orderBy(wanted))
 }
 
+const selectiveFields = ['veterinary_record_id', 'rfid', 'tag', 'lot']
+
+/**
+ * Translates a list request into criteria, prepared for a search for part of a text.
+ * @throws AppError  the part is too short
+ */
+async function prepareCriteria(db: Executor, sites: AuthorizedSites, list: Pick<List, 'filters' | 'sorts'>) {
+  if (list.filters.some(({ field, op }) => op === 'eq' && selectiveFields.includes(field)))
+    return parseCriteria(sites, list)
+  const { filters, byPart } = await preparePartSearch(db, sites.ids, list.filters)
+  return { ...parseCriteria(sites, { ...list, filters }), byPart }
+}
+
 /** Reads one page of the animals on these sites, and how many there are in total. */
-export const readAnimalList = (db: Executor, sites: AuthorizedSites, list: List) =>
-  readAnimalPage(db, parseCriteria(sites, list), list)
+export const readAnimalList = async (db: Executor, sites: AuthorizedSites, list: List) =>
+  readAnimalPage(db, await prepareCriteria(db, sites, list), list)
 
 /** An animal by id, unless it is deleted or on another site. */
 export const animalById = (db: Executor, sites: AuthorizedSites, id: AnimalId) =>
@@ -168,7 +182,7 @@ export const animalsWithSameRfid = (db: Executor, sites: AuthorizedSites, { id, 
  * Reads one page of the distinct animals on these sites, each with its latest data, and how many there are in total.
  */
 export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
-  const wanted = parseCriteria(sites, list)
+  const wanted = await prepareCriteria(db, sites, list)
   const repeats = repeatsOn(sites)
   const [records, repeated] = await Promise.all([
     readTotal(db, wanted),
@@ -200,8 +214,12 @@ export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } 
  * animal that carries it.
  */
 export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
-  const wanted = parseCriteria(sites, { filters: list.filters, sorts: [] })
-  const tagged = sql`animals a where ${matching(wanted)} and ${tag} is not null`
+  const wanted = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
+  const matches = sql`animals a where ${matching(wanted)} and ${tag} is not null`
+  // `offset 0` prevents PostgreSQL from comparing all animals in the order of their tags
+  const tagged = list.filters.some(({ op }) => op === 'like')
+    ? sql`(select a.id, a.tag, a.created_at from ${matches} offset 0) a`
+    : matches
   const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
   const [total, { rows }] = await Promise.all([
     readCount(db, sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`),

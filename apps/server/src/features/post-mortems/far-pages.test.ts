@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { shortPartMax } from './part-search.queries.ts'
 
 const factory = await createSharedFactory()
 const many = 640
@@ -27,7 +28,7 @@ async function practice() {
   return { client, admin, site }
 }
 
-const { client, admin } = await practice()
+const { client, admin, site } = await practice()
 
 interface Page {
   data: { id: string }[]
@@ -82,4 +83,69 @@ test('a search by days finds the tickets of these days, the newest first', async
     )
     expect(ids(await read(admin, days(from, to)))).toEqual(rows.map(({ id }) => id))
   }
+})
+
+describe('a search for part of a text', () => {
+  const lists = ['/post-mortems', '/veterinary-record-animals', '/animals', '/animal-tags']
+  const parts = [
+    'tag:like]=y 12',
+    'tag:like]=Y 44,y 5',
+    'rfid:like]=r12',
+    'rfid:like]=%25',
+    'pen:like]=_',
+    'pin:like]=123',
+  ]
+
+  /** Counts more animals than a practice has that still compares every animal with a short part. */
+  async function asLargePractice(work: () => Promise<void>) {
+    const add = (animals: number) =>
+      sql`update animal_counts set animals = animals + ${animals} where site_id = ${site.id}`.execute(factory.db)
+    await add(shortPartMax)
+    try {
+      await work()
+    } finally {
+      await add(-shortPartMax)
+    }
+  }
+  const search = (by: TestUser, list: string, filter: string) =>
+    by.get(`${list}?per_page=9999&filter[${filter}${list === '/animal-tags' ? '' : '&sort=-created_at'}`)
+  const isShort = (part: string) =>
+    (part.split('=')[1] ?? '').split(',').some((one) => decodeURIComponent(one).length < 3)
+
+  test.each(
+    lists.flatMap((list) =>
+      parts.filter((part) => list === '/post-mortems' || !part.startsWith('pin')).map((part) => [list, part] as const),
+    ),
+  )(
+    'in %s by filter[%s finds the same in a large practice, which refuses less than three characters',
+    async (list, part) => {
+      for (const by of [client, admin]) {
+        const before = await search(by, list, part)
+        expect(before.status).toBe(200)
+        await asLargePractice(async () => {
+          const { status, body } = await search(by, list, part)
+          if (!isShort(part)) return expect(body).toEqual(before.body)
+          const [field = ''] = part.split(':')
+          expect([status, body.type, Object.keys(body.errors)]).toEqual([400, 'urn:chisholm:search-too-short', [field]])
+          expect(body.message).toMatch(/^Enter at least 3 characters: .* with "[^"]{1,2}"\.$/)
+        })
+      }
+    },
+  )
+
+  test('is for any part where few animals are compared: on sites with few, or in a ticket', async () => {
+    const other = await factory.client()
+    const ticket = await factory.draftPostMortem(other.client, other.site)
+    await factory.animal(other.client, ticket.id, { tag: 'Z 9' })
+    await asLargePractice(async () => {
+      expect(ids((await search(other.client, '/post-mortems', 'tag:like]=z')).body)).toEqual([ticket.id])
+      expect((await search(admin, '/post-mortems', 'tag:like]=z')).status).toBe(400)
+      for (const narrowed of [
+        `/post-mortems?filter[id]=${ticket.id}`,
+        `/post-mortems?filter[site_id]=${other.site.id}`,
+        `/veterinary-record-animals?filter[veterinary_record_id]=${ticket.id}`,
+      ])
+        expect((await admin.get(`${narrowed}&filter[tag:like]=z`)).body.meta.total).toBe(1)
+    })
+  })
 })

@@ -21,6 +21,7 @@ export {
 export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
 export { keepPhotoFactsForClients, photoFacts, showCurrentPhotoFacts } from './photo-facts.queries.ts'
 export { presentAnimals } from './present-animal.ts'
+export { preparePartSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'
 export { examineByOrder, examineBySql } from './examine-by.queries.ts'
 export {

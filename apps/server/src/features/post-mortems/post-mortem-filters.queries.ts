@@ -3,7 +3,7 @@ import { statuses } from '@chisholm/domain/status'
 import type { SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { condition, inList, siteDayCondition } from '../../http/filter-conditions.queries.ts'
+import { condition, inList, ofSitesAfterwards, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { examineByCondition } from './examine-by.queries.ts'
 import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
@@ -19,14 +19,16 @@ export function applyScope<O>(
 ): PostMortemQuery<O> {
   let query = postMortems
   if (scope.statuses.length < statuses.length) query = query.where(inList(sql.ref('t.status'), scope.statuses, 'text'))
-  if (scope.siteIds) query = query.where(inList(sql.ref('t.site_id'), scope.siteIds, 'uuid'))
+  if (scope.siteIds) query = query.where(ofSites('t', scope.siteIds, scope.byPart))
   if (scope.customerIds) query = query.where(inList(sql.ref('t.customer_id'), scope.customerIds, 'uuid'))
   for (const filter of scope.rowFilters) {
     if (filter.field === 'examine_by') query = query.where(examineByCondition(filter))
     else if (!isOfAnimals(filter))
       query = query.where(siteDayCondition(sql.ref(`t.${filter.field}`), sql.ref('t.site_id'), filter))
     else if (byAnimals === 'found')
-      query = query.where(sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds)}))`)
+      query = query.where(
+        sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds, scope.byPart)}))`,
+      )
     // `offset 0` prevents PostgreSQL from first collecting all such animals
     else
       query = query.where(
@@ -36,11 +38,19 @@ export function applyScope<O>(
   return query
 }
 
-/** The tickets of the animals that match a filter on these sites (null: all), once per animal. */
-export const postMortemsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null) =>
+const ofSites = (table: 't' | 'a', siteIds: SiteId[], byPart = false) =>
+  byPart
+    ? ofSitesAfterwards(sql.ref(`${table}.site_id`), siteIds)
+    : inList(sql.ref(`${table}.site_id`), siteIds, 'uuid')
+
+/**
+ * The tickets of the animals that match a filter on these sites (null: all), once per animal.
+ * @param byPart  whether the index of parts finds the animals
+ */
+export const postMortemsOfAnimals = (db: Executor, filter: Filter, siteIds: SiteId[] | null = null, byPart = false) =>
   db
     .selectFrom('animals as a')
     .select('a.post_mortem_id')
     .where('a.deleted_at', 'is', null)
     .where(condition(sql.ref(`a.${filter.field}`), filter))
-    .$if(siteIds !== null, (animals) => animals.where(inList(sql.ref('a.site_id'), siteIds ?? [], 'uuid')))
+    .$if(siteIds !== null, (animals) => animals.where(ofSites('a', siteIds ?? [], byPart)))

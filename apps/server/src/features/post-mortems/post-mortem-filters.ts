@@ -67,6 +67,8 @@ export interface PostMortemScope {
   /** Null: all customers. */
   customerIds: CustomerId[] | null
   rowFilters: Filter[]
+  /** Whether the index of parts finds the rows, so that their sites are compared afterwards. */
+  byPart?: boolean
 }
 
 const selectiveFields = ['id', 'pin', 'rfid', 'tag', 'lot']

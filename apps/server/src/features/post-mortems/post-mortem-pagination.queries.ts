@@ -4,6 +4,7 @@ import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { examineByOrder, examineByPageSql } from './examine-by.queries.ts'
+import { preparePartSearch } from './part-search.queries.ts'
 import { applyScope, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
 import {
   isSelective,
@@ -64,7 +65,7 @@ export async function locatePage(
 ): Promise<LocatedPage> {
   const known = pageOfOneStatement(db, sites, list)
   if (known) return known
-  const scope = parseScope(sites, list.filters)
+  const scope = await prepareScope(db, parseScope(sites, list.filters))
   const total = await readTotal(db, scope)
   if (list.offset >= total) return { page: noRows, total: sql`${total}::int` }
   const end = fromNearerEnd(list, total)
@@ -104,6 +105,11 @@ export async function readPage<Row extends { id: string }>(
   return { total: rows[0]?.total ?? (await readTotalOf(db, sites, list, postMortems.length)), postMortems }
 }
 
+async function prepareScope(db: Executor, scope: PostMortemScope): Promise<PostMortemScope> {
+  const { filters, byPart } = await preparePartSearch(db, scope.siteIds, scope.rowFilters)
+  return { ...scope, rowFilters: filters, byPart }
+}
+
 /** Reads the total of a scope from the counters if status and site are the only criteria, else counts rows. */
 async function readTotal(db: Executor, scope: PostMortemScope): Promise<number> {
   const found = await (scope.rowFilters.length > 0 ? counted(db, scope) : counters(db, scope)).executeTakeFirstOrThrow()
@@ -127,7 +133,9 @@ function counted(db: Executor, scope: PostMortemScope) {
   const [only, ...more] = scope.rowFilters
   const total = sql<number>`count(*)::int`.as('total')
   if (only && more.length === 0 && isOfAnimals(only) && isOfAnyStatus(scope) && scope.customerIds === null)
-    return db.selectFrom(postMortemsOfAnimals(db, only, scope.siteIds).distinct().as('found')).select(total)
+    return db
+      .selectFrom(postMortemsOfAnimals(db, only, scope.siteIds, scope.byPart).distinct().as('found'))
+      .select(total)
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   return applyScope(db, postMortems, scope).select(total)
 }

@@ -65,7 +65,7 @@ const operatorMeanings: Record<Exclude<Operator, 'eq' | 'isnull'>, string> = {
   gte: 'is equal, greater or later',
   lt: 'is less or earlier',
   lte: 'is equal, less or earlier',
-  like: 'contains this text, ignoring case',
+  like: 'contains this text, ignoring case (in a list of tickets or animals of a large practice: at least three characters, else 400 search-too-short)',
 }
 
 function filterParameter(field: string, type: FilterType, op: Operator, rules: ListRules): QueryParameter {
