@@ -299,6 +299,11 @@ export interface DeathsBySiteAndCause {
   start: string
 }
 
+export interface DiagnosisSystems {
+  diagnosis_id: string
+  system: string
+}
+
 export interface EndedVisits {
   duration_minutes: number
   ended_at: Generated<Timestamp>
@@ -365,6 +370,14 @@ export interface InstallationFacts {
   at: Generated<Timestamp>
   name: string
   value: JSONColumnType<object>
+}
+
+export interface IssuedDeathsBySystem {
+  deaths: number
+  grain: string
+  site_id: string
+  start: string
+  system: string
 }
 
 export interface LibraryEntries {
@@ -892,6 +905,7 @@ export interface DB {
   deaths_by_diagnosis_pair: DeathsByDiagnosisPair
   deaths_by_site: DeathsBySite
   deaths_by_site_and_cause: DeathsBySiteAndCause
+  diagnosis_systems: DiagnosisSystems
   ended_visits: EndedVisits
   examination_presence: ExaminationPresence
   head_counts: HeadCounts
@@ -901,6 +915,7 @@ export interface DB {
   head_years: HeadYears
   idempotency_keys: IdempotencyKeys
   installation_facts: InstallationFacts
+  issued_deaths_by_system: IssuedDeathsBySystem
   library_entries: LibraryEntries
   lots: Lots
   migrations: Migrations
@@ -1074,6 +1089,7 @@ export const columns = {
     'examined',
     'issued_examined',
   ],
+  diagnosis_systems: ['diagnosis_id', 'system'],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
   examination_presence: ['animal_id', 'user_id', 'seen_at'],
   head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
@@ -1094,6 +1110,7 @@ export const columns = {
     'answer_etag',
   ],
   installation_facts: ['name', 'value', 'at'],
+  issued_deaths_by_system: ['grain', 'start', 'site_id', 'system', 'deaths'],
   library_entries: [
     'id',
     'list',

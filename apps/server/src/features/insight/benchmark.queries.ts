@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
+import { areSystemsStored, issuedBySystem } from './deaths-by-system.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { causeMatches, inSites, systemSql } from './insight-scope.queries.ts'
-import { deathRows } from './stored-deaths.queries.ts'
+import { inSites } from './insight-scope.queries.ts'
 import { headBlocks } from './stored-head.queries.ts'
 
 export interface CustomerRates {
@@ -26,14 +26,9 @@ export async function ratesOfCustomers(db: Executor, scope: InsightScope): Promi
       select s.customer_id, sum(b.head_days)::float8 as head_days
       from blocks b join sites s on s.id = b.site_id group by 1
     ),
-    counted as (
-      select d.site_id, d.issued_diagnosis_id, sum(d.deaths) as deaths
-      from (${deathRows(everywhere, { grain: 'any', site: true, cause: true })}) d
-      where d.issued_diagnosis_id is not null and ${causeMatches(scope, sql`d.issued_diagnosis_id`)} group by 1, 2
-    ),
     systems as (
-      select s.customer_id, ${systemSql} as system, sum(d.deaths)::int as deaths
-      from counted d join sites s on s.id = d.site_id join library_entries e on e.id = d.issued_diagnosis_id
+      select s.customer_id, d.system, sum(d.deaths)::int as deaths
+      from (${issuedBySystem(scope, await areSystemsStored(db))}) d join sites s on s.id = d.site_id
       group by 1, 2 having sum(d.deaths) > 0
     ),
     causes as (select customer_id, json_object_agg(system, deaths) as deaths from systems group by 1)

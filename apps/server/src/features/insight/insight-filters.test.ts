@@ -3,6 +3,7 @@ import type { Day } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
+import { storeFigures } from './store-figures.ts'
 
 const factory = await createSharedFactory()
 await seedLibrary(factory.db)
@@ -43,6 +44,45 @@ test('the comparison with others counts the causes that the filters name, and co
   expect(await compare(own.client, '&filter[system]=respiratory')).toEqual([respiratory])
   expect(await compare(own.client, `&filter[diagnosis_id]=${diagnosisOf('Digestive')}`)).toEqual([digestive])
   expect(await compare(vet, `&filter[site_id]=${own.site.id}`)).toEqual([digestive, respiratory])
+})
+
+test('the comparison with others follows the system of a diagnosis, whatever part of it is in the sums', async () => {
+  const own = await factory.client()
+  const herds = [own]
+  for (let others = 1; others <= 5; others++) herds.push(await factory.client())
+  const cause = (await admin.post('/diagnoses', { name: 'Bee stings', system: 'Skin' })).body.data.id
+  const enter = async (day: Day) => {
+    for (const herd of herds.slice(4)) await completedDeath(herd, day, cause)
+  }
+  for (const { client, site } of herds)
+    await client.post('/head-counts', { site_id: site.id, date: '2025-02-28', head: 1000 })
+  const compare = async (filter = '') =>
+    (await own.client.get(`/insight/benchmark?from=2025-02-27&to=2025-04-01${filter}`)).body.data.map(
+      ({ key, p75 }: { key: string; p75: number }) => [key, p75],
+    )
+  // Two of five customers have deaths, so that the upper quartile is their rate. The head is known from the count on, for
+  // 33 days, and each death reduces it from its day on.
+  const rate = (deaths: number, lost: number) => ratePer1000HeadMonth(deaths, 33_000 - lost)
+  await enter('2025-03-15')
+  expect(await compare()).toEqual([['Skin', rate(1, 18)]])
+  await storeFigures(factory)
+  await enter('2025-03-31')
+  expect(await compare()).toEqual([['Skin', rate(2, 20)]])
+  await admin.put(`/diagnoses/${cause}`, { system: 'Poisons' })
+  const both = [['Poisons', rate(2, 20)]]
+  expect(await compare()).toEqual(both)
+  await storeFigures(factory)
+  expect([await compare(), await compare('&filter[system]=poisons'), await compare('&filter[system]=skin')]).toEqual([
+    both,
+    both,
+    [],
+  ])
+  expect(await compare(`&filter[diagnosis_id]=${cause}`)).toEqual(both)
+  await enter('2025-04-01')
+  const all = [['Poisons', rate(3, 21)]]
+  expect(await compare()).toEqual(all)
+  await storeFigures(factory)
+  expect(await compare()).toEqual(all)
 })
 
 test('turnaround counts a ticket on the day and in the month on which its site sent it', async () => {

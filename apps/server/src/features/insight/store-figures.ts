@@ -1,6 +1,7 @@
 import { addDays, type Day } from '@chisholm/domain/dates'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
+import { moveSystems } from './deaths-by-system.queries.ts'
 import * as queries from './store-figures.queries.ts'
 
 const changesAtOnce = 200_000
@@ -21,6 +22,7 @@ const storeSome = (services: Pick<Services, 'db'>, now: Date): Promise<'more' | 
   inTransaction(services, async (services) => {
     const { db } = services
     if (!(await queries.tryLockFigures(db))) return 'done'
+    await moveSystems(db)
     const outdated = await queries.addToSums(db, changesAtOnce)
     const isMore = outdated.reduce((sum, { changes }) => sum + changes, 0) === changesAtOnce
     const stored = await queries.headStoredUntil(db)

@@ -85,7 +85,8 @@ const singleDeaths = (scope: InsightScope, from: Day, to: Day, lotOrPen = false)
   from deaths d
   where d.day between ${from}::date and ${to}::date and ${inSites(scope, 'd.site_id')} and ${deathMatches(scope)}`
 
-const changes = (scope: InsightScope, from: Day, to: Day) => sql`
+/** Rows like `deathRows` of the changes that are not in the sums yet. */
+export const changes = (scope: InsightScope, from: Day, to: Day) => sql`
   select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band, null, null, null::uuid,
          d.deaths, d.deaths * ${isExamined(scope)}
   from mortality_changes d
@@ -114,5 +115,5 @@ function storedSums(scope: InsightScope, table: SumTable, periods: SumPeriod[]):
       and ${table === 'deaths_by_site' ? sql`true` : causeMatches(scope)}`
 }
 
-const periodList = (periods: SumPeriod[]): RawBuilder<unknown> =>
+export const periodList = (periods: SumPeriod[]): RawBuilder<unknown> =>
   sql`unnest(${periods.map(({ grain }) => grain)}::text[], ${periods.map(({ start }) => start)}::date[])`
