@@ -102,10 +102,13 @@ const lotPieces = (to: RawBuilder<unknown>, ends: RawBuilder<unknown>, keys: str
     select id, site_id, ends, first, arrived_at as day, head_in as came from lots_there
     where ends > arrived_at and ends > first
     union all
-    select l.id, l.site_id, l.ends, l.first, greatest(d.day, l.arrived_at), -count(*)::int
-    from lots_there l join deaths d on d.site_id = l.site_id and d.lot_key = l.key and d.day < l.ends
+    -- for each lot, so that an index has its days in order
+    select l.id, l.site_id, l.ends, l.first, greatest(d.day, l.arrived_at), -d.died
+    from lots_there l cross join lateral (
+      select d.day, count(*)::int as died from deaths d
+      where d.site_id = l.site_id and d.lot_key = l.key and d.day < l.ends group by d.day
+    ) d
     where l.ends > l.arrived_at and l.ends > l.first
-    group by l.id, l.site_id, l.ends, l.first, greatest(d.day, l.arrived_at)
   ),
   lot_days as (
     select id, site_id, ends, first, day, sum(came) as came from lot_events group by id, site_id, ends, first, day
