@@ -125,6 +125,12 @@ export interface AnimalLesions {
   stage: Lesion['stage']
 }
 
+export interface AnimalMonths {
+  animals: number
+  month: string
+  site_id: SiteId
+}
+
 export interface AnimalPhotoSlots {
   animal_id: AnimalId
   skipped_reason: string
@@ -220,6 +226,12 @@ export interface Comments {
   internal: boolean
   post_mortem_id: PostMortemId
   text: string
+}
+
+export interface CompletionMonths {
+  month: string
+  site_id: SiteId
+  tickets: number
 }
 
 export interface Customers {
@@ -889,6 +901,7 @@ export interface DB {
   animal_examinations: AnimalExaminations
   animal_identities: AnimalIdentities
   animal_lesions: AnimalLesions
+  animal_months: AnimalMonths
   animal_photo_slots: AnimalPhotoSlots
   animal_treatments: AnimalTreatments
   animals: Animals
@@ -896,6 +909,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds
   changes: Changes
   comments: Comments
+  completion_months: CompletionMonths
   customers: Customers
   death_changes: DeathChanges
   deaths: Deaths
@@ -1005,6 +1019,7 @@ export const columns = {
     'stage',
     'note',
   ],
+  animal_months: ['site_id', 'month', 'animals'],
   animal_photo_slots: ['animal_id', 'slot_id', 'skipped_reason'],
   animal_treatments: ['id', 'animal_id', 'position', 'treatment_id', 'name', 'given_at', 'note'],
   animals: [
@@ -1060,6 +1075,7 @@ export const columns = {
   calendar_feeds: ['id', 'user_id', 'token_hash', 'created_at'],
   changes: ['id', 'xid', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only', 'created_at'],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
+  completion_months: ['site_id', 'month', 'tickets'],
   customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
   death_changes: ['id', 'site_id'],
   deaths: [

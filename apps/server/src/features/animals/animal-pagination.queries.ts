@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
+import { findMonthsOfPage, isFarFromEnds, isWithinMonths, type MonthsOfPage } from '../../database/months-of-page.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import { inList, ofSitesAfterwards } from '../../http/filter-conditions.queries.ts'
 import { animalsWithPhotoSlots } from '../post-mortems/index.ts'
@@ -16,6 +17,8 @@ export interface AnimalCriteria {
   byCreation?: boolean
   /** Whether the index of parts finds the animals, so that their sites are compared afterwards. */
   byPart?: boolean
+  /** A condition that limits a list sorted by creation to the months of a page. */
+  createdWithin?: RawBuilder<boolean> | undefined
   /** The parenthesised query of the ids to exclude. */
   except?: RawBuilder<unknown>
 }
@@ -57,9 +60,14 @@ export async function readAnimalPage(db: Executor, criteria: AnimalCriteria, pag
  */
 export async function readPage(db: Executor, criteria: AnimalCriteria, page: Page, total: number) {
   if (page.offset >= total) return []
-  const end = fromNearerEnd(page, total)
+  const months = await findCreationMonths(db, criteria, page, total)
+  const end = months ? { ...page, offset: months.skip, reversed: false } : fromNearerEnd(page, total)
   const ids = pageIdsSql(
-    { ...criteria, sorts: end.reversed ? reverse(criteria.sorts) : criteria.sorts },
+    {
+      ...criteria,
+      sorts: end.reversed ? reverse(criteria.sorts) : criteria.sorts,
+      createdWithin: months && isWithinMonths(sql.ref('a.created_at'), months),
+    },
     end,
     total > sortInMemoryMax,
   )
@@ -67,6 +75,21 @@ export async function readPage(db: Executor, criteria: AnimalCriteria, page: Pag
     .where(sql<boolean>`a.id in ${ids}`)
     .orderBy(orderBy(criteria))
     .execute()
+}
+
+/** Finds the months that contain a page in the middle of a list that is sorted by creation and has no filters. */
+async function findCreationMonths(
+  db: Executor,
+  { byCreation, conditions, sites, except, sorts }: AnimalCriteria,
+  page: Page,
+  total: number,
+): Promise<MonthsOfPage | undefined> {
+  if (!byCreation || conditions.length > 0 || !isFarFromEnds(page.offset, total)) return undefined
+  const excluded = except
+    ? sql`union all select month_of(a.created_at), -1 from animals a where a.id = any(array${except})`
+    : sql``
+  const counts = sql`select c.month, c.animals as rows from animal_months c where true ${andOnSites('c', sites)} ${excluded}`
+  return findMonthsOfPage(db, counts, { ...page, total, descending: sorts[0]?.descending ?? false })
 }
 
 /** Reads the total from the counters if sites are the only criterion, else counts rows. */
@@ -93,16 +116,18 @@ export const readCount = async (db: Executor, query: RawBuilder<unknown>): Promi
  */
 function pageIdsSql(criteria: AnimalCriteria, { perPage, offset }: Page, isLarge: boolean): RawBuilder<unknown> {
   const order = orderBy(criteria)
+  const within = criteria.createdWithin ? sql`and ${criteria.createdWithin}` : sql``
   const limitSql = sql`limit ${sql.lit(perPage)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
   if (criteria.sites.ids && criteria.byCreation && criteria.conditions.length === 0)
     return sql`(
       select a.id from unnest(${criteria.sites.ids}::uuid[]) k (site_id) cross join lateral (
         select a.id, a.created_at from animals a
-        where a.deleted_at is null and a.site_id = k.site_id ${criteria.except ? sql`and a.id not in ${criteria.except}` : sql``}
+        where a.deleted_at is null and a.site_id = k.site_id ${criteria.except ? sql`and a.id not in ${criteria.except}` : sql``} ${within}
         order by ${order} limit ${sql.lit(offset + perPage)}
       ) a order by ${order} ${limitSql}
     )`
-  if (isLarge) return sql`(select a.id from animals a where ${matching(criteria)} order by ${order} ${limitSql})`
+  if (isLarge || criteria.createdWithin)
+    return sql`(select a.id from animals a where ${matching(criteria)} ${within} order by ${order} ${limitSql})`
   const keyOf = (index: number) => sql.ref(`key${index}`)
   const keys = criteria.sorts.map(({ column }, index) => sql`${column} as ${keyOf(index)}`)
   const byKeys = criteria.sorts.map(({ descending }, index) => ({ column: keyOf(index), descending }))

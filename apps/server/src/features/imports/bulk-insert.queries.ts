@@ -8,6 +8,8 @@ interface PostMortemCount {
   site_id: SiteId
   status: string
   day: string
+  /** Of completion; null: not completed. */
+  month: string | null
   tickets: number
 }
 
@@ -30,17 +32,18 @@ const ticketColumns =
 
 /**
  * Inserts tickets in this order with one statement.
- * @returns their counts by site, status and day (UTC)
+ * @returns their counts by site, status, day and month of completion (UTC)
  */
 export async function insertPostMortems(tx: Executor, tickets: object[]): Promise<PostMortemCount[]> {
   const { rows } = await sql<PostMortemCount>`
     with made as (
       insert into post_mortems (${ticketColumns})
       select ${ticketColumns} from json_populate_recordset(null::post_mortems, ${JSON.stringify(tickets)}::json)
-      returning site_id, status, created_at
+      returning site_id, status, created_at, completed_at
     )
-    select site_id, status, (created_at at time zone 'UTC')::date as day, count(*)::int as tickets
-    from made group by 1, 2, 3`.execute(tx)
+    select site_id, status, (created_at at time zone 'UTC')::date as day, month_of(completed_at) as month,
+      count(*)::int as tickets
+    from made group by 1, 2, 3, 4`.execute(tx)
   return rows
 }
 
@@ -48,21 +51,36 @@ const animalColumns = sql.join(
   ['id', 'post_mortem_id', 'site_id', 'created_by_id', 'created_at', ...animalFieldNames].map((name) => sql.ref(name)),
 )
 
-export const insertAnimals = (tx: Executor, animals: object[]) =>
-  sql`insert into animals (${animalColumns})
-    select ${animalColumns} from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json)`.execute(tx)
+/** Number of inserted animals, grouped like in the counter tables. */
+interface AnimalCount {
+  site_id: SiteId
+  /** Of creation. */
+  month: string
+  animals: number
+}
+
+/** @returns the counts of the inserted animals by site and month of creation (UTC) */
+export async function insertAnimals(tx: Executor, animals: object[]): Promise<AnimalCount[]> {
+  const { rows } = await sql<AnimalCount>`
+    with made as (
+      insert into animals (${animalColumns})
+      select ${animalColumns} from json_populate_recordset(null::animals, ${JSON.stringify(animals)}::json)
+      returning site_id, created_at
+    )
+    select site_id, month_of(created_at) as month, count(*)::int as animals from made group by 1, 2`.execute(tx)
+  return rows
+}
 
 /** Adds to the counters that are usually maintained by triggers, under the same locks. */
-export async function addToCounters(
-  tx: Executor,
-  animals: { site_id: SiteId; animals: number }[],
-  tickets: PostMortemCount[],
-): Promise<void> {
+export async function addToCounters(tx: Executor, animals: AnimalCount[], tickets: PostMortemCount[]): Promise<void> {
   const sites = [...new Set([...animals, ...tickets].map(({ site_id }) => site_id))].toSorted()
   await sql`select lock_counters(site_id) from unnest(${sites}::uuid[]) as site_id`.execute(tx)
   await sql`insert into animal_counts as known (site_id, animals)
-    select site_id, animals from json_populate_recordset(null::animal_counts, ${JSON.stringify(animals)}::json)
-    order by 1 on conflict (site_id) do update set animals = known.animals + excluded.animals`.execute(tx)
+    select site_id, sum(animals) from json_populate_recordset(null::animal_counts, ${JSON.stringify(animals)}::json)
+    group by 1 order by 1 on conflict (site_id) do update set animals = known.animals + excluded.animals`.execute(tx)
+  await sql`insert into animal_months as known (site_id, month, animals)
+    select site_id, month, animals from json_populate_recordset(null::animal_months, ${JSON.stringify(animals)}::json) order by 1, 2
+    on conflict (site_id, month) do update set animals = known.animals + excluded.animals`.execute(tx)
   await sql`insert into ticket_counts as known (site_id, status, tickets)
     select site_id, status, sum(tickets) from json_populate_recordset(null::ticket_counts, ${JSON.stringify(tickets)}::json)
     group by 1, 2 order by 1, 2
@@ -71,6 +89,10 @@ export async function addToCounters(
     select status, day, sum(tickets) from json_populate_recordset(null::ticket_days, ${JSON.stringify(tickets)}::json)
     group by 1, 2 order by 1, 2
     on conflict (status, day) do update set tickets = known.tickets + excluded.tickets`.execute(tx)
+  await sql`insert into completion_months as known (site_id, month, tickets)
+    select site_id, month, sum(tickets) from json_populate_recordset(null::completion_months, ${JSON.stringify(tickets)}::json)
+    where month is not null group by 1, 2 order by 1, 2
+    on conflict (site_id, month) do update set tickets = known.tickets + excluded.tickets`.execute(tx)
 }
 
 /** Applies the current carcass limits to these tickets, if they are open. */

@@ -219,7 +219,7 @@ test('lists and counters include imported tickets like any others', async () => 
   const rows = Array.from(
     { length: 1200 },
     (_, index) =>
-      `${number()},${names},2023-0${1 + (index % 9)}-15,${index % 3 ? `2023-10-01,${vet.email}` : ','},T ${index},Pen ${index % 7}`,
+      `${number()},${names},2023-0${1 + (index % 9)}-15,${index % 3 ? `2023-${10 + (index % 2)}-01,${vet.email}` : ','},T ${index},Pen ${index % 7}`,
   )
   const header = 'number,customer,site,record_at,completed_at,veterinarian,tag,pen'
   await read('post-mortems?apply=1', `${header}\n${rows.join('\n')}\n`)
@@ -229,21 +229,18 @@ test('lists and counters include imported tickets like any others', async () => 
   expect(await total('/veterinary-record-animals?per_page=1')).toBe(1201)
   const counters = async () => {
     const all = []
-    for (const table of ['ticket_counts', 'ticket_days', 'animal_counts'])
+    for (const table of ['ticket_counts', 'ticket_days', 'animal_counts', 'animal_months', 'completion_months'])
       all.push(
         (
           await factory.pool.query(
-            `select * from ${table} where ${table === 'animal_counts' ? 'animals' : 'tickets'} <> 0 order by 1, 2`,
+            `select * from ${table} where ${table.startsWith('animal') ? 'animals' : 'tickets'} <> 0 order by 1, 2`,
           )
         ).rows,
       )
     return all
   }
   const counted = await counters()
-  await factory.pool.query('select recount_tickets()')
-  await factory.pool.query(`delete from animal_counts`)
-  await factory.pool.query(`insert into animal_counts (site_id, animals)
-    select site_id, count(*) from animals where deleted_at is null group by site_id`)
+  await factory.pool.query('select recount_tickets(), recount_completions(), recount_animals()')
   expect(counted).toEqual(await counters())
   // New numbers continue after the imported ones.
   await factory.pendingPostMortem(client, site)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { formatTreatments } from '@chisholm/domain/treatments-given'
-import { type AnimalId, newId, type PhotoId, type PostMortemId, type SiteId, type UserId } from '../../database/ids.ts'
+import { type AnimalId, newId, type PhotoId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
 import { fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
@@ -25,7 +25,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
   const { db: tx } = ctx
   const created_by_id = ctx.person?.id ?? null
   const postMortemCounts = new Map<string, Awaited<ReturnType<typeof insertPostMortems>>[number]>()
-  const animalCounts = new Map<SiteId, number>()
+  const animalCounts = new Map<string, Awaited<ReturnType<typeof insertAnimals>>[number]>()
   const storedPhotos: NewPhoto[] = []
   const vets = new Set<UserId>()
   const openPostMortems: PostMortemId[] = []
@@ -46,18 +46,18 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
         customer_record_at: animal.customer_record_at ?? postMortemRef.record_at,
       }))
       for (const count of await insertPostMortems(tx, tickets)) {
-        const name = `${count.site_id} ${count.status} ${count.day}`
+        const name = `${count.site_id} ${count.status} ${count.day} ${count.month}`
         postMortemCounts.set(name, { ...count, tickets: count.tickets + (postMortemCounts.get(name)?.tickets ?? 0) })
       }
-      await insertAnimals(
-        tx,
-        animals.map(({ treatments_given: _treatments, ...row }) => row),
-      )
+      const rows = animals.map(({ treatments_given: _treatments, ...row }) => row)
+      for (const count of await insertAnimals(tx, rows)) {
+        const name = `${count.site_id} ${count.month}`
+        animalCounts.set(name, { ...count, animals: count.animals + (animalCounts.get(name)?.animals ?? 0) })
+      }
       await insertTreatments(
         tx,
         animals.map(({ id, treatments_given }) => ({ animalId: id, treatments: treatments_given })),
       )
-      for (const { site_id } of animals) animalCounts.set(site_id, (animalCounts.get(site_id) ?? 0) + 1)
       await recordAuditEntries(tx, ctx, [
         ...tickets.map((ticket) => toAuditEntry('post-mortem', ticket)),
         ...animals.map((animal) =>
@@ -79,8 +79,7 @@ export async function createPostMortemWriter(ctx: ImportContext, photos: PhotoSo
         await lockUserForShare(tx, id)
         if (!(await mayTakePostMortems(ctx, id))) throw invalid({ file: [importTexts.vetLeftMeanwhile] })
       }
-      const animals = [...animalCounts].map(([site_id, count]) => ({ site_id, animals: count }))
-      await addToCounters(tx, animals, [...postMortemCounts.values()])
+      await addToCounters(tx, [...animalCounts.values()], [...postMortemCounts.values()])
     },
     /** Removes the photo files that no row will reference. */
     discard: () => removePhotoFiles(ctx, storedPhotos),

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
+import { isWithinMonths, type MonthsOfPage } from '../../database/months-of-page.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inList } from '../../http/filter-conditions.queries.ts'
+import { findCompletionMonths } from './completion-months.queries.ts'
 import { examineByOrder, examineByPageSql } from './examine-by.queries.ts'
 import { preparePartSearch } from './part-search.queries.ts'
 import { applyScope, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
@@ -38,9 +41,11 @@ export interface LocatedPage {
   total: RawBuilder<unknown> | null
 }
 
-const queryOfPage = (db: Executor, scope: PostMortemScope, cut: Cut, total: number) => sql`(
-  select id, ${sql.raw(cut.reversed ? '-' : '')}row_number() over () as place from ${pageIdsSql(db, scope, cut, total)} ids
+const numbered = (ids: RawBuilder<unknown>, reversed = false) => sql`(
+  select id, ${sql.raw(reversed ? '-' : '')}row_number() over () as place from ${ids} ids
 )`
+const queryOfPage = (db: Executor, scope: PostMortemScope, cut: Cut, total: number) =>
+  numbered(pageIdsSql(db, scope, cut, total), cut.reversed)
 const noRows = sql`(select null::uuid as id, 0::bigint as place where false)`
 
 /** The page of a list that one statement can read with its total; undefined if `locatePage` has to count first. */
@@ -68,6 +73,11 @@ export async function locatePage(
   const scope = await prepareScope(db, parseScope(sites, list.filters))
   const total = await readTotal(db, scope)
   if (list.offset >= total) return { page: noRows, total: sql`${total}::int` }
+  const months = await findCompletionMonths(db, scope, list, {
+    all: total,
+    readCompleted: () => readTotal(db, { ...scope, statuses: ['Completed'] }),
+  })
+  if (months) return { page: numbered(pageWithinMonthsSql(scope, list, months)), total: sql`${total}::int` }
   const end = fromNearerEnd(list, total)
   const cut = { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }
   return { page: queryOfPage(db, scope, cut, total), total: sql`${total}::int` }
@@ -175,6 +185,17 @@ function genericPageSql(db: Executor, scope: PostMortemScope, cut: Cut, total: n
   const found = ids.select(cut.sorts.flatMap(({ field }) => (field === 'examine_by' ? [] : [`t.${field}` as const])))
   // `offset 0` prevents PostgreSQL from scanning the ordered index until it has enough matches
   return sql`(select id from (${found} offset 0) found order by ${orderOf(cut, 'found')} ${limit})`
+}
+
+/** A page of tickets completed in these months. No completion is null, so the index provides both orders. */
+function pageWithinMonthsSql({ siteIds }: PostMortemScope, list: PostMortemListRequest, months: MonthsOfPage) {
+  const ofSites = siteIds ? sql`and ${inList(sql.ref('t.site_id'), siteIds, 'uuid')}` : sql``
+  const order = orderOf({ ...list, reversed: !list.sorts[0]?.descending }, 't')
+  return sql`(
+    select t.id from post_mortems t
+    where t.deleted_at is null and ${isWithinMonths(sql.ref('t.completed_at'), months)} ${ofSites}
+    order by ${order} limit ${sql.lit(list.perPage)} offset ${months.skip}
+  )`
 }
 
 const neverEmpty = ['created_at', 'updated_at', 'record_at', 'pin', 'status']
