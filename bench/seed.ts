@@ -60,6 +60,8 @@ export async function seed(database: Database, size: Size): Promise<void> {
     'deaths_by_day_of_practice',
     'deaths_by_day_and_cause',
     'deaths_by_diagnosis_pair',
+    'issued_deaths_by_system',
+    'diagnosis_systems',
     'head_months',
     'head_years',
     'head_of_practice',
