@@ -11,6 +11,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options: planning })
 
+/** Clients see no opinion before it is issued. */
+const seesOpinion = '($1::uuid[] is null or t.completed_at is not null)'
+
 const postMortemSql = (rest: string) => `
   select t.*, c.name as customer_name, s.name as site_name, s.region, s.city,
     vet.first_name as vet_first, vet.last_name as vet_last, req.first_name as req_first, req.last_name as req_last,
@@ -22,8 +25,10 @@ const postMortemSql = (rest: string) => `
          case when tc.id is not null then json_build_object('id', tc.id, 'name', tc.name) end as tag_color,
          a.customer_record_at, a.customer_notes, a.customer_diagnosis_id,
          case when cd.id is not null then json_build_object('id', cd.id, 'name', cd.name) end as customer_diagnosis, a.customer_diagnosis_note,
-         a.vet_diagnosis_id, case when vd.id is not null then json_build_object('id', vd.id, 'name', vd.name) end as vet_diagnosis,
-         a.vet_diagnosis_note, a.vet_findings, a.breed_id, null as breed, a.animal_color_id, null as animal_color,
+         case when ${seesOpinion} then a.vet_diagnosis_id end as vet_diagnosis_id,
+         case when ${seesOpinion} and vd.id is not null then json_build_object('id', vd.id, 'name', vd.name) end as vet_diagnosis,
+         case when ${seesOpinion} then a.vet_diagnosis_note end as vet_diagnosis_note,
+         case when ${seesOpinion} then a.vet_findings end as vet_findings, a.breed_id, null as breed, a.animal_color_id, null as animal_color,
          a.animal_group_id, null as animal_group, a.weight, a.temperature,
          (select count(*) from photos p where p.animal_id = a.id and p.deleted_at is null) as photos, a.created_at, a.updated_at
        from animals a left join library_entries tc on tc.id = a.tag_color_id left join library_entries vd on vd.id = a.vet_diagnosis_id
@@ -56,9 +61,26 @@ const lists: Record<string, { page: string; total: string }> = {
       ${newest} limit 20) p order by p.created_at desc, p.id desc limit 20) ${newest}`),
     total: 'select sum(tickets)::int as total from ticket_counts where status = $2 and site_id = any($1)',
   },
+  clock: {
+    page: postMortemSql(`join (select id, row_number() over () as place from (select id from (
+        (select t.id, t.pin, (select min(a.examine_by) from animals a
+           where a.post_mortem_id = t.id and a.deleted_at is null and a.examine_by >= now()) as next, null::timestamptz as past
+         from post_mortems t where t.deleted_at is null and t.status = $2 and t.last_examine_by >= now())
+        union all (select t.id, t.pin, null, t.last_examine_by from post_mortems t where t.deleted_at is null
+          and t.status = $2 and t.last_examine_by < now() order by t.last_examine_by desc, t.pin desc limit 20)
+        union all (select t.id, t.pin, null, null from post_mortems t where t.deleted_at is null
+          and t.status = $2 and t.last_examine_by is null order by t.pin desc limit 20)
+      ) clocks order by next nulls last, past desc nulls last, pin desc limit 20) ids) page on page.id = t.id order by page.place`),
+    total: 'select sum(tickets)::int as total from ticket_counts where status = $2 and $1::uuid[] is null',
+  },
   far: {
     page: postMortemSql(`where t.id in (select t.id from post_mortems t where t.deleted_at is null and t.status = $2
       ${newest} limit 20 offset 19980) ${newest}`),
+    total: 'select sum(tickets)::int as total from ticket_counts where status = $2 and $1::uuid[] is null',
+  },
+  middle: {
+    page: postMortemSql(`where t.id in (select t.id from post_mortems t where t.deleted_at is null and t.status = $2
+      order by t.completed_at desc, t.id desc limit 20 offset 439980) order by t.completed_at desc, t.id desc`),
     total: 'select sum(tickets)::int as total from ticket_counts where status = $2 and $1::uuid[] is null',
   },
   pin: counted('t.pin = $2::int'),

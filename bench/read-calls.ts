@@ -64,6 +64,13 @@ export function readCalls(size: Size): ReadCall[] {
         kind: 'tab',
       }
     }),
+    {
+      name: 'all sites, Pending, the most urgent first',
+      api: `/api/v1/post-mortems?per_page=20&sort=examine_by&${inStatus.Pending}`,
+      baseline: '/clock?value=Pending',
+      userNumber: vet,
+      kind: 'tab',
+    },
     search('pin', String(middle), tickets(`filter[veterinary_records.pin]=CHM-${middle}`), 'tab'),
     search('rfid', rfid(animal), animals('rfid', rfid(animal)), 'tab'),
     search('tag', `Y ${Math.floor(animal / 2)}`, animals('tag', `Y ${Math.floor(animal / 2)}`), 'tab'),
@@ -105,6 +112,13 @@ export function readCalls(size: Size): ReadCall[] {
             name: 'page 1,000 of complete',
             api: tickets(`${inStatus.Completed}&page=1000`),
             baseline: '/far?value=Completed',
+            userNumber: vet,
+            kind: 'wide' as const,
+          },
+          {
+            name: 'page 22,000 by completion',
+            api: `/api/v1/post-mortems?per_page=20&sort=-completed_at&${inStatus.Completed}&page=22000`,
+            baseline: '/middle?value=Completed',
             userNumber: vet,
             kind: 'wide' as const,
           },

@@ -34,7 +34,10 @@ export const superAdmin = vetCount + 5
 export const clientOfManySites = vetCount + 6
 export const firstClient = vetCount + 7
 
-/** Fills an empty, migrated database. Each run creates the same data, except ids of library entries. */
+/**
+ * Fills an empty, migrated database. Each run creates the same data, except ids of library entries, and the times when
+ * the animals that can still be examined were found.
+ */
 export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
   // No ticket can be completed without the practice's details.
@@ -135,6 +138,10 @@ const entryOfList = (list: string, turn: string) => sql`(
 const batch = 50_000
 /** Age of the oldest ticket in days. */
 const days = 1000
+/** Some open ones of this many newest tickets have an animal that can still be examined in time. */
+const withClocks = 10_000
+/** A number drawn for ticket `n`, the same in each run. */
+const draw = `('x' || substr(md5(n::text), 9, 7))::bit(28)::int`
 /** Age of the first death in days. */
 const deathDays = 3652
 const zone = constants.provider.timeZone
@@ -153,7 +160,7 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
     await sql`
       with numbers as (
         select n, ('x' || substr(md5(n::text), 1, 8))::bit(32)::bigint & 4294967295 as h,
-               ('x' || substr(md5(n::text), 9, 7))::bit(28)::int as h2
+               ${sql.raw(draw)} as h2
         from generate_series(${from}::int, ${to}::int) n
       ), drawn as (select n, h2, ${sql.raw(site)} as s, ${sql.raw(made)} as made, ${sql.raw(open)} as o from numbers)
       insert into post_mortems (id, customer_id, site_id, record_at, note, draft, created_by_id, created_at, updated_at,
@@ -167,15 +174,19 @@ async function seedPostMortems({ db }: Database, size: Size): Promise<void> {
       from drawn`.execute(db)
     await sql`
       insert into animals (id, post_mortem_id, tag, rfid, pen, lot, tag_color_id, customer_record_at, customer_notes,
-        vet_diagnosis_id, customer_diagnosis_id, arrived_at, vet_findings, weight, created_by_id, created_at, updated_at)
+        vet_diagnosis_id, customer_diagnosis_id, arrived_at, vet_findings, weight, found_at, created_by_id, created_at,
+        updated_at)
       select ${idSql('animal', `n * ${animalsPerPostMortem} + k`)}, ${idSql('ticket', 'n')},
              'Y ' || (n * ${animalsPerPostMortem} + k) / 2, '124' || lpad((n * ${animalsPerPostMortem} + k)::text, 12, '0'), (n % 40)::text,
              case when n / 8 = ${Math.floor(count / 16)}::int then 'L-' || n / 8 else to_char(${died}, '"F"YY-Q') end,
              ${entryOfList('tag-colors', 'n')}, ${died}, 'Down since yesterday, bloated on the left side.',
              ${entryOfList('diagnoses', `n + k`)},
              case when n % 2 = 0 then ${entryOfList('diagnoses', `n + k + n / 2 % 2`)} end, ${died} - (n * 7 + k) % 400,
-             'Lungs firm and dark red, fibrin on the pleura.', 412.5, ${idSql('user', String(firstClient))},
-             ${sql.raw(made)}, ${sql.raw(made)}
+             'Lungs firm and dark red, fibrin on the pleura.', 412.5,
+             case when k = 0 and ${sql.raw(`${draw} % 100`)} < 12 then
+               case when n >= ${count - withClocks} and ${sql.raw(`${draw} % 4`)} = 0
+                 then now() - ${sql.raw(`${draw} % 20`)} * interval '1 hour' else ${sql.raw(made)} end end,
+             ${idSql('user', String(firstClient))}, ${sql.raw(made)}, ${sql.raw(made)}
       from generate_series(${from}::int, ${to}::int) n, generate_series(0, ${animalsPerPostMortem - 1}::int) k`.execute(
       db,
     )
