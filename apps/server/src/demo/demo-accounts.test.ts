@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@chisholm/domain/dates'
-import type { PostMortem } from '@chisholm/domain/schemas'
+import type { PostMortem, TeachingCase } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { namesInText } from '@chisholm/domain/teaching-cases'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type Factory, createFactory } from '../testing/factory.ts'
 import { readSettings } from '../settings.ts'
@@ -69,6 +70,23 @@ test('the demo has a full week ahead: visits every day, two absences and one cla
     Boolean(latitude && longitude),
   )
   expect(located.length).toBeGreaterThanOrEqual(6)
+})
+
+test('the demo has teaching cases by diagnosis, whose texts name nobody', async () => {
+  await load(factory)
+  const vet = await factory.user('Veterinarian')
+  const { data: cases }: { data: TeachingCase[] } = (await vet.get('/teaching-cases')).body
+  expect(cases.map(({ diagnosis }) => diagnosis.system)).toEqual(['Respiratory', 'Digestive', 'Digestive'])
+  for (const { title, text } of cases) {
+    const animal = await factory.database.db
+      .selectFrom('teaching_cases')
+      .select('animal_id')
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow()
+    const { names } = (await vet.get(`/veterinary-record-animals/${animal.animal_id}/teaching-case`)).body.data
+    expect(names.length).toBeGreaterThan(3)
+    expect(namesInText(`${title} ${text}`, names)).toEqual([])
+  }
 })
 
 test('the demo has photos in slots with captions and drawings, and a slot without a photo', async () => {

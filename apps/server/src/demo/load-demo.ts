@@ -14,6 +14,7 @@ import {
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { seedLibrary } from '../features/library/index.ts'
+import { writeCase } from '../features/teaching-cases/index.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Executor } from '../database/executor.ts'
 import type { Tables } from '../database/tables.ts'
@@ -34,6 +35,7 @@ import { generateConversations } from './generate-conversations.ts'
 import { type DemoReferences, generatePostMortems, type LoadTime } from './generate-post-mortems.ts'
 import { generateAbsences, generateWeek } from './generate-week.ts'
 import { cityCoordinates } from './city-coordinates.ts'
+import { teachingCasesOf } from './demo-teaching-cases.ts'
 import { issueDemoReports } from './issue-demo-reports.ts'
 import { generateSamples } from './generate-samples.ts'
 
@@ -266,10 +268,9 @@ async function insertPostMortems(
     lots,
   )
   // the oldest tickets have the lowest numbers
-  await insertYear(
-    tx,
-    generateYear({ references, scenarios: demoScenarios, lots, known: deathsByDay(tickets), loadTime }),
-  )
+  const known = deathsByDay(tickets)
+  const year = generateYear({ references, scenarios: demoScenarios, lots, known, loadTime })
+  await insertYear(tx, year)
   await tx
     .insertInto('post_mortems')
     .values(tickets.map(({ ticket }) => ticket))
@@ -317,5 +318,8 @@ async function insertPostMortems(
     .execute()
   const postMortems = tickets.map(({ ticket }) => ticket)
   const { diagnoses } = references
+  const diagnosed = [...animals.map(({ row }) => row), ...year.flatMap((ticket) => ticket.animals)]
+  for (const { animalId, ...texts } of teachingCasesOf(diagnosed, diagnoses))
+    await writeCase(tx, animalId, texts, undefined)
   await issueDemoReports(tx, { postMortems, animals: animals.map(({ row }) => row), diagnoses, names, settings, now })
 }
