@@ -69,10 +69,6 @@ export const constants = {
   report: { progressFrom: 60 },
   /** Teaching cases: maximum lengths, and how many photos one shows. */
   teachingCase: { titleMax: 120, textMax: 4000, photosMax: 12 },
-  /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
-  calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
-  /** The planner: days in one response, and the time at which a day of visits begins. */
-  planner: { daysMax: 42, dayBegins: '08:00' },
   /** Length of a visit in minutes. */
   visitMinutes: { min: 5, max: 720, default: 60 },
   /** Maximum lengths of library entries and trainings. */
@@ -110,8 +106,6 @@ export const constants = {
     missingReasonMax: 500,
     markup: { maxShapes: 50, textMax: 60 },
   },
-  /** Exports are streamed in chunks. Each export holds a database connection, so few run at once. */
-  exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
   imports: {
     maxBytes: 10 * 1024 * 1024,
     maxRows: 20_000,
@@ -125,8 +119,6 @@ export const constants = {
     maxWaiting: 30,
     retryAfter: 30,
   },
-  /** Maximum number of characters in a cell and in a row of an import. */
-  cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
   clientError: { messageMax: 500, stackMax: 4000, pathMax: 300, bodyMax: 16 * 1024 },
   secondFactor: {
     stepLife: 10 * 60_000,
@@ -137,6 +129,18 @@ export const constants = {
     passkeys: { max: 20, nameMax: 60 },
   },
   bulkUsersMax: 500,
+} as const
+
+/** Only the server uses these. */
+export const serverConstants = {
+  /** Calendar feeds: how far back they reach, and how long they list cancelled visits. */
+  calendarFeed: { pastDays: 90, cancelledDays: 30, refreshSeconds: 900 },
+  /** The planner: days in one response, and the time at which a day of visits begins. */
+  planner: { daysMax: 42, dayBegins: '08:00' },
+  /** Exports are streamed in chunks. Each export holds a database connection, so few run at once. */
+  exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
+  /** Maximum number of characters in a cell and in a row of an import. */
+  cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
 } as const
 

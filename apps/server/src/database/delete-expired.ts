@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -14,7 +14,7 @@ export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(24)).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', before(1)).execute()
   await db.deleteFrom('examination_presence').where('seen_at', '<', before(1)).execute()
-  const { cancelledDays } = constants.calendarFeed
+  const { cancelledDays } = serverConstants.calendarFeed
   await db
     .deleteFrom('ended_visits')
     .where('ended_at', '<', before(cancelledDays * 24))

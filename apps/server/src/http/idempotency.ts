@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { parse, v7 as uuidv7 } from 'uuid'
@@ -108,8 +108,8 @@ export async function claimKeyOrReplay(
 ): Promise<boolean> {
   const key = request.headers['idempotency-key']
   if (!hasIdempotencyKey(request) || typeof key !== 'string' || !request.person) return false
-  if (key.length === 0 || key.length > constants.idempotencyKey.maxLength)
-    throw malformed(`Idempotency-Key must have 1 to ${constants.idempotencyKey.maxLength} characters.`)
+  if (key.length === 0 || key.length > serverConstants.idempotencyKey.maxLength)
+    throw malformed(`Idempotency-Key must have 1 to ${serverConstants.idempotencyKey.maxLength} characters.`)
   const fingerprint = createHash('sha256').update(`${request.method} ${request.url}\n`).update(bodyHash).digest()
   const reservedId = await claimInProcess(request, key, fingerprint)
   if (reservedId) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import type { Role } from '@chisholm/domain/permissions'
 import type { CalendarFeedId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -89,7 +89,7 @@ const current = (db: Executor) =>
   visitsOf(db)
     .where('t.deleted_at', 'is', null)
     .where(sql<boolean>`not t.draft`)
-    .where('t.scheduled_at', '>', sql<Date>`now() - ${`${constants.calendarFeed.pastDays} days`}::interval`)
+    .where('t.scheduled_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.pastDays} days`}::interval`)
     .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', 't.version as sequence'])
     .select(sql<boolean>`false`.as('isCancelled'))
 
@@ -98,7 +98,7 @@ const ended = (db: Executor, userId: UserId | null) =>
     .innerJoin('ended_visits as e', (join) =>
       join.onRef('e.post_mortem_id', '=', 't.id').on(sql<boolean>`e.user_id is not distinct from ${userId}`),
     )
-    .where('e.ended_at', '>', sql<Date>`now() - ${`${constants.calendarFeed.cancelledDays} days`}::interval`)
+    .where('e.ended_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.cancelledDays} days`}::interval`)
     .select(['e.scheduled_at', 'e.duration_minutes', 'e.sequence'])
     .select(sql<boolean>`true`.as('isCancelled'))
 export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']>>[number]

@@ -1,7 +1,7 @@
 import { addDays, dayOf, hasTime } from '@chisholm/domain/dates'
 import { plural } from '@chisholm/domain/plural'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import type { ProviderDetails } from '../../services.ts'
 import type { FeedVisit } from './calendar-feeds.queries.ts'
 
@@ -15,7 +15,7 @@ export function formatCalendar(
     name: name ? `Visits of ${name}` : 'Visits',
     prodId: { company: 'Chisholm', product: 'Planner', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: constants.calendarFeed.refreshSeconds,
+    ttl: serverConstants.calendarFeed.refreshSeconds,
   })
   for (const visit of visits)
     calendar.createEvent({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import type { Cell } from './list-export.ts'
 
 export const formats = ['csv', 'xlsx'] as const
@@ -32,7 +32,7 @@ async function* generateCsv(header: string[], rows: AsyncIterable<Cell[]>): Asyn
   let start = byteOrderMark
   for await (const row of rows) {
     buffered.push(row)
-    if (buffered.length < constants.exports.chunk) continue
+    if (buffered.length < serverConstants.exports.chunk) continue
     yield start + toCsv(buffered)
     start = ''
     buffered = []

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -13,7 +13,7 @@ const runningByUser = new Map<string, number>()
  * @throws too-many  all slots are in use, either of this user or of all users together
  */
 export function acquireExportSlot(userId: UserId): () => void {
-  const { maxConcurrent: atOnce, maxPerUser: atOnceOfPerson, retryAfter } = constants.exports
+  const { maxConcurrent: atOnce, maxPerUser: atOnceOfPerson, retryAfter } = serverConstants.exports
   const own = runningByUser.get(userId) ?? 0
   const all = [...runningByUser.values()].reduce((sum, count) => sum + count, 0)
   if (own >= atOnceOfPerson || all >= atOnce)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { dayOf, type Zone } from '@chisholm/domain/dates'
 import { malformed } from '../../http/app-error.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
@@ -75,7 +75,7 @@ function abortSignalOf(reply: FastifyReply): AbortSignal {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort()
   })
-  reply.raw.setTimeout(constants.exports.silence, () => reply.raw.destroy())
+  reply.raw.setTimeout(serverConstants.exports.silence, () => reply.raw.destroy())
   return controller.signal
 }
 

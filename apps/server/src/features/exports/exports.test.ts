@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { constants, limits } from '@chisholm/domain/constants'
+import { constants, limits, serverConstants } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
 import { type TestResponse, createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -197,7 +197,7 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
     await reader?.read()
     unread.push(answer, reader)
   }
-  for (let slot = 0; slot < constants.exports.maxPerUser; slot++) await startWithoutReading()
+  for (let slot = 0; slot < serverConstants.exports.maxPerUser; slot++) await startWithoutReading()
   // While the client does not read, the query waits.
   await waitFor(async () => expect(await running()).toBeGreaterThan(0), 20_000)
   expect((await client.get('/exports/post-mortems')).status).toBe(429)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { formatIsoInZone, type Zone } from '@chisholm/domain/dates'
 import type { RoleAction } from '@chisholm/domain/permissions'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
@@ -49,7 +49,7 @@ export const defineExport = <Row>({
   action,
   header: columns.map(([header]) => header),
   async *rows(db, sites, list, zone, signal) {
-    const rows = streamQuery(db, (executor) => query(executor, sites, list), constants.exports.chunk, signal)
+    const rows = streamQuery(db, (executor) => query(executor, sites, list), serverConstants.exports.chunk, signal)
     for await (const row of rows) yield columns.map(([, cellOf]) => formatCell(cellOf(row), zoneOf?.(row) ?? zone))
   },
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
@@ -99,7 +99,7 @@ function parseRow(
     problems.push({ line, column: null, text: importTexts.tooManyCells(values.length, header.width) })
   for (const [column] of header.columnIndexes) {
     const cell = cells[column] ?? ''
-    const max = columns.maxLengths?.[column] ?? constants.cell.max
+    const max = columns.maxLengths?.[column] ?? serverConstants.cell.max
     if (cell === '' && columns.required.includes(column))
       problems.push({ line, column, text: importTexts.required(column) })
     if (cell.length > max) problems.push({ line, column, text: importTexts.tooLong(max) })
@@ -122,7 +122,7 @@ async function* parseRecords(
     delimiter: separator,
     relax_column_count: true,
     info: true,
-    max_record_size: constants.cell.rowMax,
+    max_record_size: serverConstants.cell.rowMax,
   } as const
   const text = Readable.from(decodeFile(file, encoding))
   const parser = text.pipe(parse(options))
@@ -138,7 +138,7 @@ async function* parseRecords(
     if (!(failure instanceof CsvError)) throw failure
     if (failure.code === 'CSV_QUOTE_NOT_CLOSED') throw new UnreadableFileError(importTexts.quoteOpen(line))
     if (failure.code === 'CSV_MAX_RECORD_SIZE')
-      throw new UnreadableFileError(importTexts.rowTooLong(line, constants.cell.rowMax))
+      throw new UnreadableFileError(importTexts.rowTooLong(line, serverConstants.cell.rowMax))
     addProblem({
       line: Number(failure['lines'] ?? line),
       column: null,

@@ -1,5 +1,5 @@
 import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
-import { constants } from '@chisholm/domain/constants'
+import { constants, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -29,7 +29,7 @@ import { createPostMortemWriter } from './write-post-mortems.ts'
 type Row = CsvRow<PostMortemColumn>
 type PlannedFile = Omit<ImportPlan, 'write'>
 
-const { textMax } = constants.cell
+const { textMax } = serverConstants.cell
 const longFields = animalFieldNames.filter((field) => definitionOf(field).long)
 const columns = {
   required: ['number'],

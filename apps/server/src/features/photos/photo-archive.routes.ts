@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
@@ -34,7 +34,7 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { veterinary_record_animals: animals } = postMortem.veterinary_record
     const named = nameArchivedPhotos(animals, photos, await timeZoneOfPostMortem(ctx, request.params.id))
     // a client that reads nothing any more holds a file open
-    reply.raw.setTimeout(constants.exports.silence, () => reply.raw.destroy())
+    reply.raw.setTimeout(serverConstants.exports.silence, () => reply.raw.destroy())
     const isHead = request.method === 'HEAD'
     return reply
       .type(mediaType)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { addDays, dayOf, isDay } from '@chisholm/domain/dates'
 import { ItemResponse, Planner, Route } from '@chisholm/domain/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ const dayParameter = (name: string, description: string, example: string) => ({
   ...queryParameter(name, description, { type: 'string', format: 'date' }, example),
 })
 const optionalText = Type.Optional(Type.String())
-const { daysMax } = constants.planner
+const { daysMax } = serverConstants.planner
 
 const schemas = {
   planner: {

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { bestRoute } from '@chisholm/domain/route'
@@ -89,7 +89,7 @@ export async function readRoute(ctx: Context, day: Day, userId: UserId): Promise
 }
 
 function departureOn(day: Day, practiceZone: string): number {
-  const begins = timestampAt(day, constants.planner.dayBegins, practiceZone).getTime()
+  const begins = timestampAt(day, serverConstants.planner.dayBegins, practiceZone).getTime()
   return day === dayOf(new Date(), practiceZone) ? Math.max(begins, Date.now()) : begins
 }
 
@@ -113,6 +113,6 @@ function stopAt(site: Site, visits: readonly queries.OpenVisitRow[]) {
 /** The number of days from one day to another, inclusive. */
 export const countDays = (from: Day, to: Day): number => {
   let count = 1
-  for (let day = from; day < to && count <= constants.planner.daysMax; day = addDays(day, 1)) count++
+  for (let day = from; day < to && count <= serverConstants.planner.daysMax; day = addDays(day, 1)) count++
   return count
 }

@@ -1,4 +1,4 @@
-import { constants } from '@chisholm/domain/constants'
+import { serverConstants } from '@chisholm/domain/constants'
 import type { OpenApiOperation, OpenApiParameter } from './operation.ts'
 import { type RouteToDescribe, acceptsIfMatch, acceptsIdempotencyKey } from './route-schema.ts'
 
@@ -22,7 +22,7 @@ const pathExamples = ({ schema }: RouteToDescribe, parameter: string) => ({
 })
 
 function headerParameters(route: RouteToDescribe): OpenApiParameter[] {
-  const { maxLength } = constants.idempotencyKey
+  const { maxLength } = serverConstants.idempotencyKey
   return [
     ...(acceptsIdempotencyKey(route)
       ? [
