@@ -1,7 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The pages that are opened first most often: each path, with the modules that render it. */
+/** Every page needs it. It is not part of the entry, so that it runs in a task of its own. */
+const renderer = 'node_modules/react-dom/client.js'
 const frame = 'src/shell/app-layout.tsx'
+/** The pages that are opened first most often: each path, with the modules that render it. */
 const firstPages: [path: string, modules: string[]][] = [
   ['^/u/login', ['src/features/auth/login-page.tsx']],
   ['^/a/location/', [frame, 'src/features/post-mortems/site-post-mortems-page.tsx']],
@@ -32,7 +34,10 @@ export const preloads = (): Plugin => ({
           ...(one.viteMetadata?.importedCss ?? []),
         ])
       }
-      const table = firstPages.map(([path, modules]) => [path, [...new Set(modules.flatMap(filesOf))]])
+      const table = [...firstPages, ['', []] as const].map(([path, modules]) => [
+        path,
+        [...new Set([renderer, ...modules].flatMap(filesOf))],
+      ])
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(table) })
     },
   },

@@ -29,6 +29,7 @@ const brotli = (): Plugin => ({
  * instead of dozens of small ones. A module goes into the first group that matches.
  */
 const groups = [
+  { name: 'react-dom', test: anyOf('node_modules/(react-dom/(client|cjs/react-dom-client)|scheduler/)') },
   // needed by every page before it renders
   { name: 'start', tags: ['$initial' as const] },
   // everything else the sign-in page needs, and nothing more
@@ -107,7 +108,7 @@ const groups = [
  * Chunks whose functions Chromium compiles in the background while they load. It otherwise compiles each function when
  * it is first called, which blocks the main thread of a phone while the first page renders.
  */
-const compiledAtOnce = new Set(['shared', 'sign-in', 'ticket'])
+const compiledAtOnce = new Set(['react-dom', 'shared', 'ticket'])
 
 /** Matches any of these paths, on Windows too. */
 function anyOf(...paths: string[]): RegExp {
@@ -132,6 +133,8 @@ export default defineConfig({
     outDir: 'dist',
     target: buildTarget,
     sourcemap: false,
+    // all supported browsers know modulepreload
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {

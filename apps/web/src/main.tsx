@@ -7,7 +7,6 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { holdInstallPrompt } from './api/install-prompt.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
@@ -19,19 +18,18 @@ installTrustedTypesPolicy()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-// A transition renders in short tasks, so that a slow phone reacts in between.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <Notifications position="bottom-center" containerWidth={420} className="toasts" />
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Notifications position="bottom-center" containerWidth={420} className="toasts" />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>
 )
+// React DOM starts in a task of its own, and a transition renders in short tasks, so that a slow phone reacts in between.
+void import('react-dom/client').then(({ createRoot }) => startTransition(() => createRoot(root).render(app)))
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
 /**
