@@ -8,6 +8,7 @@ export const plannerTexts = {
   vet: 'Veterinarian',
   today: 'Today',
   myDay: 'My day',
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   earlier: { day: 'Day before', week: 'Week before', month: 'Month before' },
   later: { day: 'Day after', week: 'Week after', month: 'Month after' },
   view: 'View',

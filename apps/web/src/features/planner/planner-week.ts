@@ -12,6 +12,7 @@ import {
 } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { spanOfVisit } from '@chisholm/domain/visits'
+import { plannerTexts } from './planner-texts.ts'
 
 /** The row of unassigned visits. */
 export const nobody = 'nobody'
@@ -23,9 +24,8 @@ export function mondayOf(day: Day): Day {
 
 export const daysOfWeek = (monday: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
-const nameOfWeekday = (day: Day) => weekdays[weekdayOf(day)] ?? ''
+const nameOfWeekday = (day: Day) => plannerTexts.weekdays[weekdayOf(day)] ?? ''
 const dateOf = (day: Day) => Number(day.slice(8))
 
 /** Like `Mon 23`. */
