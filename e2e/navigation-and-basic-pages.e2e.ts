@@ -33,6 +33,23 @@ for (const { name, banner, entries, invites } of [
     )
   })
 
+/** Acknowledges the first open alert with a note, which is then shown in its place. */
+async function acknowledgeAlert(page: Page) {
+  await page.getByRole('link', { name: 'Alerts' }).click()
+  await page
+    .getByRole('button', { name: /^Acknowledge / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Acknowledge' })
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(dialog.getByText('Please enter a note.')).toBeVisible()
+  const note = `Called the yard ${Date.now()}`
+  await dialog.getByLabel('Note').fill(note)
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(page.getByText(`Acknowledged: ${note}`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
 for (const [name, entries] of [
   ['client', ['Insight', 'Locations', 'Post Mortem', 'Archive', 'Training']],
   ['vet', ['Vet Inbox', 'Planner', 'Insight', 'Locations', 'Post Mortem', 'Archive']],
@@ -48,6 +65,7 @@ for (const [name, entries] of [
     await footer(page).getByRole('link', { name: 'Insight' }).click()
     await expect(page).toHaveURL(/\/a\/insight/)
     await expect(footer(page).getByRole('link', { name: 'Insight' })).toHaveAttribute('aria-current', 'page')
+    if (name === 'vet') await acknowledgeAlert(page)
   })
 
 test('the dashboard of a client has an intro, a search, tabs with URLs and space below the list', async ({ page }) => {
