@@ -16,6 +16,14 @@ async function animalOnServer(page: Page, id: string) {
   return postMortem.veterinary_record.veterinary_record_animals[0]
 }
 
+/** Completes a ticket. Both of its steps have a button of this name, so the second click waits for the second step. */
+async function complete(page: Page, title: string) {
+  // The press saves the field that loses the focus. The button stays where it is until it is released.
+  await page.getByRole('button', { name: 'Complete' }).click({ delay: 300 })
+  await expect(page.getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+}
+
 /** Opens a new ticket as a veterinarian and types findings without leaving the field. */
 async function typeFindings(page: Page, tag: string): Promise<{ id: string; title: string }> {
   const postMortem = await createPostMortem(page, { client: 'client', tag, sent: true })
@@ -74,13 +82,12 @@ test('input that could not be saved waits on the device and is sent when the app
 })
 
 test('Complete saves pending input, and Go Back keeps it', async ({ page }) => {
-  const { id } = await typeFindings(page, 'N 5')
+  const { id, title } = await typeFindings(page, 'N 5')
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(findings(page)).toHaveValue(findingsText)
   await page.getByLabel('Vet notes').fill('Slow the step-up.')
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await complete(page, title)
   await expect(page).toHaveURL(/\/report$/)
   expect(await animalOnServer(page, id)).toMatchObject({
     vet_findings: findingsText,
@@ -92,10 +99,9 @@ test('a ticket completed offline shows when its report will be issued, and is se
   page,
   context,
 }) => {
-  const { id } = await typeFindings(page, 'N 6')
+  const { id, title } = await typeFindings(page, 'N 6')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await page.getByRole('button', { name: 'Complete' }).click()
+  await complete(page, title)
   await expect(page.getByText('The report is issued when it arrives')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate Report' })).toHaveCount(0)
   await page.screenshot({

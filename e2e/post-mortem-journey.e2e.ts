@@ -142,6 +142,7 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
     await expect(page.getByText('DRAFT').first()).toBeVisible()
     await page.goBack()
     await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByRole('heading', { name: /^Complete / })).toBeVisible()
     await saveScreenshot(page, 'complete')
     await page.getByRole('button', { name: 'Complete' }).click()
     await expect(page).toHaveURL(/\/report$/)

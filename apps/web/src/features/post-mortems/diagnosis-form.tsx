@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { BasedEntry } from '../../api/concurrent-changes.ts'
 import type { OutboxEntry, VetDiagnosisFields } from '../../api/outbox-entries.ts'
 import { outboxState, useOutbox } from '../../api/outbox-state.ts'
+import { afterPress } from '../../ui/after-press.ts'
 import { toast } from '../../ui/toast.ts'
 import { ConflictBanner } from './conflict-banner.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
@@ -35,7 +36,7 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
     else if (!outboxState.getState().unsent.some(isDiagnosisOf(animal.id))) toast.success(texts.success.dataUpdated)
   }
   return (
-    <div className="stack diagnosis" onBlur={() => void save()}>
+    <div className="stack diagnosis" onBlur={() => afterPress(() => void save())}>
       {unsent.map((entry) => entry.refusal?.conflict && <ConflictBanner key={entry.id} entry={entry} />)}
       <DiagnosisField
         label={animalTexts.diagnosis}
