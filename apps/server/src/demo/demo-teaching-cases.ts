@@ -1,7 +1,7 @@
 import type { AnimalId } from '../database/ids.ts'
 
 /** Cases of the library, by the code of their diagnosis. Their texts name no yard, animal or person. */
-export const demoTeachingCases = [
+const demoTeachingCases = [
   {
     diagnosisCode: 'RES-03',
     title: 'Sudden death late on feed',
