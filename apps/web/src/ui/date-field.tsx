@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.css'
+import './date-field.css'
 import { Input, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'

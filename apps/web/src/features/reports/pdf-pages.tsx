@@ -1,3 +1,4 @@
+import './pdf-pages.css'
 import './readable-stream-polyfill.ts'
 import { useElementSize } from '@mantine/hooks'
 import { Suspense, useMemo, useState } from 'react'
