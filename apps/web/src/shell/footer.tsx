@@ -1,3 +1,4 @@
+import './footer.css'
 import {
   IconArchive,
   IconBook2,
