@@ -24,6 +24,9 @@ test('a desktop shows list and ticket side by side, and the URL holds both', asy
   expect(rail.width).toBe(220)
   expect([left.x, left.width]).toEqual([220, 420])
   expect(right.x).toBe(640)
+  // list and ticket scroll, the page does not
+  const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await heightOfPage()).toBe(800)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(first).toHaveAttribute('aria-current', 'true')
 

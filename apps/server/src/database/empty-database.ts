@@ -81,6 +81,10 @@ export async function dropEverything(pool: pg.Pool): Promise<void> {
         where p.pronamespace = 'public'::regnamespace and ${notOfExtension('pg_proc', 'p.oid')} loop
         execute 'drop routine if exists ' || what || ' cascade';
       end loop;
+      for what in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
+        and c.relkind = 'c' and ${notOfExtension('pg_class', 'c.oid')} loop
+        execute format('drop type if exists public.%I cascade', what);
+      end loop;
       drop schema if exists pgboss cascade;
     end $$`)
 }

@@ -18,7 +18,7 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
     // The observer runs after the layout of the page. Scrolling right away would force another one.
     const observer = new ResizeObserver(() => {
       observer.disconnect()
-      bar.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (bar.current) showTab(bar.current, current)
     })
     observer.observe(bar.current)
     return () => observer.disconnect()
@@ -37,4 +37,11 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
 function Count({ tab, siteId }: { tab: Tab; siteId: string | null }) {
   const total = usePostMortemCount(tab, siteId)
   return total > 0 ? <i>{total}</i> : null
+}
+
+/** Scrolls a tab into view, sideways only: the scroll position of the page may just have been restored. */
+function showTab(bar: HTMLElement, name: string): void {
+  const tab = bar.querySelector(`[data-tab=${name}]`)?.getBoundingClientRect()
+  const { left, right } = bar.getBoundingClientRect()
+  if (tab) bar.scrollBy({ left: Math.min(0, tab.left - left) || Math.max(0, tab.right - right) })
 }
