@@ -16,9 +16,9 @@ export const photoSlotsOf = (
   slots: PhotoSlotOfPractice[],
 ): AnimalPhotoSlot[] =>
   slots
-    .map(({ retired, ...slot }) => ({
-      isShown: !retired || photos?.[slot.slot_id] !== undefined || skipped?.[slot.slot_id] !== undefined,
-      slot: { ...slot, photos: photos?.[slot.slot_id] ?? 0, skipped_reason: skipped?.[slot.slot_id] ?? null },
+    .filter(({ retired, slot_id: id }) => !retired || photos?.[id] !== undefined || skipped?.[id] !== undefined)
+    .map(({ retired: _retired, ...slot }) => ({
+      ...slot,
+      photos: photos?.[slot.slot_id] ?? 0,
+      skipped_reason: skipped?.[slot.slot_id] ?? null,
     }))
-    .filter(({ isShown }) => isShown)
-    .map(({ slot }) => slot)
