@@ -113,6 +113,10 @@ test('changes of lists reach those who may see them: a site with its lots its ow
   expect(await settled(() => client.post('/head-counts', count), 'head_count')).toEqual([true, true, false])
   expect(await settled(() => admin.put(`/sites/${site.id}`, { city: 'Brooks' }), 'site')).toEqual([true, true, false])
   expect(await settled(() => admin.post('/breeds', { name: 'Galloway' }), 'library')).toEqual([true, true, true])
+  const renamed = () => admin.put(`/customers/${site.customerId}`, { name: 'Renamed Feeders' })
+  expect(await settled(renamed, 'site')).toEqual([true, true, false])
+  const practice = { name: 'Foothills', phone: '+1 403 555 0177', email: 'office@foothills.example' }
+  expect(await settled(() => admin.put('/provider', practice), 'provider')).toEqual([true, true, true])
   const rule = { name: 'Any', site_id: site.id, kind: 'count', threshold: 3, days: 7 }
   expect(await settled(() => client.post('/alert-rules', rule), 'alert')).toEqual([true, true, false])
   const vetChanged = () => admin.put(`/users/${admin.id}`, { first_name: 'Ada' })
