@@ -42,7 +42,7 @@ export async function seed(database: Database, size: Size): Promise<void> {
   await seedLibrary(database.db)
   // No ticket can be completed without the practice's details.
   await sql`insert into provider_details (version, valid_from, name, phone, email, url, benchmark)
-    values (1, now(), 'Bench Veterinary', '555-0100', 'bench@bench.example', 'https://bench.example', true)`.execute(
+    values (1, '-infinity', 'Bench Veterinary', '555-0100', 'bench@bench.example', 'https://bench.example', true)`.execute(
     database.db,
   )
   await seedUsers(database, size)

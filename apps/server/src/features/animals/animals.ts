@@ -213,7 +213,7 @@ export async function editAnimal(
   const { treatments_given: treatments, ...fields } = after
   await queries.changeAnimal(ctx.db, id, fields)
   if (fields.vet_diagnosis_id !== undefined && fields.vet_diagnosis_id !== animal.vet_diagnosis_id)
-    await setBareDiagnosis(ctx, id, fields.vet_diagnosis_id, animal.examination)
+    await setBareDiagnosis(ctx, id, fields.vet_diagnosis_id, before.examination)
   if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
   await touchPostMortem(ctx.db, postMortem.id)
   await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))

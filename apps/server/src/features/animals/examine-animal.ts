@@ -8,7 +8,7 @@ import { forbidden, idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { touchPostMortem } from '../post-mortems/index.ts'
+import { examinationOf, touchPostMortem } from '../post-mortems/index.ts'
 import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
@@ -33,7 +33,7 @@ export async function examineAnimal(
   if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose')
   requireVersionMatch(expected, animal.version)
-  const before = animal.examination
+  const before = examinationOf(animal)
   const after = await mergeExamination(ctx, before, sent)
   const { lesions, systems, ...fields } = after
   await queries.saveExamination(ctx.db, { ...fields, animal_id: id, systems: JSON.stringify(systems) })

@@ -3,6 +3,7 @@ import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { photoFacts } from './photo-facts.queries.ts'
+import { type PhotoCounts, withoutSlot } from './photo-slots-of-animal.ts'
 
 /**
  * The slots of the practice in their order, including retired ones, as JSON text. It does not depend on the animal, so
@@ -13,12 +14,11 @@ export const photoSlotsJson = sql<string>`(
     'retired', l.retired_at is not null) order by l.position, l.name, l.id), '[]')::text
   from library_entries l where l.list = 'photo-slots')`
 
-/** The number of photos of animal `a` by slot; null if none of its photos has a slot. */
-export const photosBySlotJson = (viewer: { ids: string[] | null }) => sql<Record<string, number> | null>`(
-  select json_object_agg(slot_id, photos) from (
+/** The number of photos of animal `a` by slot; null if it has none. */
+export const photoCountsJson = (viewer: { ids: string[] | null }) => sql<PhotoCounts | null>`(
+  select json_object_agg(coalesce(slot_id::text, ${sql.lit(withoutSlot)}), photos) from (
     select ${photoFacts(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
-    where p.animal_id = a.id and p.deleted_at is null group by 1) filled
-  where slot_id is not null)`
+    where p.animal_id = a.id and p.deleted_at is null group by 1) counted)`
 
 /** The reasons by slot why animal `a` has no photo in it; null without any. */
 export const skippedSlotsJson = sql<Record<string, string> | null>`(

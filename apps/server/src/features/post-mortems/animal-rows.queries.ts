@@ -6,9 +6,10 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { photosBySlotJson, photoSlotsJson, skippedSlotsJson } from './animal-photo-slots.queries.ts'
-import { entryNameSql } from './entry-name.queries.ts'
+import { photoCountsJson, photoSlotsJson, skippedSlotsJson } from './animal-photo-slots.queries.ts'
+import { entryNameSql, entryNamesSql } from './entry-name.queries.ts'
 import { photoFacts } from './photo-facts.queries.ts'
+import type { PhotoCounts } from './photo-slots-of-animal.ts'
 import { opinionColumns, opinionFields, visibleOpinion } from './issued-opinion.queries.ts'
 
 /** The treatments of animal `a` of the outer query, in their order. */
@@ -35,44 +36,58 @@ export const animalColumns = [...shownColumns, ...hiddenColumns]
 type Viewer = { ids: string[] | null }
 
 const factColumns = shownColumns.filter((column) => !opinionFields.some((field) => field === column))
-const entryFields = fieldsOfKind('entry').filter((field) => field !== 'vet_diagnosis_id')
+/** Entry fields that are not part of the opinion. */
+export const entryFields = fieldsOfKind('entry').filter((field) => field !== 'vet_diagnosis_id')
 
-function presentedAnimals(db: Executor, viewer: Viewer) {
-  const opinion = opinionColumns(viewer)
-  return db
+const selectAnimals = (db: Executor, viewer: Viewer) =>
+  db
     .selectFrom('animals as a')
     .$if(viewer.ids !== null, (animals) => animals.innerJoin(visibleOpinion.as('seen'), (join) => join.onTrue()))
     .where('a.deleted_at', 'is', null)
     .select(columnsOf('a', factColumns))
     .select([
-      ...opinion.facts,
-      opinion.diagnosis.as('vet_diagnosis'),
-      ...entryFields.map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))),
+      ...opinionColumns(viewer).facts,
       dangerSignsJson.as('danger_signs'),
       treatmentsJson.as('treatments_given'),
-      arrivalZone.as('arrival_zone'),
-      sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
     ])
-}
 
 /**
- * Animals that are not deleted, with the names of their references. Animals of a deleted ticket are deleted with it.
+ * Animals that are not deleted, with the names of their references, for exports. Animals of a deleted ticket are deleted
+ * with it.
  */
 export const animalsWithNames = (db: Executor, viewer: Viewer) =>
-  presentedAnimals(db, viewer).select(columnsOf('a', hiddenColumns))
+  selectAnimals(db, viewer)
+    .select(columnsOf('a', hiddenColumns))
+    .select([
+      opinionColumns(viewer).diagnosis.as('vet_diagnosis'),
+      sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
+    ])
+    .select(entryFields.map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))))
 
-const withPhotoSlots = (db: Executor, viewer: Viewer) =>
-  presentedAnimals(db, viewer).select([
-    photosBySlotJson(viewer).as('photos_by_slot'),
+/**
+ * Animals as `presentAnimal` takes them. It derives what it can, because each subquery takes time for each animal, even if
+ * it finds nothing.
+ */
+function presentedAnimals(db: Executor, viewer: Viewer) {
+  const opinion = opinionColumns(viewer)
+  return selectAnimals(db, viewer).select([
+    entryNamesSql([...entryFields.map((field) => sql.ref(`a.${field}`)), opinion.currentDiagnosisId]).as('entry_names'),
+    opinion.issuedDiagnosis.as('issued_diagnosis'),
+    arrivalZone.as('arrival_zone'),
     skippedSlotsJson.as('skipped_slots'),
-    opinionColumns(viewer).examination.as('examination'),
+    opinion.issuedExamination.as('issued_examination'),
+    opinion.enteredExamination.as('entered_examination'),
+    opinion.enteredLesions.as('entered_lesions'),
   ])
+}
 
-/** The same with photo slots and examination, for API responses. */
+/** Animals that are not deleted, for API responses. */
 export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
-  withPhotoSlots(db, viewer).select(columnsOf('a', hiddenColumns)).select(photoSlotsJson.as('slots_of_practice'))
+  presentedAnimals(db, viewer)
+    .select(columnsOf('a', hiddenColumns))
+    .select([photoCountsJson(viewer).as('photo_counts'), photoSlotsJson.as('slots_of_practice')])
 
-type ShownRow = Awaited<ReturnType<ReturnType<typeof withPhotoSlots>['execute']>>[number]
+type ShownRow = Awaited<ReturnType<ReturnType<typeof presentedAnimals>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]> & { slots_of_practice: string }
 type Moment = FieldOfKind<'moment'> | 'examine_by'
 /** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
@@ -80,7 +95,11 @@ export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | Moment> &
   Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string } & Record<
     Moment,
     Date | string | null
-  > & { medias?: PhotoOfAnimal[] }
+  > & {
+    /** Photos by slot; missing if the photos themselves are there. */
+    photo_counts?: PhotoCounts | null
+    medias?: PhotoOfAnimal[]
+  }
 
 const photoColumns = ['id', 'animal_id', 'name', 'type', 'image_key', 'thumbnail_key', 'width', 'height'] as const
 /** A photo as JSON nested in the row of its animal. */
@@ -110,9 +129,10 @@ const photosJson = (db: Executor, viewer: Viewer) => {
 /** A JSON array of the animals of ticket `t` of the outer query, in order of creation. */
 export const animalsJson = (db: Executor, viewer: Viewer, withPhotos: boolean) =>
   jsonArrayFrom(
-    withPhotoSlots(db, viewer)
+    presentedAnimals(db, viewer)
       .where(sql<boolean>`a.post_mortem_id = t.id`)
       .$if(withPhotos, (animals) => animals.select(photosJson(db, viewer).$castTo<PhotoOfAnimal[]>().as('medias')))
+      .$if(!withPhotos, (animals) => animals.select(photoCountsJson(viewer).as('photo_counts')))
       .orderBy('a.created_at')
       .orderBy('a.id'),
   )

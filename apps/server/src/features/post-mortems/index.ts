@@ -20,7 +20,7 @@ export {
 } from './animal-rows.queries.ts'
 export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
 export { keepPhotoFactsForClients, photoFacts, showCurrentPhotoFacts } from './photo-facts.queries.ts'
-export { presentAnimals } from './present-animal.ts'
+export { examinationOf, presentAnimals } from './present-animal.ts'
 export { preparePartSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'
 export { examineByOrder, examineBySql } from './examine-by.queries.ts'

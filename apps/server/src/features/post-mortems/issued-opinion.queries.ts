@@ -3,20 +3,17 @@ import { fieldsBy } from '@chisholm/domain/animal-fields'
 import type { Examination, Named } from '@chisholm/domain/schemas'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId } from '../../database/ids.ts'
+import { columnsOf } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { entryNameSql } from './entry-name.queries.ts'
-import { examinationJson } from './examination.queries.ts'
+import { composeExamination } from './compose-examination.ts'
+import { enteredExaminationJson, enteredLesionsJson } from './examination.queries.ts'
 
-/* * Clients see the opinion of the newest issued report. Vet roles see the current one, which may be unfinished. */
+/* Clients see the opinion of the newest issued report. Vet roles see the current one, which may be unfinished. */
 
 export const opinionFields = fieldsBy('veterinarian')
-
-/** The current opinion on animal `a` in the issued format. */
-const currentOpinion = sql`jsonb_build_object(
-  ${sql.join(opinionFields.flatMap((field) => [sql.lit(field), sql.ref(`a.${field}`)]))},
-  'vet_diagnosis', ${entryNameSql('a.vet_diagnosis_id')}, 'examination', ${examinationJson})`
 
 /**
  * Whether the current opinion on animal `a` counts as issued: on a ticket completed before reports had versions, until
@@ -28,26 +25,39 @@ const isIssuedAsItStands = sql`(
 
 const seesCurrent = ({ ids }: AuthorizedSites | { ids: string[] | null }) => ids === null
 
-/** The columns of the opinion on animal `a` for a user with these sites. */
+/** The columns of the opinion on animal `a` for a user with these sites. Clients need the join of `visibleOpinion`. */
 export function opinionColumns(sites: { ids: string[] | null }) {
-  const text = (field: (typeof opinionFields)[number]) =>
-    seesCurrent(sites)
-      ? sql<string | null>`${sql.ref(`a.${field}`)}`
-      : sql<string | null>`(seen.opinion ->> ${sql.lit(field)})`
+  const seesAll = seesCurrent(sites)
+  const currentOnly = <T>(value: RawBuilder<T>) =>
+    seesAll ? value : sql<T>`case when seen.is_current then ${value} end`
+  const issued = <T>(field: string) =>
+    seesAll ? sql<T | null>`null` : sql<T | null>`nullif(seen.opinion -> ${sql.lit(field)}, 'null')::json`
+  const text = (field: (typeof opinionFields)[number]) => {
+    const current = sql<string | null>`${sql.ref(`a.${field}`)}`
+    return seesAll
+      ? current
+      : sql<string | null>`coalesce(${currentOnly(current)}::text, seen.opinion ->> ${sql.lit(field)})`
+  }
   const [id, note, findings] = [text('vet_diagnosis_id'), text('vet_diagnosis_note'), text('vet_findings')]
-  const json = <T>(current: RawBuilder<T>, field: string) =>
-    seesCurrent(sites) ? current : sql<T>`nullif(seen.opinion -> ${sql.lit(field)}, 'null')`
   return {
     facts: [id.as('vet_diagnosis_id'), note.as('vet_diagnosis_note'), findings.as('vet_findings')] as const,
-    diagnosis: json<Named | null>(entryNameSql('a.vet_diagnosis_id'), 'vet_diagnosis'),
-    examination: json<Examination | null>(examinationJson, 'examination'),
+    /** Null if it is in `issuedDiagnosis`. */
+    currentDiagnosisId: currentOnly(sql`a.vet_diagnosis_id`),
+    issuedDiagnosis: issued<Named>('vet_diagnosis'),
+    diagnosis: sql<Named | null>`coalesce(${currentOnly(entryNameSql('a.vet_diagnosis_id'))}, ${issued('vet_diagnosis')})`,
+    /** The arguments of `composeExamination`, null if the examination is in `issuedExamination`. */
+    enteredExamination: currentOnly(enteredExaminationJson),
+    enteredLesions: currentOnly(enteredLesionsJson),
+    issuedExamination: issued<Examination>('examination'),
   }
 }
 
-/** Joined to animals `a` for clients: `seen.opinion`, null while none is issued. `offset 0` evaluates it once. */
-export const visibleOpinion = sql<{ opinion: object | null }>`lateral (
-  select case when a.issued_opinion is not null then a.issued_opinion
-    when ${isIssuedAsItStands} then ${currentOpinion} end as opinion offset 0)`
+/**
+ * Joined to animals `a` for clients: `seen.is_current`, whether they see the current opinion, and `seen.opinion`, the
+ * issued one; null while none is issued. `offset 0` evaluates it once.
+ */
+export const visibleOpinion = sql<{ is_current: boolean; opinion: object | null }>`lateral (
+  select a.issued_opinion is null and ${isIssuedAsItStands} as is_current, a.issued_opinion as opinion offset 0)`
 
 const seenDiagnosisId = sql`(case when a.issued_opinion is not null
   then (a.issued_opinion ->> 'vet_diagnosis_id')::uuid when ${isIssuedAsItStands} then a.vet_diagnosis_id end)`
@@ -65,7 +75,29 @@ export function diagnosisCondition(sites: AuthorizedSites, filter: Filter): RawB
   return sql`((${sql.join(candidates, sql` or `)}) and ${seen})`
 }
 
-/** Stores the current opinions on the animals of a ticket as the issued ones, which clients see. */
-export const issueOpinions = (tx: Executor, postMortemId: PostMortemId) =>
-  sql`update animals a set issued_opinion = ${currentOpinion}
-      where a.post_mortem_id = ${postMortemId} and a.deleted_at is null`.execute(tx)
+/** Stores the current opinions on the animals of a locked ticket as the issued ones, which clients see. */
+export async function issueOpinions(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+  const animals = await tx
+    .selectFrom('animals as a')
+    .select(['a.id', ...columnsOf('a', opinionFields)])
+    .select([
+      entryNameSql('a.vet_diagnosis_id').as('vet_diagnosis'),
+      enteredExaminationJson.as('entered_examination'),
+      enteredLesionsJson.as('entered_lesions'),
+    ])
+    .where('a.post_mortem_id', '=', postMortemId)
+    .where('a.deleted_at', 'is', null)
+    .execute()
+  const opinions = animals.map(({ id, entered_examination, entered_lesions, ...opinion }) => ({
+    id,
+    opinion: {
+      ...opinion,
+      examination: composeExamination(id, opinion.vet_diagnosis, entered_examination, entered_lesions),
+    },
+  }))
+  await sql`
+    update animals a set issued_opinion = issued.opinion
+    from json_to_recordset(${JSON.stringify(opinions)}) issued (id uuid, opinion jsonb) where a.id = issued.id`.execute(
+    tx,
+  )
+}

@@ -10,15 +10,32 @@ export type PhotoSlotOfPractice = Pick<AnimalPhotoSlot, 'slot_id' | 'name' | 'hi
 // cast: the fields that the query builds
 export const parsePhotoSlots = (json: string) => JSON.parse(json) as PhotoSlotOfPractice[]
 
+/** Key of photos without a slot. */
+export const withoutSlot = ''
+
+/** The number of photos of an animal by slot. */
+export type PhotoCounts = Record<string, number>
+
+/** Counts the photos of an animal by slot, unless the database did. */
+export function photoCountsOf({ medias, photo_counts: counted }: Pick<AnimalRow, 'medias' | 'photo_counts'>) {
+  const counts: PhotoCounts = { ...counted }
+  for (const { slot_id } of medias ?? []) {
+    const slot = slot_id ?? withoutSlot
+    counts[slot] = (counts[slot] ?? 0) + 1
+  }
+  return counts
+}
+
 /** The slots of an animal in their order, including retired ones for which it has a photo or a reason. */
 export const photoSlotsOf = (
-  { photos_by_slot: photos, skipped_slots: skipped }: Pick<AnimalRow, 'photos_by_slot' | 'skipped_slots'>,
+  skipped: Record<string, string> | null,
+  photos: PhotoCounts,
   slots: PhotoSlotOfPractice[],
 ): AnimalPhotoSlot[] =>
   slots
-    .filter(({ retired, slot_id: id }) => !retired || photos?.[id] !== undefined || skipped?.[id] !== undefined)
+    .filter(({ retired, slot_id: id }) => !retired || photos[id] !== undefined || skipped?.[id] !== undefined)
     .map(({ retired: _retired, ...slot }) => ({
       ...slot,
-      photos: photos?.[slot.slot_id] ?? 0,
+      photos: photos[slot.slot_id] ?? 0,
       skipped_reason: skipped?.[slot.slot_id] ?? null,
     }))

@@ -21,9 +21,10 @@ export async function presentPostMortems(
 
 /** Builds the API response for a ticket. */
 function presentPostMortem(
-  { sites, ...postMortem }: PostMortemRow,
+  { sites, amendment, users, ...postMortem }: PostMortemRow,
   forAnimals: Parameters<typeof presentAnimal>[1],
 ): PostMortem {
+  const userOf = (id: string | null) => (id === null ? null : (users?.[id] ?? null))
   const animals = postMortem.animals.map((animal) => presentAnimal(animal, forAnimals))
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
   const shared = {
@@ -55,20 +56,24 @@ function presentPostMortem(
     report_grouped: toFlag(postMortem.report_grouped),
     animals: animals.length,
     report: postMortem.report,
-    amendment: postMortem.amendment,
+    amendment: amendment && {
+      reason: amendment.reason,
+      opened_at: amendment.opened_at,
+      opened_by: userOf(amendment.opened_by_id),
+    },
     veterinary_record: {
       ...shared,
       pin: postMortem.pin,
       in_progress: toFlag(postMortem.status === 'In Progress'),
       completed_at: isoOrNull(postMortem.completed_at),
       completed_by_id: postMortem.completed_by_id,
-      completed_by: postMortem.completed_by,
+      completed_by: userOf(postMortem.completed_by_id),
       scheduled_at: isoOrNull(postMortem.scheduled_at),
       scheduled_by_id: postMortem.scheduled_by_id,
       scheduled_for_id: postMortem.scheduled_for_id,
-      scheduled_for: postMortem.scheduled_for,
-      requested_by: postMortem.requested_by,
-      created_by: postMortem.created_by,
+      scheduled_for: userOf(postMortem.scheduled_for_id),
+      requested_by: userOf(postMortem.requested_by_id),
+      created_by: userOf(postMortem.created_by_id),
       customer: { ...customer, sites },
       site: {
         id: postMortem.site_id,

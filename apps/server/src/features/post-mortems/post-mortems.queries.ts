@@ -16,9 +16,13 @@ import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'
 
-const userJson = (column: string) =>
-  sql<Person | null>`(select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, ''))
-    from users u where u.id = ${sql.ref(column)})`
+const userColumns = ['scheduled_for_id', 'requested_by_id', 'created_by_id', 'completed_by_id'] as const
+
+/** The users by id that columns of ticket `t` refer to; null if they refer to none. */
+const usersJson = (columns: string[]) =>
+  sql<Record<string, Person> | null>`(
+    select json_object_agg(u.id, json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, '')))
+    from users u where u.id = any(array[${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}]))`
 
 /** The newest issued version of the report of ticket `t`. */
 const currentReportJson = sql<CurrentReport | null>`(
@@ -26,9 +30,9 @@ const currentReportJson = sql<CurrentReport | null>`(
   from report_versions v where v.post_mortem_id = t.id order by v.number desc limit 1)`
 
 /** The open amendment of ticket `t`, which only vet roles see. */
-const amendmentJson = sql<Amendment | null>`case when t.amendment_opened_at is not null then json_build_object(
-  'reason', t.amendment_reason, 'opened_at', ${timestampSql(sql`t.amendment_opened_at`)},
-  'opened_by', ${userJson('t.amendment_opened_by_id')}) end`
+const amendmentJson = sql<(Omit<Amendment, 'opened_by'> & { opened_by_id: string }) | null>`case
+  when t.amendment_opened_at is not null then json_build_object('reason', t.amendment_reason,
+    'opened_at', ${timestampSql(sql`t.amendment_opened_at`)}, 'opened_by_id', t.amendment_opened_by_id) end`
 
 /**
  * Everything the API returns of a ticket in one row: names, the customer's sites the user may see, the animals. One
@@ -36,15 +40,12 @@ const amendmentJson = sql<Amendment | null>`case when t.amendment_opened_at is n
  */
 const postMortemsWithRelations = (db: Executor, siteIds: SiteId[] | null, withPhotos: boolean) =>
   withCustomerAndSite(db.selectFrom('post_mortems as t')).select([
-    userJson('t.scheduled_for_id').as('scheduled_for'),
-    userJson('t.requested_by_id').as('requested_by'),
-    userJson('t.created_by_id').as('created_by'),
-    userJson('t.completed_by_id').as('completed_by'),
+    usersJson(siteIds === null ? [...userColumns, 'amendment_opened_by_id'] : [...userColumns]).as('users'),
     sql<Named[]>`visible.sites`.as('sites'),
     examineBySql.as('examine_by'),
     dangerSql.as('danger'),
     currentReportJson.as('report'),
-    (siteIds === null ? amendmentJson : sql<Amendment | null>`null`).as('amendment'),
+    (siteIds === null ? amendmentJson : sql<null>`null`).as('amendment'),
     animalsJson(db, { ids: siteIds }, withPhotos).as('animals'),
     photoSlotsJson.as('slots_of_practice'),
   ])

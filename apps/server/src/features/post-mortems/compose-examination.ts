@@ -1,0 +1,43 @@
+import { completeSystems } from '@chisholm/domain/examination'
+import type { Examination, Lesion, Named } from '@chisholm/domain/schemas'
+
+export type EnteredExamination = Omit<Examination, 'lesions'>
+export type EnteredLesion = Lesion
+
+/**
+ * The examination of an animal; null if there is neither one nor a diagnosis. The primary lesion counts while it is the
+ * diagnosis of the animal. A diagnosis without one is its primary lesion, with the id of the animal.
+ */
+export function composeExamination(
+  animalId: string,
+  diagnosis: Named | null,
+  entered: EnteredExamination | null,
+  enteredLesions: EnteredLesion[] | null,
+): Examination | null {
+  const lesions = (enteredLesions ?? []).filter(
+    ({ role, diagnosis_id }) => role !== 'primary' || diagnosis_id === diagnosis?.id,
+  )
+  if (diagnosis && !lesions.some(({ role }) => role === 'primary')) lesions.unshift(bareDiagnosis(animalId, diagnosis))
+  if (!entered && lesions.length === 0) return null
+  return { ...(entered ?? nothingEntered), lesions }
+}
+
+const nothingEntered: EnteredExamination = {
+  examined_at: null,
+  mode: null,
+  extent: null,
+  condition: null,
+  systems: completeSystems([]),
+}
+
+const bareDiagnosis = (id: string, diagnosis: Named): Lesion => ({
+  id,
+  diagnosis_id: diagnosis.id,
+  diagnosis,
+  role: 'primary',
+  certainty: 'probable',
+  basis: 'gross',
+  severity: null,
+  stage: null,
+  note: null,
+})
