@@ -106,13 +106,13 @@ export async function readPage<Row extends { id: string }>(
   sites: AuthorizedSites,
   list: PostMortemListRequest,
   readRows: (page: RawBuilder<unknown>) => RawBuilder<Row>,
-): Promise<{ total: number; postMortems: Row[] }> {
+): Promise<{ total: number; rows: Row[] }> {
   const located = await locatePage(db, sites, list)
-  const { rows } = await sql<{ total: number | null } & (Row | { id: null })>`
+  const found = await sql<{ total: number | null } & (Row | { id: null })>`
     select counted.total, found.* from (select ${located.total ?? sql`null::int`} as total) counted
     left join (${readRows(located.page)}) found on true order by found.place`.execute(db)
-  const postMortems = rows.filter((row): row is { total: number } & Row => row.id !== null)
-  return { total: rows[0]?.total ?? (await readTotalOf(db, sites, list, postMortems.length)), postMortems }
+  const rows = found.rows.filter((row): row is { total: number } & Row => row.id !== null)
+  return { total: found.rows[0]?.total ?? (await readTotalOf(db, sites, list, rows.length)), rows }
 }
 
 async function prepareScope(db: Executor, scope: PostMortemScope): Promise<PostMortemScope> {

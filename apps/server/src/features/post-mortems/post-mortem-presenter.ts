@@ -1,9 +1,9 @@
 import type { PostMortem } from '@chisholm/domain/schemas'
+import { isoOrNull, toIso } from './iso-timestamps.ts'
 import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import { parsePhotoSlots } from './photo-slots-of-animal.ts'
 import type { PostMortemRow } from './post-mortems.queries.ts'
 
-const isoOrNull = (value: Date | null) => value?.toISOString() ?? null
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** Builds the API responses for tickets (decisions.md section 4). */
@@ -29,7 +29,7 @@ function presentPostMortem(
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
   const shared = {
     id: postMortem.id,
-    created_at: postMortem.created_at.toISOString(),
+    created_at: toIso(postMortem.created_at),
     record_at: postMortem.record_at,
     draft: toFlag(postMortem.draft),
     no_vet_visit_requested: toFlag(postMortem.no_vet_visit_requested),
@@ -49,7 +49,7 @@ function presentPostMortem(
     customer_id: postMortem.customer_id,
     site_id: postMortem.site_id,
     created_by_id: postMortem.created_by_id,
-    updated_at: postMortem.updated_at.toISOString(),
+    updated_at: toIso(postMortem.updated_at),
     requested_at: isoOrNull(postMortem.requested_at),
     requested_by_id: postMortem.requested_by_id,
     photos_missing_reason: postMortem.photos_missing_reason,

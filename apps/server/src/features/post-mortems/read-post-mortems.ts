@@ -64,8 +64,9 @@ export async function readPostMortemWithPhotos(
     queries.postMortemTemplate(session.db, sites, id, withPhotos ? 'one with photos' : 'one'),
   )
   if (!found) throw notFound()
-  const photos = found.animals.flatMap(({ medias = [] }) => medias)
-  return { postMortem: await presentFound(await session.checkedContext(), found), version: found.version, photos }
+  const { animals, version } = found.post_mortem
+  const photos = animals.flatMap(({ medias = [] }) => medias)
+  return { postMortem: await presentFound(await session.checkedContext(), found.post_mortem), version, photos }
 }
 
 /** A ticket for its report, the same for every reader. @throws notFound  it was deleted */
