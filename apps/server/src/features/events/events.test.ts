@@ -3,12 +3,18 @@ import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openJobQueue } from '../../jobs/job-queue.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { evaluateAlerts } from '../alerts/index.ts'
 
 const factory = await createSharedFactory()
 const other = await factory.anotherServer()
 afterAll(() => other.close())
+// the job of each minute would fire the alerts of a test between two of its steps
+await sql`delete from pgboss.schedule where name = 'evaluate-alerts'`.execute(factory.db)
+const jobs = await openJobQueue(factory.connection, { warn() {} })
+afterAll(() => jobs.stop())
 const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' })
 const [address, otherAddress] = [await listen(factory.app), await listen(other)]
 const admin = await factory.user('Admin')
@@ -92,7 +98,7 @@ test('events of internal messages, samples before a report and absences reach on
   expect(own.events.filter((event) => !['notification', 'post_mortem', 'library'].includes(event.kind))).toHaveLength(1)
 })
 
-test('changes of lists reach those who may see them: a site with its lots its own clients, users vet roles, libraries everybody', async () => {
+test('changes of lists reach those who may see them: a site with its lots and alerts its own clients, users vet roles, libraries, trainings and teaching cases everybody', async () => {
   const [vet, own, theirs] = [await follow(admin), await follow(client), await follow(otherClient)]
   const kindsOf = ({ events }: typeof vet) => events.map(({ kind }) => kind)
   const settled = async (change: () => Promise<{ status: number }>, kind: string) => {
@@ -117,11 +123,42 @@ test('changes of lists reach those who may see them: a site with its lots its ow
   expect(await settled(renamed, 'site')).toEqual([true, true, false])
   const practice = { name: 'Foothills', phone: '+1 403 555 0177', email: 'office@foothills.example' }
   expect(await settled(() => admin.put('/provider', practice), 'provider')).toEqual([true, true, true])
-  const rule = { name: 'Any', site_id: site.id, kind: 'count', threshold: 3, days: 7 }
+  const rule = { name: 'Any', site_id: site.id, kind: 'count', threshold: deathsOfAlert, days: 7 }
   expect(await settled(() => client.post('/alert-rules', rule), 'alert')).toEqual([true, true, false])
+  expect(await settled(async () => ({ status: await fireAlert() }), 'alert')).toEqual([true, true, false])
+  const training = { title: 'Photos', training_sections: [{ heading: 'Light', content: 'Turn your back to the sun.' }] }
+  expect(await settled(() => admin.post('/trainings', training), 'training')).toEqual([true, true, true])
+  const { animalId } = await diagnosedAnimal()
+  const address = `/veterinary-record-animals/${animalId}/teaching-case`
+  const teach = () => admin.put(address, { title: 'Frothy bloat', text: 'A clear line in the oesophagus.' })
+  expect(await settled(teach, 'teaching_case')).toEqual([true, true, true])
   const vetChanged = () => admin.put(`/users/${admin.id}`, { first_name: 'Ada' })
   expect(await settled(vetChanged, 'user')).toEqual([true, false, false])
 })
+
+/** Reports as many deaths as the rule of the test above needs, and evaluates it. @returns 200 if it fired */
+async function fireAlert(): Promise<number> {
+  const animals = Array.from({ length: deathsOfAlert }, (_, index) => ({ tag: `A ${index}` }))
+  const place = { customer_id: site.customerId, site_id: site.id, record_at: '2026-11-23' }
+  expect((await client.post('/post-mortems', { ...place, animals, send: 1 })).status).toBe(201)
+  // cast: the only setting that is read
+  const provider = async () => ({ time_zone: 'America/Edmonton' }) as never
+  await evaluateAlerts({ db: factory.db, jobs, provider })
+  return (await client.get('/alerts')).body.data.length === 1 ? 200 : 500
+}
+const deathsOfAlert = 30
+
+/** An animal of a completed ticket with a diagnosis. */
+async function diagnosedAnimal() {
+  const { id } = await factory.pendingPostMortem(client, site)
+  const animals = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
+  const animalId: string = animals.body.data[0].id
+  const diagnosis = await admin.post('/diagnoses', { name: 'Frothy bloat' })
+  await admin.put(`/veterinary-record-animals/${animalId}`, { vet_diagnosis_id: diagnosis.body.data.id })
+  await admin.put(`/post-mortems/${id}`, { scheduled_at: '2026-11-23 09:00:00', scheduled_for_id: admin.id })
+  expect((await admin.put(`/post-mortems/${id}`, { completed_at: '1' })).status).toBe(200)
+  return { animalId }
+}
 
 test('a reader that reconnects to any server misses nothing and gets each change once', async () => {
   const first = await follow(client)
