@@ -17,6 +17,8 @@ import * as queries from './post-mortems.queries.ts'
 
 interface NewPostMortem {
   details: PostMortemDetails
+  /** Result of `readSite`. */
+  site: queries.SiteWithCustomer | undefined
   /** Adds its animals. `isRepeat`: they must exist already. @returns audit entries */
   addAnimals(isRepeat: boolean): Promise<NewAuditEntry[]>
   /** Null: it stays a draft. */
@@ -32,9 +34,9 @@ interface NewPostMortem {
 export async function createPostMortem(
   ctx: WriteContext,
   id: PostMortemId,
-  { details, addAnimals, confirmations }: NewPostMortem,
+  { details, site, addAnimals, confirmations }: NewPostMortem,
 ): Promise<void> {
-  const validated = await validateDetails(ctx, id, details, { mayOmitCustomer: true })
+  const validated = await validateDetails(ctx, id, details, site, { mayOmitCustomer: true })
   const postMortem = {
     ...validated,
     id,

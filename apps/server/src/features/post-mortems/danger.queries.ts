@@ -15,11 +15,14 @@ export const dangerSql = sql<DangerLevel | null>`(
   from animals a join library_entries l on l.id = any(a.danger_sign_ids)
   where a.post_mortem_id = t.id and a.deleted_at is null and a.danger_sign_ids <> '{}')`
 
+/** The version of the practice's details; null: none was saved yet. */
+export const practiceVersionSql = sql<number | null>`(select max(d.version) from provider_details d)`
+
 /** The number of animals of a ticket, their danger, and the version of the practice's details. */
 export const factsForSending = (tx: Executor, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems as t')
     .select([animalCountSql.as('animals'), dangerSql.as('danger')])
-    .select(sql<number | null>`(select max(d.version) from provider_details d)`.as('practice_version'))
+    .select(practiceVersionSql.as('practice_version'))
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import { photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { animalsJson } from './animal-rows.queries.ts'
-import { dangerSql } from './danger.queries.ts'
+import { dangerSql, practiceVersionSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
@@ -202,15 +202,24 @@ export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Pr
       .executeTakeFirstOrThrow()
   ).count
 
-/** A site and its customer, neither of which can be deleted until the transaction ends; `retired` if either is. */
+/**
+ * A site and its customer, neither of which can be deleted until the transaction ends, with the version of the practice's
+ * details; `retired` if either is.
+ */
 export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
   tx
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
-    .select(['s.id', 's.customer_id', sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired')])
+    .select(['s.id', 's.customer_id', 's.time_zone'])
+    .select([
+      sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'),
+      practiceVersionSql.as('practice_version'),
+    ])
     .where('s.id', '=', siteId)
     .forKeyShare()
     .executeTakeFirst()
+
+export type SiteWithCustomer = NonNullable<Awaited<ReturnType<typeof siteWithCustomer>>>
 
 /** The first site a client is linked to, with its customer. */
 export const customerOfFirstSite = (db: Executor, { ids }: AuthorizedSites) =>

@@ -96,21 +96,23 @@ export const postMortemRoutes =
       return { success: true, data: postMortem }
     })
 
-    app.post('/post-mortems', { schema: schemas.create }, async (request, reply) => {
-      const zone = await timeZoneOfSite(contextOf(request), readSiteId(request.body))
-      return handleWrite(request, reply, async (ctx) => {
+    app.post('/post-mortems', { schema: schemas.create }, (request, reply) =>
+      handleWrite(request, reply, async (ctx) => {
         const id = idToCreate<PostMortemId>(request)
         const { animals, send } = request.body
+        const site = await use.readSite(ctx, readSiteId(request.body))
+        const zone = site?.time_zone ?? (await ctx.provider(ctx.db, undefined, site?.practice_version)).time_zone
         await createPostMortem(ctx, id, {
           details: parseDetails(request.body, zone),
+          site,
           addAnimals: async (isRepeat) =>
             animals ? relatedFeatures.addAnimals(ctx, { id, isRepeat }, animals, zone) : [],
           confirmations: readFlag('send', send) ? readConfirmations(request.body) : null,
         })
         reply.status(201)
         return answerOne(ctx, reply, id)
-      })
-    })
+      }),
+    )
 
     app.put('/post-mortems/:id', { schema: schemas.applyStep }, async (request, reply) => {
       const { body, params } = request

@@ -25,24 +25,28 @@ export interface PostMortemDetails {
 /** A ticket as the audit log names it. */
 export const subject = (id: string) => ({ type: 'post-mortem', id })
 
+/** The site that a request names, locked against deletion; undefined if the user may not see it. */
+export const readSite = async (ctx: WriteContext, id: SiteId | null | undefined) =>
+  id && maySeeSite(ctx, id) ? queries.siteWithCustomer(ctx.db, id) : undefined
+
 /**
  * Validates date, customer and site in the order of specification section 5. No ticket can be created for a retired
  * site; an existing one stays valid, even if its creation is repeated.
+ * @param site             result of `readSite`
  * @param mayOmitCustomer  a client's default is the customer of the site, or of its first linked site
  */
 export async function validateDetails(
   ctx: WriteContext,
   id: PostMortemId,
   details: PostMortemDetails,
+  site: queries.SiteWithCustomer | undefined,
   { mayOmitCustomer = false } = {},
 ) {
-  const { record_at, site_id } = details
+  const { record_at } = details
   const { validation } = texts
   const errors: FieldErrors = {}
-  const maySee = site_id && maySeeSite(ctx, site_id)
-  const site = maySee ? await queries.siteWithCustomer(ctx.db, site_id) : undefined
   const hasDefault = mayOmitCustomer && !details.customer_id && ctx.person.sites.ids !== null
-  const defaultSite = hasDefault && !maySee ? await queries.customerOfFirstSite(ctx.db, ctx.person.sites) : site
+  const defaultSite = hasDefault ? (site ?? (await queries.customerOfFirstSite(ctx.db, ctx.person.sites))) : site
   const customer_id = hasDefault ? defaultSite?.customer_id : details.customer_id
   if (!record_at) errors['record_at'] = [validation.dateRequired]
   if (!customer_id) errors['customer_id'] = [validation.customerRequired]
@@ -68,12 +72,9 @@ export async function editPostMortem(
   const patch = Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined),
   ) as PostMortemDetails
-  const validated = await validateDetails(ctx, id, {
-    record_at: postMortem.record_at,
-    customer_id: postMortem.customer_id,
-    site_id: postMortem.site_id,
-    ...patch,
-  })
+  const { record_at, customer_id, site_id } = postMortem
+  const merged = { record_at, customer_id, site_id, ...patch }
+  const validated = await validateDetails(ctx, id, merged, await readSite(ctx, merged.site_id))
   const change = {
     ...validated,
     note: patch.note === undefined ? postMortem.note : patch.note,
