@@ -48,6 +48,7 @@ test('every writable column of an animal is in the list of fields', () => {
     'identity',
     'examine_by',
     'issued_opinion',
+    'issued_skipped_slots',
     'created_by_id',
     'created_at',
     'updated_at',

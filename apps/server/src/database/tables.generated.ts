@@ -159,6 +159,7 @@ export interface Animals {
   id: AnimalId
   identity: Generated<string>
   issued_opinion: Json | null
+  issued_skipped_slots: Json | null
   last_seen_alive_at: Timestamp | null
   lot: string | null
   pen: string | null
@@ -1059,6 +1060,7 @@ export const columns = {
     'examine_by',
     'danger_sign_ids',
     'issued_opinion',
+    'issued_skipped_slots',
   ],
   audit_entries: [
     'id',

@@ -20,10 +20,6 @@ export const photoCountsJson = (viewer: { ids: string[] | null }) => sql<PhotoCo
     select ${photoFacts(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
     where p.animal_id = a.id and p.deleted_at is null group by 1) counted)`
 
-/** The reasons by slot why animal `a` has no photo in it; null without any. */
-export const skippedSlotsJson = sql<Record<string, string> | null>`(
-  select json_object_agg(s.slot_id, s.skipped_reason) from animal_photo_slots s where s.animal_id = a.id)`
-
 /**
  * The required slots for which an animal of a ticket has neither a photo nor a reason, in the order of animals and
  * slots.

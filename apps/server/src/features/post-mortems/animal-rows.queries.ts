@@ -6,9 +6,9 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { photoCountsJson, photoSlotsJson, skippedSlotsJson } from './animal-photo-slots.queries.ts'
+import { photoCountsJson, photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { entryNameSql, entryNamesSql } from './entry-name.queries.ts'
-import { photoFacts } from './photo-facts.queries.ts'
+import { photoFacts, skippedSlotsJson } from './photo-facts.queries.ts'
 import type { PhotoCounts } from './photo-slots-of-animal.ts'
 import { opinionColumns, opinionFields, visibleOpinion } from './issued-opinion.queries.ts'
 
@@ -74,7 +74,7 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
     entryNamesSql([...entryFields.map((field) => sql.ref(`a.${field}`)), opinion.currentDiagnosisId]).as('entry_names'),
     opinion.issuedDiagnosis.as('issued_diagnosis'),
     arrivalZone.as('arrival_zone'),
-    skippedSlotsJson.as('skipped_slots'),
+    skippedSlotsJson(viewer).as('skipped_slots'),
     opinion.issuedExamination.as('issued_examination'),
     opinion.enteredExamination.as('entered_examination'),
     opinion.enteredLesions.as('entered_lesions'),

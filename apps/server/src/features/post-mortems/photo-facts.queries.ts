@@ -4,8 +4,8 @@ import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
 /*
- * While a ticket is being amended, clients see slot, caption and markup of its photos as they were before, and vet roles
- * what stands now (decisions.md section 7).
+ * While a ticket is being amended, clients see slot, caption and markup of its photos, and the reasons for missing photos,
+ * as they were before, and vet roles what stands now (decisions.md section 7).
  */
 
 const issuedOr = (field: string, issued: ReturnType<typeof sql>) =>
@@ -25,15 +25,30 @@ const seenByClients: typeof current = {
 /** Slot, caption and markup of photo `p` as someone with these sites sees them. */
 export const photoFacts = ({ ids }: { ids: string[] | null }) => (ids === null ? current : seenByClients)
 
-/** Keeps the photos of a ticket for clients as they are, until `showCurrentPhotoFacts`. */
-export const keepPhotoFactsForClients = (tx: Executor, postMortemId: PostMortemId) =>
-  sql`update photos p
+const currentSkippedSlots = sql`(
+  select json_object_agg(s.slot_id, s.skipped_reason) from animal_photo_slots s where s.animal_id = a.id)`
+
+const skippedSlotsSeenByClients = sql`coalesce(a.issued_skipped_slots::json, ${currentSkippedSlots})`
+
+/** The reasons by slot why animal `a` has no photo in it, as someone with these sites sees them; null without any. */
+export const skippedSlotsJson = ({ ids }: { ids: string[] | null }) =>
+  sql<Record<string, string> | null>`${ids === null ? currentSkippedSlots : skippedSlotsSeenByClients}`
+
+/** Keeps photos of a ticket and reasons for missing ones for clients as they are, until `showCurrentPhotoFacts`. */
+export async function keepPhotoFactsForClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+  await sql`update photos p
       set issued_facts = jsonb_build_object('slot_id', p.slot_id, 'caption', p.caption, 'markup', p.markup)
       from animals a where a.id = p.animal_id and a.post_mortem_id = ${postMortemId} and p.deleted_at is null`.execute(
     tx,
   )
+  await sql`update animals a set issued_skipped_slots = coalesce(${currentSkippedSlots}, '{}')::jsonb
+      where a.post_mortem_id = ${postMortemId} and a.deleted_at is null`.execute(tx)
+}
 
-/** Shows clients the photos of a ticket as they are. */
-export const showCurrentPhotoFacts = (tx: Executor, postMortemId: PostMortemId) =>
-  sql`update photos p set issued_facts = null from animals a
+/** Shows clients the photos of a ticket and the reasons for missing ones as they are. */
+export async function showCurrentPhotoFacts(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+  await sql`update photos p set issued_facts = null from animals a
       where a.id = p.animal_id and a.post_mortem_id = ${postMortemId} and p.issued_facts is not null`.execute(tx)
+  await sql`update animals a set issued_skipped_slots = null
+      where a.post_mortem_id = ${postMortemId} and a.issued_skipped_slots is not null`.execute(tx)
+}

@@ -40,7 +40,7 @@ async function ticketBeingAmended() {
       slots: filled.map(({ slot_id }: { slot_id: string }) => slot_id),
     }
   }
-  return { id, readBy }
+  return { id, animalId, readBy }
 }
 const shown = (facts: typeof issued) => ({ photos: [facts, facts, facts], slots: [facts.slot_id] })
 
@@ -56,4 +56,29 @@ test('an amendment that is given up was never seen by a client, and hides no lat
   const { id, readBy } = await ticketBeingAmended()
   await vet.delete(`/post-mortems/${id}/amendment`)
   for (const by of [client, vet]) expect(await readBy(by)).toEqual(shown(issued))
+})
+
+test('a client sees why photos are missing as issued until the amended report is issued or given up', async () => {
+  const { id, animalId, readBy } = await ticketBeingAmended()
+  const address = `/veterinary-record-animals/${animalId}`
+  const reasonsBy = async (by: TestUser) =>
+    (await by.get(address)).body.data.photo_slots.flatMap(({ skipped_reason }: { skipped_reason: string | null }) =>
+      skipped_reason === null ? [] : [skipped_reason],
+    )
+  const skip = (slot: string, reason: string) =>
+    vet.put(`${address}/photo-slots/${slotNamed(slot)}`, { skipped_reason: reason })
+  const before = await readBy(client)
+  await skip('Rumen', 'Not opened.')
+  expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([[], ['Not opened.']])
+  expect(await readBy(client)).toEqual(before)
+  await vet.delete(`/post-mortems/${id}/amendment`)
+  expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([[], []])
+
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  await skip('Rumen', 'Burst.')
+  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  expect(await reasonsBy(client)).toEqual(['Burst.'])
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Once more.' })
+  await skip('Rumen', '')
+  expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([['Burst.'], []])
 })
