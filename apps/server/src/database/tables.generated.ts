@@ -236,6 +236,7 @@ export interface CompletionMonths {
 }
 
 export interface Customers {
+  calendar_version: Generated<number>
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
   id: CustomerId
@@ -790,6 +791,7 @@ export interface SignIns {
 
 export interface Sites {
   address: string | null
+  calendar_version: Generated<number>
   city: string | null
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
@@ -1078,7 +1080,7 @@ export const columns = {
   changes: ['id', 'xid', 'horizon', 'kind', 'post_mortem_id', 'site_id', 'user_id', 'vets_only', 'created_at'],
   comments: ['id', 'post_mortem_id', 'text', 'internal', 'created_by_id', 'created_at', 'deleted_at'],
   completion_months: ['site_id', 'month', 'tickets'],
-  customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id'],
+  customers: ['id', 'name', 'created_at', 'updated_at', 'retired_at', 'created_by_id', 'calendar_version'],
   death_changes: ['id', 'site_id'],
   deaths: [
     'animal_id',
@@ -1417,6 +1419,7 @@ export const columns = {
     'phone',
     'directions',
     'time_zone',
+    'calendar_version',
   ],
   teaching_case_photos: ['case_id', 'number', 'photo_id'],
   teaching_cases: ['id', 'animal_id', 'title', 'text'],

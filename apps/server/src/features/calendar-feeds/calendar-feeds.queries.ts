@@ -62,6 +62,10 @@ export const ownerOfFeed = (db: Executor, tokenHash: Buffer): Promise<FeedOwner 
 /** Visits of a veterinarian, or of the sites of a client. */
 export type FeedScope = { vet: UserId } | { sites: SiteId[] }
 
+/** Rises with each change of what a calendar shows: of the ticket, its site and its customer. */
+const sequenceOf = (ofTicket: 't.version' | 'e.sequence') =>
+  sql<number>`${sql.ref(ofTicket)} + s.calendar_version + c.calendar_version`.as('sequence')
+
 const visitsOf = (db: Executor) =>
   db
     .selectFrom('post_mortems as t')
@@ -70,7 +74,7 @@ const visitsOf = (db: Executor) =>
     .select([
       't.id',
       't.pin',
-      't.updated_at',
+      sql<Date>`greatest(t.updated_at, s.updated_at, c.updated_at)`.as('updated_at'),
       's.name as site',
       's.address',
       's.city',
@@ -90,7 +94,7 @@ const current = (db: Executor) =>
     .where('t.deleted_at', 'is', null)
     .where(sql<boolean>`not t.draft`)
     .where('t.scheduled_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.pastDays} days`}::interval`)
-    .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', 't.version as sequence'])
+    .select([sql<Date>`t.scheduled_at`.as('scheduled_at'), 't.duration_minutes', sequenceOf('t.version')])
     .select(sql<boolean>`false`.as('isCancelled'))
 
 const ended = (db: Executor, userId: UserId | null) =>
@@ -99,7 +103,7 @@ const ended = (db: Executor, userId: UserId | null) =>
       join.onRef('e.post_mortem_id', '=', 't.id').on(sql<boolean>`e.user_id is not distinct from ${userId}`),
     )
     .where('e.ended_at', '>', sql<Date>`now() - ${`${serverConstants.calendarFeed.cancelledDays} days`}::interval`)
-    .select(['e.scheduled_at', 'e.duration_minutes', 'e.sequence'])
+    .select(['e.scheduled_at', 'e.duration_minutes', sequenceOf('e.sequence')])
     .select(sql<boolean>`true`.as('isCancelled'))
 export type FeedVisit = Awaited<ReturnType<ReturnType<typeof current>['execute']>>[number]
 

@@ -53,7 +53,7 @@ test('a calendar program reads each visit with times in UTC, location, coordinat
   expect(textOf(event, 'summary')).toMatch(new RegExp(`^${title}: Customer .+ - Site .+$`))
   expect(textOf(event, 'location')).toContain('Range Road 280, High River; second gate')
   expect(event?.getFirstProperty('geo')?.getFirstValue()).toEqual([50.5813, -113.8745])
-  expect(textOf(event, 'url')).toContain(`/postmortem/view/${id}`)
+  expect(new URL(textOf(event, 'url')).pathname).toBe(`/a/postmortem/view/${id}`)
   expect(textOf(event, 'description')).toContain('🐄🐄🐄🐄🐄🐄🐄🐄')
   expect(textOf(event, 'status')).toBe('CONFIRMED')
   const lines = (await read(url)).split('\r\n')
@@ -104,6 +104,41 @@ test('SEQUENCE increases with each change, also when a visit is cancelled and pl
     .set({ ended_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
     .execute()
   expect(await eventsOf(url)).toEqual([])
+})
+
+test('SEQUENCE increases, too, when the site or customer of a visit is renamed or its place changes, and never decreases', async () => {
+  const { client: person, site: place } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.pendingPostMortem(person, place)
+  const schedule = { scheduled_at: '2031-06-02T15:30:00Z', scheduled_for_id: vet.id }
+  await admin.put(`/post-mortems/${id}`, schedule)
+  const { url } = await feedOf(vet)
+  const next = async () => {
+    const event = await eventOf(url, id)
+    return {
+      sequence: Number(textOf(event, 'sequence')),
+      stamp: timeOf(event, 'last-modified')?.toJSDate().getTime() ?? 0,
+    }
+  }
+  let last = await next()
+  const changes: [path: string, body: object][] = [
+    [`/sites/${place.id}`, { address: 'Range Road 280' }],
+    [`/sites/${place.id}`, { latitude: 50.5813, longitude: -113.8745 }],
+    [`/sites/${place.id}`, { directions: 'Second gate' }],
+    [`/sites/${place.id}`, { name: `Renamed ${uuidv7()}` }],
+    [`/customers/${place.customerId}`, { name: `Renamed ${uuidv7()}` }],
+    [`/post-mortems/${id}`, { duration_minutes: 30 }],
+    [`/post-mortems/${id}`, { scheduled_at: '' }],
+    [`/post-mortems/${id}`, schedule],
+  ]
+  for (const [path, body] of changes) {
+    expect((await admin.put(path, body)).status).toBe(200)
+    const event = await next()
+    expect([path, body, event.sequence > last.sequence, event.stamp >= last.stamp]).toEqual([path, body, true, true])
+    last = event
+  }
+  await admin.put(`/sites/${place.id}`, { address: 'Range Road 280' })
+  expect((await next()).sequence).toBe(last.sequence)
 })
 
 test('a client reads the visits to its own sites only', async () => {

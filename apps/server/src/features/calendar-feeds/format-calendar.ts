@@ -28,7 +28,7 @@ export function formatCalendar(
       summary: `CHM-${visit.pin}: ${visit.customer} - ${visit.site}`,
       description: descriptionOf(visit),
       location: locationOf(visit),
-      url: `${publicUrl}/postmortem/view/${visit.id}`,
+      url: `${publicUrl}/a/postmortem/view/${visit.id}`,
     })
   return calendar.toString()
 }
