@@ -12,8 +12,10 @@ import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { DangerBanner } from '../post-mortems/index.ts'
+import { NextPhoto } from './guided-photos.tsx'
 import { PhotosSection } from './photos-section.tsx'
 import { postMortemPath } from './photo-paths.ts'
+import { useGuidedPhotos } from './use-guided-photos.ts'
 import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
 
 /** Photos of one animal; new ones stay drafts on the device until saved. */
@@ -29,12 +31,16 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
       ? router.history.back()
       : void navigate({ to: postMortemPath(currentUser, postMortem.id) })
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
+  const guide = useGuidedPhotos(postMortem, animal.id, photos)
+  // the foot has what comes next: saving, or else the next photo
+  const next = photos.hasUnsaved() || photos.saving ? undefined : guide.next
   const foot = (
     <>
       <Button variant="default" onClick={leave}>
         {uiTexts.done}
       </Button>
-      {mayAdd && (
+      {mayAdd && next && <NextPhoto slot={next} onTake={guide.take} />}
+      {mayAdd && !next && (
         <Button disabled={!photos.hasUnsaved()} loading={photos.saving} onClick={() => void photos.save()}>
           {uiTexts.save}
         </Button>
@@ -52,6 +58,8 @@ export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; a
             postMortem={postMortem}
             animalId={animal.id}
             photos={photos}
+            guide={guide}
+            hasCameraElsewhere={next !== undefined}
             onRetry={(draft) => void photos.save([draft])}
           />
         </>

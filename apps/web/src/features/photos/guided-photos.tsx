@@ -1,53 +1,29 @@
 import './guided-photos.css'
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { PostMortem } from '@chisholm/domain/schemas'
 import { CameraInput } from './camera-input.tsx'
 import { DefectNotices } from './defect-notices.tsx'
 import { guidedTexts } from './guided-texts.ts'
-import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
+import type { PhotoSlot } from './photo-slots.ts'
 import { RejectedFiles } from './rejected-files.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { GuidedSlots } from './guided-slots.tsx'
-import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
+import type { GuidedPhotosState } from './use-guided-photos.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
 interface GuidedPhotosProps {
-  postMortem: PostMortem
-  animalId: string
+  guide: GuidedPhotosState
   photos: PhotoDrafts
+  /** The page has a button for the next photo elsewhere. */
+  hasCameraElsewhere?: boolean | undefined
   /** Continues the wizard; omitted outside it. */
   onReview?: (() => void) | undefined
 }
 
 /** Guides through the photos that the practice requires. After each, the next open slot is offered. */
-export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedPhotosProps) {
-  const protocol = usePhotoProtocol()
-  const slots = useAnimalSlots(postMortem, animalId, photos)
-  const [shown, setShown] = useState<string | null>(null)
-  const [isWalking, setWalking] = useState(false)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
-  if (protocol === 'off' || slots.length === 0) return null
-
-  const show = (slotId: string | null) => {
-    setShown(slotId)
-    setWalking(true)
-  }
-  const take = async (slot: PhotoSlot, file: File) => {
-    const nowTaken = new Set([...taken, slot.id])
-    setTaken(nowTaken)
-    show(nextOpenSlot(slots, slot.id, nowTaken)?.id ?? null)
-    await photos.add([file], slot.id)
-    // by now it is a draft, or was rejected
-    setTaken((all) => new Set([...all].filter((id) => id !== slot.id)))
-  }
-  const skip = (slot: PhotoSlot, reason: string) => {
-    photos.skip(slot.id, reason)
-    if (reason) show(nextOpenSlot(slots, slot.id, new Set([...taken, slot.id]))?.id ?? null)
-  }
-  const next = nextOpenSlot(slots, null, taken)
-  const filled = slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length
+export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: GuidedPhotosProps) {
+  const { slots, taken, next, filled, current, isWalking, show, take, skip, close } = guide
+  if (slots.length === 0) return null
   return (
     <section className="stack" aria-label={guidedTexts.title}>
       <div className="row between">
@@ -64,21 +40,18 @@ export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedP
           <Button variant="default" onClick={() => show(next.id)}>
             {guidedTexts.oneByOne}
           </Button>
-          <CameraInput className="walk-camera" onTake={(file) => void take(next, file)}>
-            <IconCamera size={22} stroke={1.8} aria-hidden />
-            {guidedTexts.photograph(next.name)}
-          </CameraInput>
+          {!hasCameraElsewhere && <NextPhoto slot={next} onTake={take} />}
         </div>
       )}
       {isWalking && (
         <GuidedSlots
           slots={slots}
           taken={taken}
-          slot={slots.find(({ id }) => id === shown)}
+          slot={current}
           onShow={show}
           onTake={(slot, file) => void take(slot, file)}
           onSkip={skip}
-          onClose={() => setWalking(false)}
+          onClose={close}
           onReview={onReview}
           messages={
             <>
@@ -91,3 +64,17 @@ export function GuidedPhotos({ postMortem, animalId, photos, onReview }: GuidedP
     </section>
   )
 }
+
+/** The button that takes the photo of the next open slot. */
+export const NextPhoto = ({
+  slot,
+  onTake,
+}: {
+  slot: PhotoSlot
+  onTake: (slot: PhotoSlot, file: File) => Promise<void>
+}) => (
+  <CameraInput className="walk-camera" onTake={(file) => void onTake(slot, file)}>
+    <IconCamera size={22} stroke={1.8} aria-hidden />
+    {guidedTexts.photograph(slot.name)}
+  </CameraInput>
+)

@@ -10,6 +10,7 @@ import { DraftTiles } from './draft-tiles.tsx'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import { useIsUnsent } from './queries.ts'
+import type { GuidedPhotosState } from './use-guided-photos.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 import { useAnimalSlots } from './use-animal-slots.ts'
 import { photoTexts } from './photo-texts.ts'
@@ -18,13 +19,24 @@ interface PhotosSectionProps {
   postMortem: PostMortem
   animalId: string
   photos: PhotoDrafts
+  guide: GuidedPhotosState
+  /** The page has a button for the next photo elsewhere. */
+  hasCameraElsewhere?: boolean
   onRetry: (draft: PhotoDraft) => void
   /** Continues the wizard; omitted outside it. */
   onReview?: () => void
 }
 
 /** Photos of an animal: add, save and delete, depending on permissions. */
-export function PhotosSection({ postMortem, animalId, photos, onRetry, onReview }: PhotosSectionProps) {
+export function PhotosSection({
+  postMortem,
+  animalId,
+  photos,
+  guide,
+  hasCameraElsewhere,
+  onRetry,
+  onReview,
+}: PhotosSectionProps) {
   const currentUser = useSession()
   const unsent = useIsUnsent(animalId)
   const slots = useAnimalSlots(postMortem, animalId, photos)
@@ -38,7 +50,9 @@ export function PhotosSection({ postMortem, animalId, photos, onRetry, onReview 
   const hasDrafts = photos.drafts.length > 0
   return (
     <section className="stack" aria-label={photoTexts.title}>
-      {mayAdd && <GuidedPhotos postMortem={postMortem} animalId={animalId} photos={photos} onReview={onReview} />}
+      {mayAdd && (
+        <GuidedPhotos guide={guide} photos={photos} hasCameraElsewhere={hasCameraElsewhere} onReview={onReview} />
+      )}
       {mayAdd && <AddPhotos photos={photos} />}
       {!mayAdd && hasDrafts && <p className="banner">{texts.refusal.completedIsReadOnly}</p>}
       {hasDrafts && <h2>{photoTexts.notSavedHeading}</h2>}

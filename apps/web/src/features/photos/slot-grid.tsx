@@ -37,7 +37,7 @@ export const SlotGrid = ({ slots, onTake, onOpen }: SlotGridProps) => (
         )}
         <p className="slot-name" aria-hidden>
           {slot.name}
-          {slot.required && <span className="slot-required"> *</span>}
+          {slot.required && <span className="slot-required">{'\u00a0*'}</span>}
         </p>
         {slot.hint && <p className="slot-hint">{slot.hint}</p>}
       </li>

@@ -33,6 +33,7 @@ import {
   type PhotoDrafts,
   PhotosSection,
   PhotoStrip,
+  useGuidedPhotos,
   useIsUnsent,
   usePhotoDrafts,
 } from '../photos/index.ts'
@@ -148,6 +149,8 @@ function AnimalStepForm({
     storeDraft(form.values)
     photos.skip(...reason)
   }
+  const stepPhotos: PhotoDrafts = { ...photos, add: addPhotos, skip: skipPhoto }
+  const guide = useGuidedPhotos(postMortem, id, stepPhotos)
   const retryPhoto = async (draft: PhotoDraft) => {
     if (await save()) await photos.save([draft])
   }
@@ -206,7 +209,8 @@ function AnimalStepForm({
         <PhotosSection
           postMortem={postMortem}
           animalId={id}
-          photos={{ ...photos, add: addPhotos, skip: skipPhoto }}
+          photos={stepPhotos}
+          guide={guide}
           onRetry={(draft) => void retryPhoto(draft)}
           onReview={() => void saveAndGoTo({})}
         />

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { PostMortem } from '@chisholm/domain/schemas'
+import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
+import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
+import type { PhotoDrafts } from './use-photo-drafts.ts'
+
+/** The photos to take of an animal, and the one that is offered next. There are no slots where the practice uses none. */
+export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos: PhotoDrafts) {
+  const protocol = usePhotoProtocol()
+  const animalSlots = useAnimalSlots(postMortem, animalId, photos)
+  const slots = protocol === 'off' ? [] : animalSlots
+  const [shown, setShown] = useState<string | null>(null)
+  const [isWalking, setWalking] = useState(false)
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+
+  const show = (slotId: string | null) => {
+    setShown(slotId)
+    setWalking(true)
+  }
+  const take = async (slot: PhotoSlot, file: File) => {
+    const nowTaken = new Set([...taken, slot.id])
+    setTaken(nowTaken)
+    show(nextOpenSlot(slots, slot.id, nowTaken)?.id ?? null)
+    await photos.add([file], slot.id)
+    // by now it is a draft, or was rejected
+    setTaken((all) => new Set([...all].filter((id) => id !== slot.id)))
+  }
+  const skip = (slot: PhotoSlot, reason: string) => {
+    photos.skip(slot.id, reason)
+    if (reason) show(nextOpenSlot(slots, slot.id, new Set([...taken, slot.id]))?.id ?? null)
+  }
+  return {
+    slots,
+    taken,
+    next: nextOpenSlot(slots, null, taken),
+    filled: slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length,
+    /** The slot shown one at a time; undefined if all have a photo or a reason. */
+    current: slots.find(({ id }) => id === shown),
+    isWalking,
+    show,
+    take,
+    skip,
+    close: () => setWalking(false),
+  }
+}
+
+export type GuidedPhotosState = ReturnType<typeof useGuidedPhotos>
