@@ -39,7 +39,6 @@ export function PhotoNotes({ slotName, caption, onSave }: PhotoNotesProps) {
         <Button type="submit">{uiTexts.save}</Button>
       </form>
     )
-  const label = caption ? guidedTexts.editCaption : guidedTexts.addCaption
   return (
     <div className="photo-notes">
       <p className="grow">
@@ -48,14 +47,9 @@ export function PhotoNotes({ slotName, caption, onSave }: PhotoNotesProps) {
         {caption}
       </p>
       {onSave && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={label}
-          title={label}
-          onClick={() => setTyped(caption ?? '')}
-        >
-          <IconPencil stroke={1.8} aria-hidden />
+        <button type="button" className="photo-notes-button" onClick={() => setTyped(caption ?? '')}>
+          <IconPencil size={20} stroke={1.8} aria-hidden />
+          {caption ? guidedTexts.editCaption : guidedTexts.addCaption}
         </button>
       )}
     </div>
