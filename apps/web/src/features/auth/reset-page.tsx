@@ -39,9 +39,15 @@ export function ResetPage() {
             {authTexts.reset.newCode}
           </Link>
         )}
-        <Link to="/u/login" state className="text-link">
-          {uiTexts.login}
-        </Link>
+        {currentStep === 'done' ? (
+          <Button component={Link} to="/u/login" state>
+            {uiTexts.login}
+          </Button>
+        ) : (
+          <Link to="/u/login" state className="text-link">
+            {uiTexts.login}
+          </Link>
+        )}
       </nav>
     </SignInLayout>
   )

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
@@ -34,7 +35,16 @@ export function SearchResultPage() {
       {results.isError && <FailedState text={texts.failure.getPostMortems} onRetry={() => void results.refetch()} />}
       {results.data?.isFromDevice && <p className="hint">{searchTexts.fromDevice}</p>}
       {meta && meta.total > 0 && data.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />}
-      {meta?.total === 0 && <EmptyState text={texts.empty.results} />}
+      {meta?.total === 0 && (
+        <EmptyState
+          text={texts.empty.results}
+          action={
+            <Button onClick={() => void navigate({ to: '/a/search', search: { ...search, page: undefined } })}>
+              {searchTexts.change}
+            </Button>
+          }
+        />
+      )}
       {meta && data.length > 0 && (
         <>
           <div className="row between">

@@ -13,6 +13,7 @@ export const searchTexts = {
   vet: 'Vet',
   fromDevice: 'There is no connection: only the tickets on this device were searched.',
   results: 'Search results',
+  change: 'Change the search',
   page: 'Page',
   displaying: (shown: number, total: number) => `Displaying ${shown} of ${total} results.`,
 } as const
