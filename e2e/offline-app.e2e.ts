@@ -31,7 +31,7 @@ test('the app opens without a connection: by deep link, reload and back, with wh
   await reopened.goto(address)
   await expect(reopened.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
   await expect(outboxStatus(reopened)).toContainText('No connection')
-  await expect(outboxStatus(reopened)).toContainText('Shown as of')
+  await expect(outboxStatus(reopened)).toContainText('As of')
   await reopened.goto('/a/postmortems/pending')
   await expect(cards(reopened).first()).toBeVisible()
   await reopened.goto('/a/training')

@@ -8,7 +8,7 @@ export const outboxTexts = {
   sending: (count: number) => plural(count, 'Sending 1 change', `Sending ${count} changes`),
   noConnection: 'No connection.',
   offline: 'No connection. What you enter is kept on this device.',
-  shownAsOf: 'Shown as of',
+  shownAsOf: 'As of',
   noAnswer: 'The server does not answer.',
   serverFailed: (count: number) =>
     plural(
