@@ -2,10 +2,15 @@ import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { formatShortDay } from '@chisholm/domain/dates'
+import { type Day, formatShortDay } from '@chisholm/domain/dates'
+import { today } from '../../api/cached-provider.ts'
 import { defaultPeriod, type InsightSearch, periodChoices } from './insight-period.ts'
 import { siteChoicesQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
+
+/** Names the year unless it is the current one. */
+const formatDay = (day: Day) =>
+  day.slice(0, 4) === today().slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)} ${day.slice(0, 4)}`
 
 /** The filters of the page, all of which are in its URL. */
 export function InsightFilters({ search }: { search: InsightSearch }) {
@@ -13,7 +18,7 @@ export function InsightFilters({ search }: { search: InsightSearch }) {
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const go = (next: InsightSearch) => void navigate({ to: '/a/insight', search: { ...next } })
   const { from, to, lot, cause } = search
-  const days = from && to ? texts.days(formatShortDay(from), formatShortDay(to)) : null
+  const days = from && to ? texts.days(formatDay(from), formatDay(to)) : null
   const chosen: [string | null | undefined, InsightSearch][] = [
     [days, { ...search, from: undefined, to: undefined }],
     [lot && texts.lot(lot), { ...search, lot: undefined }],
@@ -56,13 +61,15 @@ export function InsightFilters({ search }: { search: InsightSearch }) {
           </Button>
         ) : null,
       )}
-      {(search.site ?? (sites.length === 1 ? sites[0]?.id : undefined)) && (
-        <Link to="/a/herd/$siteId" params={{ siteId: search.site ?? sites[0]?.id ?? '' }}>
-          {texts.herd}
-        </Link>
-      )}
-      <Link to="/a/insight/alerts">{texts.alerts}</Link>
-      <Link to="/a/insight/summaries">{texts.summaries}</Link>
+      <nav className="insight-links" aria-label={texts.more}>
+        {(search.site ?? (sites.length === 1 ? sites[0]?.id : undefined)) && (
+          <Link to="/a/herd/$siteId" params={{ siteId: search.site ?? sites[0]?.id ?? '' }}>
+            {texts.herd}
+          </Link>
+        )}
+        <Link to="/a/insight/alerts">{texts.alerts}</Link>
+        <Link to="/a/insight/summaries">{texts.summaries}</Link>
+      </nav>
     </div>
   )
 }

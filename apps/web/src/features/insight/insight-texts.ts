@@ -14,6 +14,7 @@ export const insightTexts = {
   herd: 'Lots and head counts',
   alerts: 'Alerts',
   summaries: 'Summaries by mail',
+  more: 'More about deaths',
   usual: {
     title: 'Is it more than usual?',
     hint: (low: number, high: number) => `Deaths a week. Usual: ${low} to ${high}, by the year before.`,

@@ -42,34 +42,40 @@ export function WeekChart({ weeks, range, search }: WeekChartProps) {
       file="deaths-by-week"
       table={table}
     >
-      <div className="week-chart">
-        {range && (
-          <div
-            className="band"
-            style={{ bottom: share(range.low), height: share(range.high - range.low) }}
-            aria-hidden
-          />
-        )}
-        <ol>
-          {weeks.map((week) => {
-            const isMore = range !== null && week.deaths > range.high
-            const description = texts.week(weekName(week), week.deaths, isMore)
-            return (
-              <li key={week.key} title={description}>
-                <span className="visually-hidden">{description}</span>
-                <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }} aria-hidden>
-                  {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
-                </span>
-              </li>
-            )
-          })}
-        </ol>
-      </div>
-      <div className="week-names" aria-hidden>
-        {named.map((week) => (
-          <span key={week.key}>{weekName(week)}</span>
-        ))}
-      </div>
+      {weeks.every(({ deaths }) => deaths === 0) ? (
+        <p className="hint">{insightTexts.none}</p>
+      ) : (
+        <>
+          <div className="week-chart">
+            {range && (
+              <div
+                className="band"
+                style={{ bottom: share(range.low), height: share(range.high - range.low) }}
+                aria-hidden
+              />
+            )}
+            <ol>
+              {weeks.map((week) => {
+                const isMore = range !== null && week.deaths > range.high
+                const description = texts.week(weekName(week), week.deaths, isMore)
+                return (
+                  <li key={week.key} title={description}>
+                    <span className="visually-hidden">{description}</span>
+                    <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }} aria-hidden>
+                      {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
+                    </span>
+                  </li>
+                )
+              })}
+            </ol>
+          </div>
+          <div className="week-names" aria-hidden>
+            {named.map((week) => (
+              <span key={week.key}>{weekName(week)}</span>
+            ))}
+          </div>
+        </>
+      )}
     </ChartCard>
   )
 }
