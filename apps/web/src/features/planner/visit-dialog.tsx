@@ -107,9 +107,10 @@ function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
           label={plannerTexts.dialog.time}
           description={plannerTexts.dialog.timeHint}
           type="time"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('time')}
         />
-        <TextInput label={plannerTexts.dialog.minutes} description={' '} inputMode="numeric" {...minutes} />
+        <TextInput label={plannerTexts.dialog.minutes} inputMode="numeric" {...minutes} />
       </div>
       <output className="stack">
         {warnings.map((warning) => (
