@@ -18,7 +18,7 @@ export function ListOrder({ onChange }: { onChange: () => void }) {
     <div className="list-order">
       <label>
         <IconArrowsSort size={18} aria-hidden />
-        <span>{clockTexts.sortBy}</span>
+        <span className="visually-hidden">{clockTexts.sortBy}</span>
         <select
           value={sort}
           onChange={(event) => set({ sort: sorts.find((one) => one === event.currentTarget.value) ?? 'newest' })}
