@@ -190,8 +190,8 @@ export const adminScreens: ScreenCase[] = [
     expected: () =>
       forAdmins({
         h1: 'Installation',
-        controls: ['button Send a test letter to me'],
-        texts: ['Free on the disk', 'No letter failed.'],
+        controls: ['button Send me a test e-mail'],
+        texts: ['Free on the disk', 'No e-mail failed.'],
       }),
   },
   {

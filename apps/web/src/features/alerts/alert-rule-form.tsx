@@ -67,12 +67,14 @@ export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone
         />
         <SelectField
           label={texts.system}
+          placeholder={texts.anySystem}
           clearable
           {...form.getInputProps('system')}
           choices={systems.map((value) => ({ value, label: value }))}
         />
         <SelectField
           label={texts.diagnosis}
+          placeholder={texts.anyDiagnosis}
           clearable
           {...form.getInputProps('diagnosis_id')}
           choices={choicesOf(diagnoses)}

@@ -44,6 +44,8 @@ export const alertTexts = {
     sitesOfAuthor: 'All sites of its author',
     diagnosis: 'Diagnosis',
     system: 'Body system',
+    anySystem: 'Any',
+    anyDiagnosis: 'Any',
     kind: 'Warn of',
     kinds,
     threshold: { count: 'Deaths', rate: 'Deaths per 1,000 head a month', unusual: 'Standard deviations' },

@@ -43,7 +43,15 @@ export function AirTemperatureField({ name, value, onChange, error }: AirTempera
         error={error}
         rightSectionWidth={60}
         rightSection={
-          <Button variant="subtle" size="sm" px={8} aria-label={deathTexts.switchUnit(unit)} onClick={switchUnit}>
+          <Button
+            variant="subtle"
+            size="sm"
+            px={8}
+            miw={44}
+            mih={44}
+            aria-label={deathTexts.switchUnit(unit)}
+            onClick={switchUnit}
+          >
             °{unit}
           </Button>
         }

@@ -85,6 +85,7 @@ export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
       />
       <SelectField
         label={texts.system}
+        placeholder={texts.anySystem}
         clearable
         value={filter.system}
         onChange={(system) => form.setValues({ filter: { ...filter, system } })}

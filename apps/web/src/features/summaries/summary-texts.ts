@@ -32,6 +32,7 @@ export const summaryTexts = {
   allSites: 'All sites that each may see',
   severalSites: 'Several sites',
   system: 'Body system',
+  anySystem: 'All',
   recipients: 'Recipients',
   addRecipient: 'Add a recipient',
   addHint: 'Search by name or e-mail address.',
