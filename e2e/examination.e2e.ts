@@ -93,3 +93,15 @@ test('a veterinarian examines an animal using only the keyboard, and writes to t
   const messages = await client.get(`/post-mortems/${id}/comments`)
   expect(messages.map(({ text }: { text: string }) => text)).toEqual(['The report follows.'])
 })
+
+test('on a phone the examination follows the photo, and the facts of the animal open on a tap', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine X 2' }).click()
+  await expect(page.getByText('System 1 of 11')).toBeInViewport()
+  await expect(page.getByText('Pen, lot')).toHaveCount(0)
+  await page.getByText('About the animal').click()
+  await expect(page.getByText('Date of death')).toBeVisible()
+})

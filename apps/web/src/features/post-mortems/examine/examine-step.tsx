@@ -155,9 +155,16 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
         <div className="examine">
           <div className="stack examine-left">
             <PhotosPanel animal={animal} current={Math.min(photo, Math.max(0, photos - 1))} onMove={setPhoto} />
-            <div className="card">
-              <AnimalFactsList animal={animal} />
-            </div>
+            {isNarrow ? (
+              // closed, so that the examination is near the photo on a phone
+              <Disclosure className="card" title={<h2>{examinationTexts.facts}</h2>}>
+                <AnimalFactsList animal={animal} />
+              </Disclosure>
+            ) : (
+              <div className="card">
+                <AnimalFactsList animal={animal} />
+              </div>
+            )}
           </div>
           <div className="stack">
             <ExtentFields form={form} />
