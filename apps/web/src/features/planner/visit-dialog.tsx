@@ -35,7 +35,7 @@ export function VisitDialog({ visit, planner, onClose, onPlan }: VisitDialogProp
       <div className="stack">
         <p className="hint">
           {visit.customer.name} - {visit.site.name} ·{' '}
-          <Link to="/a/postmortem/view/$id" params={{ id: visit.id }}>
+          <Link className="visit-link" to="/a/postmortem/view/$id" params={{ id: visit.id }}>
             {dialog.open}
           </Link>
         </p>
