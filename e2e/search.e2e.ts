@@ -88,4 +88,8 @@ test('results are listed twenty per page, and back leads to the form as it was',
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Ticket #')).toHaveValue('CHM-999999')
   await expect(page.getByLabel('LOT')).toHaveValue('0042')
+
+  await submitSearch(page)
+  await page.getByRole('button', { name: 'Change the search' }).click()
+  await expect(page.getByLabel('LOT')).toHaveValue('0042')
 })
