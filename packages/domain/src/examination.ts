@@ -49,6 +49,16 @@ export const completeSystems = (sent: readonly SystemFinding[]): SystemFinding[]
     (system) => sent.find((one) => one.system === system) ?? { system, state: 'not_examined', text: null },
   )
 
+/** An examination of which nothing was entered. */
+export const nothingExamined = {
+  examined_at: null,
+  mode: null,
+  extent: null,
+  condition: null,
+  systems: completeSystems([]),
+  lesions: [],
+}
+
 /** @returns the error of a system's findings, or null */
 export const validateSystemFinding = ({ state, text }: Pick<SystemFinding, 'state' | 'text'>): string | null =>
   state === 'abnormal' && !text?.trim() ? texts.validation.describeFinding : null

@@ -1,4 +1,4 @@
-import { completeSystems } from '@chisholm/domain/examination'
+import { nothingExamined } from '@chisholm/domain/examination'
 import type { Examination } from '@chisholm/domain/schemas'
 import { isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -49,15 +49,6 @@ export async function examineAnimal(
     { vet_diagnosis_id: animal.vet_diagnosis_id, examination: before },
     { vet_diagnosis_id, examination: after },
   )
-}
-
-const nothingExamined: Examination = {
-  examined_at: null,
-  mode: null,
-  extent: null,
-  condition: null,
-  systems: completeSystems([]),
-  lesions: [],
 }
 
 /** The stored examination, overwritten by the fields that were sent. */

@@ -1,8 +1,7 @@
-import { completeSystems } from '@chisholm/domain/examination'
+import { nothingExamined } from '@chisholm/domain/examination'
 import type { Examination, Lesion, Named } from '@chisholm/domain/schemas'
 
 export type EnteredExamination = Omit<Examination, 'lesions'>
-export type EnteredLesion = Lesion
 
 /**
  * The examination of an animal; null if there is neither one nor a diagnosis. The primary lesion counts while it is the
@@ -12,22 +11,14 @@ export function composeExamination(
   animalId: string,
   diagnosis: Named | null,
   entered: EnteredExamination | null,
-  enteredLesions: EnteredLesion[] | null,
+  enteredLesions: Lesion[] | null,
 ): Examination | null {
   const lesions = (enteredLesions ?? []).filter(
     ({ role, diagnosis_id }) => role !== 'primary' || diagnosis_id === diagnosis?.id,
   )
   if (diagnosis && !lesions.some(({ role }) => role === 'primary')) lesions.unshift(bareDiagnosis(animalId, diagnosis))
   if (!entered && lesions.length === 0) return null
-  return { ...(entered ?? nothingEntered), lesions }
-}
-
-const nothingEntered: EnteredExamination = {
-  examined_at: null,
-  mode: null,
-  extent: null,
-  condition: null,
-  systems: completeSystems([]),
+  return { ...(entered ?? nothingExamined), lesions }
 }
 
 const bareDiagnosis = (id: string, diagnosis: Named): Lesion => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Lesion } from '@chisholm/domain/schemas'
 import { timestampSql } from '../../database/timestamp-sql.ts'
-import type { EnteredExamination, EnteredLesion } from './compose-examination.ts'
+import type { EnteredExamination } from './compose-examination.ts'
 
 /** What was entered about the examination of animal `a` of the outer query; null if nothing was. */
 export const enteredExaminationJson = sql<EnteredExamination | null>`(
@@ -9,7 +10,7 @@ export const enteredExaminationJson = sql<EnteredExamination | null>`(
   from animal_examinations e where e.animal_id = a.id)`
 
 /** The lesions that were entered for animal `a`, in their order; null if none was. */
-export const enteredLesionsJson = sql<EnteredLesion[] | null>`(
+export const enteredLesionsJson = sql<Lesion[] | null>`(
   select json_agg(json_build_object('id', l.id, 'diagnosis_id', l.diagnosis_id,
     'diagnosis', json_build_object('id', entry.id, 'name', entry.name), 'role', l.role, 'certainty', l.certainty,
     'basis', l.basis, 'severity', l.severity, 'stage', l.stage, 'note', l.note) order by l.position)

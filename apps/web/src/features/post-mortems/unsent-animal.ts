@@ -8,8 +8,8 @@ import {
 } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
-import { completeSystems } from '@chisholm/domain/examination'
-import type { Animal, Examination, Named } from '@chisholm/domain/schemas'
+import { nothingExamined } from '@chisholm/domain/examination'
+import type { Animal, Named } from '@chisholm/domain/schemas'
 import type { AnimalInput, ExaminationInput, OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
@@ -99,15 +99,6 @@ function applyExamination(animal: Animal, input: ExaminationInput, names: Outbox
     vet_diagnosis: primary,
     vet_diagnosis_id: primary?.id ?? null,
   }
-}
-
-const nothingExamined: Examination = {
-  examined_at: null,
-  mode: null,
-  extent: null,
-  condition: null,
-  systems: completeSystems([]),
-  lesions: [],
 }
 
 function resolveNamed(id: string | null | undefined, before: Named | null, names: OutboxEntry['names']): Named | null {
