@@ -16,6 +16,7 @@ const formatDay = (day: Day) =>
 export function InsightFilters({ search }: { search: InsightSearch }) {
   const navigate = useNavigate()
   const sites = useQuery(siteChoicesQuery()).data ?? []
+  const isOneCustomer = new Set(sites.map(({ customer }) => customer.id)).size <= 1
   const go = (next: InsightSearch) => void navigate({ to: '/a/insight', search: { ...next } })
   const { from, to, lot, cause } = search
   const days = from && to ? texts.days(formatDay(from), formatDay(to)) : null
@@ -31,7 +32,10 @@ export function InsightFilters({ search }: { search: InsightSearch }) {
           aria-label={texts.site}
           data={[
             { value: '', label: texts.allSites },
-            ...sites.map(({ id, name, customer }) => ({ value: id, label: `${customer.name} - ${name}` })),
+            ...sites.map(({ id, name, customer }) => ({
+              value: id,
+              label: isOneCustomer ? name : `${customer.name} - ${name}`,
+            })),
           ]}
           value={search.site ?? ''}
           onChange={(site) => go({ ...search, site: site || undefined })}

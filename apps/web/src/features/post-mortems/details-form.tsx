@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { may } from '@chisholm/domain/permissions'
+import { isVet, may } from '@chisholm/domain/permissions'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect } from 'react'
@@ -14,6 +14,7 @@ import type { Form } from '../../ui/use-form.ts'
 import { type DetailsFormValues, firstDetailsError } from './details-form-values.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { customersQuery } from '../customers/index.ts'
+import { MoreAccess } from '../sites/index.ts'
 
 /** Shows a toast if the fields with the error are missing, because their choices could not be loaded. */
 export function validateDetails(values: DetailsFormValues): ValidationErrors {
@@ -43,6 +44,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
   const customerId = details.customer_id ?? presetCustomer?.id ?? null
   const customerSites = offeredSites(customerId)
   const siteId = details.site_id ?? (customerSites?.length === 1 ? (customerSites[0]?.id ?? null) : null)
+  const hasNoSites = currentUser && !isVet(currentUser) && customers?.every(({ sites }) => sites.length === 0)
   useEffect(() => {
     if (customerId !== details.customer_id || siteId !== details.site_id)
       preset({ customer_id: customerId, site_id: siteId })
@@ -80,6 +82,7 @@ export function DetailsForm({ form }: { form: Form<DetailsFormValues> }) {
           placeholder={customer && sites.length === 0 ? texts.empty.customerWithoutSites : postMortemTexts.chooseSite}
         />
       )}
+      {hasNoSites && <MoreAccess />}
       <Checkbox
         label={postMortemTexts.noVisit}
         checked={details.no_vet_visit_requested}

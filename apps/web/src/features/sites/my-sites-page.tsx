@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { providerQuery, sitesQuery } from './queries.ts'
+import { MoreAccess } from './more-access.tsx'
 import { mySitesTexts } from './my-sites-texts.ts'
 
 /** The sites that this user may see, twelve per page. */
@@ -18,7 +19,6 @@ export function MySitesPage() {
   const navigate = useNavigate()
   const sites = useQuery(sitesQuery(page))
   const providerResult = useQuery(providerQuery())
-  const provider = providerResult.data
   const isPending = sites.isPending || providerResult.isPending
   const goTo = (next: number) => void navigate({ to: '/a/locations', search: { page: next } })
   const currentUser = useSession()
@@ -27,22 +27,7 @@ export function MySitesPage() {
     <Page title={mySitesTexts.title} ownHeading>
       <h1>{mySitesTexts.title}</h1>
       {/* This is shown together with the list. Otherwise the list would push it down. */}
-      {!isPending && (
-        <p className="hint">
-          {mySitesTexts.moreAccess(provider?.name)}
-          {provider?.phone && (
-            <>
-              : <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>
-            </>
-          )}
-          {provider?.email && (
-            <>
-              {provider.phone ? ', ' : ': '}
-              <a href={`mailto:${provider.email}`}>{provider.email}</a>
-            </>
-          )}
-        </p>
-      )}
+      {!isPending && <MoreAccess />}
       {isPending ? (
         <Skeletons height={56} count={8} />
       ) : !sites.data ? (
