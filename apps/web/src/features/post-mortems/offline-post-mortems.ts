@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { currentZone } from '../../api/cached-provider.ts'
 import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
 import { type Session, session } from '../../api/session.ts'
+import { thumbnailCache } from '../../api/thumbnail-cache.ts'
 import { listOffline, type PostMortemQuery } from './offline-list.ts'
 
 /** Limits of downloaded tickets per tab: open ones, and the newest completed ones. */
@@ -114,10 +115,13 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
   const addresses = postMortems
     .flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
     .flatMap(({ medias = [] }) => medias.map(({ thumbnail }) => thumbnail))
-    .filter((address) => address.startsWith('/'))
+    .filter((address) => new URL(address).origin === location.origin)
+  const { serviceWorker } = navigator
+  const registration = await serviceWorker.getRegistration()
   for (const address of addresses.slice(0, maxThumbnails)) {
-    if (!navigator.onLine) return
-    const isStored = await caches.match(new URL(address, location.origin).pathname)
+    // A new version replaces the service worker once it has nothing to do, and downloads the rest.
+    if (!navigator.onLine || !serviceWorker.controller || registration?.waiting) return
+    const isStored = await caches.match(address, { cacheName: thumbnailCache, ignoreSearch: true })
     if (isStored) continue
     // An unread response would keep the service worker busy, which would delay a new version of the app.
     await fetch(address, { priority: 'low' })
