@@ -9,7 +9,7 @@ import type { Executor } from '../../database/executor.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { photoFacts } from '../post-mortems/index.ts'
+import { isPhotoThere, photoFacts } from '../post-mortems/index.ts'
 
 const fileColumns = [
   'p.type',
@@ -33,13 +33,13 @@ const columns = [
   ...fileColumns,
 ] as const
 
-/** Photos that are not deleted, of animals that are not deleted, as someone with these sites (null: all) sees them. */
+/** Photos of animals that are not deleted, as someone with these sites (null: all) sees them. */
 function photosInUse(db: Executor, viewer: { ids: string[] | null } = { ids: null }) {
   const { slot_id, caption, markup } = photoFacts(viewer)
   return db
     .selectFrom('photos as p')
     .innerJoin('animals as a', 'a.id', 'p.animal_id')
-    .where('p.deleted_at', 'is', null)
+    .where(isPhotoThere(viewer))
     .where('a.deleted_at', 'is', null)
     .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 'a.site_id'])
     .select([slot_id.as('slot_id'), caption.as('caption'), markup.as('markup')])
@@ -64,6 +64,9 @@ export type PhotoFilter = Filter<keyof typeof columnOf>
 const matchesAllPhotos = ({ field, op, values }: PhotoFilter) =>
   field === 'media_attachable_type' && op === 'eq' && values.includes(attachableType)
 
+/** Photos that were deleted while their tickets are being amended. Few, and in an index of their own. */
+const seenByClientsOnly = sql`photos d where d.deleted_at is not null and d.visible_site_id is not null`
+
 /** Up to this many matches are sorted in memory; for more, the page is read from the index in sort order. */
 const sortInMemoryMax = 10_000
 
@@ -78,12 +81,18 @@ export async function readPhotoPage(
     .filter((filter) => !matchesAllPhotos(filter))
     .map((filter) => sql`and ${condition(columnOf[filter.field], filter)}`)
   const ofSites = siteIds ? inList(sql.ref('p.visible_site_id'), siteIds, 'uuid') : sql`true`
-  const matching = sql`photos p where ${ofSites} and p.visible_site_id is not null ${sql.join(conditions, sql` `)}`
+  // an array is read once, and keeps the scan in the index
+  const isThere = siteIds ? sql`true` : sql`p.id <> all (array(select d.id from ${seenByClientsOnly}))`
+  const matching = sql`photos p where ${ofSites} and ${isThere} and p.visible_site_id is not null
+    ${sql.join(conditions, sql` `)}`
   const counted =
     conditions.length > 0
       ? sql<{ total: number }>`select count(*)::int as total from ${matching}`
-      : sql<{ total: number }>`select coalesce(sum(photos), 0)::int as total from photo_counts
-          ${siteIds ? sql`where site_id = any(${siteIds}::uuid[])` : sql``}`
+      : siteIds
+        ? sql<{ total: number }>`select coalesce(sum(photos), 0)::int as total from photo_counts
+            where site_id = any(${siteIds}::uuid[])`
+        : sql<{ total: number }>`select coalesce(sum(photos), 0)::int - (select count(*)::int from ${seenByClientsOnly})
+            as total from photo_counts`
   const total = (await counted.execute(db)).rows[0]?.total ?? 0
   if (list.offset >= total) return { total, rows: [] }
 
@@ -110,9 +119,9 @@ export async function readPhotoPage(
 export const photoById = (db: Executor, sites: AuthorizedSites, id: PhotoId) =>
   photosOn(db, sites).where('p.id', '=', id).executeTakeFirst()
 
-/** The photo of a signed URL, which needs no other permission. */
+/** The photo of a signed URL, which needs no other permission. It may be one that only clients still see. */
 export const photoOfSignedAddress = (db: Executor, id: PhotoId) =>
-  photosInUse(db).where('p.id', '=', id).executeTakeFirst()
+  photosInUse(db, { ids: [] }).where('p.id', '=', id).executeTakeFirst()
 
 /** All photos of a ticket's animals. */
 export const photosOfPostMortem = (db: Executor, sites: AuthorizedSites, postMortemId: PostMortemId) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnimalPhotoSlot } from '@chisholm/domain/schemas'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { photoFacts } from './photo-facts.queries.ts'
+import { isPhotoThere, photoFacts } from './photo-facts.queries.ts'
 import { type PhotoCounts, withoutSlot } from './photo-slots-of-animal.ts'
 
 /**
@@ -18,7 +18,7 @@ export const photoSlotsJson = sql<string>`(
 export const photoCountsJson = (viewer: { ids: string[] | null }) => sql<PhotoCounts | null>`(
   select json_object_agg(coalesce(slot_id::text, ${sql.lit(withoutSlot)}), photos) from (
     select ${photoFacts(viewer).slot_id} as slot_id, count(*)::int as photos from photos p
-    where p.animal_id = a.id and p.deleted_at is null group by 1) counted)`
+    where p.animal_id = a.id and ${isPhotoThere(viewer)} group by 1) counted)`
 
 /**
  * The required slots for which an animal of a ticket has neither a photo nor a reason, in the order of animals and

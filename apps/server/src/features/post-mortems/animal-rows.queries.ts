@@ -8,7 +8,7 @@ import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { photoCountsJson, photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { entryNameSql, entryNamesSql } from './entry-name.queries.ts'
-import { photoFacts, skippedSlotsJson } from './photo-facts.queries.ts'
+import { isPhotoThere, photoFacts, skippedSlotsJson } from './photo-facts.queries.ts'
 import type { PhotoCounts } from './photo-slots-of-animal.ts'
 import { opinionColumns, opinionFields, visibleOpinion } from './issued-opinion.queries.ts'
 
@@ -60,7 +60,9 @@ export const animalsWithNames = (db: Executor, viewer: Viewer) =>
     .select(columnsOf('a', hiddenColumns))
     .select([
       opinionColumns(viewer).diagnosis.as('vet_diagnosis'),
-      sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and p.deleted_at is null)`.as('photos'),
+      sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and ${isPhotoThere(viewer)})`.as(
+        'photos',
+      ),
     ])
     .select(entryFields.map((field) => entryNameSql(`a.${field}`).as(referenceOf(field))))
 
@@ -119,8 +121,7 @@ const photosJson = (db: Executor, viewer: Viewer) => {
       .selectFrom('photos as p')
       .select([slot_id.as('slot_id'), caption.as('caption'), markup.as('markup')])
       .select([...columnsOf('p', photoColumns), 'p.image_hash', 'p.lost_at', 'p.taken_at', 'p.created_at'])
-      .where(sql<boolean>`p.animal_id = a.id`)
-      .where('p.deleted_at', 'is', null)
+      .where(sql<boolean>`p.animal_id = a.id and ${isPhotoThere(viewer)}`)
       .orderBy('p.created_at')
       .orderBy('p.id'),
   )

@@ -4,8 +4,8 @@ import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
 /*
- * While a ticket is being amended, clients see slot, caption and markup of its photos, and the reasons for missing photos,
- * as they were before, and vet roles what stands now (decisions.md section 7).
+ * While a ticket is being amended, clients see its photos with their slots, captions and markup, and the reasons for
+ * missing photos, as they were before, and vet roles what stands now (decisions.md section 7).
  */
 
 const issuedOr = (field: string, issued: ReturnType<typeof sql>) =>
@@ -24,6 +24,10 @@ const seenByClients: typeof current = {
 
 /** Slot, caption and markup of photo `p` as someone with these sites sees them. */
 export const photoFacts = ({ ids }: { ids: string[] | null }) => (ids === null ? current : seenByClients)
+
+/** Whether photo `p` is there for someone with these sites. */
+export const isPhotoThere = ({ ids }: { ids: string[] | null }) =>
+  ids === null ? sql<boolean>`p.deleted_at is null` : sql<boolean>`(p.deleted_at is null or p.issued_facts is not null)`
 
 const currentSkippedSlots = sql`(
   select json_object_agg(s.slot_id, s.skipped_reason) from animal_photo_slots s where s.animal_id = a.id)`

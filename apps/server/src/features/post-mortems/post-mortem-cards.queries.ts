@@ -4,6 +4,7 @@ import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
+import { isPhotoThere } from './photo-facts.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { type LocatedPage, locatePage, pageOfOneStatement } from './post-mortem-pagination.queries.ts'
 
@@ -20,7 +21,7 @@ export interface CardPage {
 
 const timestamp = (column: string) => timestampSql(sql.ref(column))
 
-const cardsSql = ({ page, total }: LocatedPage): RawBuilder<CardPage> => sql`
+const cardsSql = ({ page, total }: LocatedPage, viewer: { ids: string[] | null }): RawBuilder<CardPage> => sql`
   select ${total ?? sql`null::int`} as total, count(*)::int as count,
     coalesce(json_agg(card order by place), '[]')::text as json
   from (
@@ -48,7 +49,7 @@ const cardsSql = ({ page, total }: LocatedPage): RawBuilder<CardPage> => sql`
         from animals a
         cross join lateral (
           select count(*) as photos, (array_agg(p.id || ' ' || p.thumbnail_key order by p.created_at, p.id))[1] as thumbnail
-          from photos p where p.animal_id = a.id and p.deleted_at is null
+          from photos p where p.animal_id = a.id and ${isPhotoThere(viewer)}
         ) p
         where a.post_mortem_id = t.id and a.deleted_at is null
       ) a
@@ -65,12 +66,12 @@ export function cardPageInOneStatement(
   list: PostMortemListRequest,
 ): RawBuilder<CardPage> | undefined {
   const located = pageOfOneStatement(db, sites, list)
-  return located && cardsSql(located)
+  return located && cardsSql(located, sites)
 }
 
-/** Reads tickets as cards. @param page  a parenthesised query of `id` and `place`, the position */
+/** Reads tickets as vet roles see their cards. @param page  a parenthesised query of `id` and `place`, the position */
 export const readCardsOf = async (db: Executor, page: RawBuilder<unknown>): Promise<string> =>
-  (await cardsSql({ page, total: null }).execute(db)).rows[0]?.json ?? '[]'
+  (await cardsSql({ page, total: null }, { ids: null }).execute(db)).rows[0]?.json ?? '[]'
 
 /** Reads one page of the tickets of these sites (null: all) as cards. */
 export async function readCardPage(
@@ -78,6 +79,6 @@ export async function readCardPage(
   sites: AuthorizedSites,
   list: PostMortemListRequest,
 ): Promise<CardPage> {
-  const { rows } = await cardsSql(await locatePage(db, sites, list)).execute(db)
+  const { rows } = await cardsSql(await locatePage(db, sites, list), sites).execute(db)
   return rows[0] ?? { total: 0, count: 0, json: '[]' }
 }

@@ -82,3 +82,46 @@ test('a client sees why photos are missing as issued until the amended report is
   await skip('Rumen', '')
   expect([await reasonsBy(client), await reasonsBy(vet)]).toEqual([['Burst.'], []])
 })
+
+test('a client sees a photo that was deleted in an amendment until the amended report is issued', async () => {
+  const { id, animalId } = await ticketBeingAmended()
+  const [photo] = (await client.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data
+  const totalBy = async (by: TestUser) => (await by.get('/medias')).body.meta.total
+  const total = await totalBy(vet)
+  /** What this user reads of the photo: itself, in lists, with the ticket, in counts, on the card, and its file. */
+  const seenBy = async (by: TestUser) => {
+    const ticket = (await by.get(`/post-mortems/${id}?include=medias`)).body.data
+    const [animal] = ticket.veterinary_record.veterinary_record_animals
+    const cards = (await by.get('/post-mortems?view=card&sort=-pin&per_page=100')).body.data
+    const card = cards.find((one: { id: string }) => one.id === id)
+    return [
+      (await by.get(`/medias/${photo.id}`)).status === 200 ? 1 : 0,
+      (await by.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.meta.total,
+      (await by.get('/medias?sort=-created_at')).body.data.filter(({ id: one }: { id: string }) => one === photo.id)
+        .length,
+      animal.medias.length,
+      animal.photos,
+      animal.photo_slots.filter(({ photos }: { photos: number }) => photos > 0).length,
+      (await by.get(`/veterinary-record-animals/${animalId}`)).body.data.photos,
+      card.photos,
+      card.first_animals[0].thumbnail ? 1 : 0,
+    ]
+  }
+  const file = async () => (await given.app.inject(photo.thumbnail)).statusCode
+  const [there, gone] = [Array(9).fill(1), Array(9).fill(0)]
+  expect([await seenBy(client), await seenBy(vet)]).toEqual([there, there])
+
+  await vet.delete(`/medias/${photo.id}`)
+  expect([await seenBy(client), await seenBy(vet)]).toEqual([there, gone])
+  expect([await totalBy(vet), await file()]).toEqual([total - 1, 200])
+  await vet.delete(`/post-mortems/${id}/amendment`)
+  expect([await seenBy(client), await seenBy(vet)]).toEqual([there, there])
+  expect(await totalBy(vet)).toBe(total)
+
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Not of this animal.' })
+  await vet.delete(`/medias/${photo.id}`)
+  expect(await seenBy(client)).toEqual(there)
+  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  expect([await seenBy(client), await seenBy(vet)]).toEqual([gone, gone])
+  expect([await totalBy(vet), await file()]).toEqual([total - 1, 404])
+})

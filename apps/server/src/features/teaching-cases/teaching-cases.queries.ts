@@ -80,7 +80,8 @@ export const caseById = async (db: Executor, id: TeachingCaseId): Promise<CaseRo
 export const photoOfCase = async (db: Executor, id: TeachingCaseId, number: number): Promise<PhotoId | undefined> =>
   (
     await sql<{ photo_id: PhotoId }>`select cp.photo_id from ${sharedCases}
-      join teaching_case_photos cp on cp.case_id = c.id where c.id = ${id} and cp.number = ${number}`.execute(db)
+      join teaching_case_photos cp on cp.case_id = c.id join photos p on p.id = cp.photo_id
+      where c.id = ${id} and cp.number = ${number} and p.deleted_at is null`.execute(db)
   ).rows[0]?.photo_id
 
 /** The teaching case of an animal, as written. */
