@@ -6,7 +6,7 @@ import {
 } from 'workbox-precaching'
 import { type NotificationKind, notificationTitle } from '@chisholm/domain/notifications'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { inUseLock, sendingLocks } from '../src/api/lock-names.ts'
+import { inUseLock, isSending } from '../src/api/web-locks.ts'
 import { thumbnailCache } from '../src/api/thumbnail-cache.ts'
 
 /**
@@ -80,8 +80,7 @@ async function storeThumbnail(name: string, response: Response): Promise<void> {
  * so a broken version cannot prevent the next one.
  */
 async function replaceVersionIfUnused(): Promise<void> {
-  const { held = [] } = await navigator.locks.query()
-  if (held.some(({ name }) => sendingLocks.some((one) => one === name))) return
+  if (await isSending()) return
   await navigator.locks.request(inUseLock, { ifAvailable: true }, async (lock) => {
     if (lock) await self.skipWaiting()
   })

@@ -1,5 +1,5 @@
 import { queryClient } from './query-client.ts'
-import { eventsLock } from './lock-names.ts'
+import { eventsLock } from './web-locks.ts'
 import { refreshSession } from './refresh-session.ts'
 import { session } from './session.ts'
 

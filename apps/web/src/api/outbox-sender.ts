@@ -15,7 +15,7 @@ import {
 import { type BasedEntry, conflictWith, isBased } from './concurrent-changes.ts'
 import { type OutboxEntry, nextToSend, type Refusal } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
-import { outboxLock } from './lock-names.ts'
+import { outboxLock } from './web-locks.ts'
 import { newId } from './new-id.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { downloadLock } from '../api/lock-names.ts'
+import { downloadLock } from '../api/web-locks.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { downloadPostMortems } from '../features/post-mortems/index.ts'

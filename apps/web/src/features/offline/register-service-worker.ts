@@ -1,4 +1,4 @@
-import { inUseLock } from '../../api/lock-names.ts'
+import { inUseLock } from '../../api/web-locks.ts'
 import { noteInstalled } from './install.ts'
 
 /** Interval in milliseconds at which a page checks for a new version and offers to be replaced. */

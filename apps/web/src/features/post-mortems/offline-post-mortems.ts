@@ -5,6 +5,7 @@ import type { Animal, ListResponse, Photo, PostMortem } from '@chisholm/domain/s
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { api } from '../../api/client.ts'
 import { currentZone } from '../../api/cached-provider.ts'
+import { isSending } from '../../api/web-locks.ts'
 import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
 import { type Session, session } from '../../api/session.ts'
 import { thumbnailCache } from '../../api/thumbnail-cache.ts'
@@ -119,8 +120,9 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
   const { serviceWorker } = navigator
   const registration = await serviceWorker.getRegistration()
   for (const address of addresses.slice(0, maxThumbnails)) {
-    // A new version replaces the service worker once it has nothing to do, and downloads the rest.
-    if (!navigator.onLine || !serviceWorker.controller || registration?.waiting) return
+    // Photos being uploaded come first, and a new version replaces the service worker once it has nothing to do. The next
+    // download fetches the rest.
+    if (!navigator.onLine || !serviceWorker.controller || registration?.waiting || (await isSending())) return
     const isStored = await caches.match(address, { cacheName: thumbnailCache, ignoreSearch: true })
     if (isStored) continue
     // An unread response would keep the service worker busy, which would delay a new version of the app.

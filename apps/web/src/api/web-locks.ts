@@ -11,8 +11,11 @@ export const photosLock = 'chisholm.photos'
 /** Held by the tab that downloads data for offline reading. */
 export const downloadLock = 'chisholm.download'
 
-/** While one of these is held, something is being sent. */
-export const sendingLocks = [outboxLock, photosLock] as const
+/** Whether a tab is sending queued changes or photos. */
+export async function isSending(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === outboxLock || name === photosLock)
+}
 
 /** Held by the tab that reads the server's event stream. */
 export const eventsLock = 'chisholm.events'
