@@ -2,6 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { OperatorError } from '../operator-error.ts'
 
@@ -170,17 +172,34 @@ async function* entriesIn(extract: tar.Extract): AsyncGenerator<ArchiveEntry> {
 const isTarError = (thrown: unknown) => /^(Unexpected end of data|Invalid tar header)/.test((thrown as Error).message)
 
 function verifyManifest(bytes: Buffer, fingerprint: string): Manifest {
-  const { sha256, ...manifest } = JSON.parse(bytes.toString()) as Manifest & { sha256: string }
-  if (sha256 !== fingerprint) throw new OperatorError('The backup was changed or damaged since it was written.')
+  const { sha256, ...manifest } = parseEntry<Manifest & { sha256: string }>(bytes)
+  if (sha256 !== fingerprint) throw damagedError()
   return manifest
 }
 
 const truncatedError = () => new OperatorError('The backup is not whole: it ends before its manifest. Use another one.')
+export const damagedError = () => new OperatorError('The backup was changed or damaged since it was written.')
 const notABackupError = () => new OperatorError('This file is no backup of Chisholm.')
+
+/** @throws OperatorError  the bytes are not JSON */
+export function parseEntry<T>(bytes: Buffer): T {
+  try {
+    // cast: written as this type
+    return JSON.parse(bytes.toString()) as T
+  } catch {
+    throw damagedError()
+  }
+}
+
+/** @throws OperatorError  the bytes are not compressed, or fail their checksum */
+export const unzipEntry = (bytes: Buffer): Promise<Buffer> =>
+  promisify(gunzip)(bytes).catch(() => {
+    throw damagedError()
+  })
 
 function readHeader({ name, bytes }: ArchiveEntry): Header {
   if (name !== 'header.json') throw notABackupError()
-  const { format: found, ...header } = JSON.parse(bytes.toString()) as Header & { format: string }
+  const { format: found, ...header } = parseEntry<Header & { format: string }>(bytes)
   if (found !== format) throw new OperatorError(`The backup has the format ${found}; this Chisholm reads ${format}.`)
   return header
 }

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Storage } from '../storage/storage.ts'
-import type { Manifest, ArchiveEntry } from './archive.ts'
+import { type ArchiveEntry, type Manifest, parseEntry, unzipEntry } from './archive.ts'
 import { readIfPresent } from './read-if-present.ts'
 import type { FileReference, Repository } from './repository.ts'
 
@@ -72,5 +72,4 @@ async function copyFile(storage: Storage, repository: Repository, { key, hash, b
 }
 
 /** Parses an entry written by `indexFiles`. */
-export const readFileIndex = async (part: Buffer): Promise<FileReference[]> =>
-  JSON.parse((await promisify(gunzip)(part)).toString()) as FileReference[]
+export const readFileIndex = async (part: Buffer): Promise<FileReference[]> => parseEntry(await unzipEntry(part))

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../operator-error.ts'
@@ -11,7 +9,16 @@ import type { Database } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import type { PendingJob } from '../jobs/pending-jobs.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type Header, type Manifest, type ArchiveEntry, readArchive, type ArchiveReader } from './archive.ts'
+import {
+  type ArchiveEntry,
+  type ArchiveReader,
+  type Header,
+  type Manifest,
+  damagedError,
+  parseEntry,
+  readArchive,
+  unzipEntry,
+} from './archive.ts'
 import { readFileIndex } from './file-index.ts'
 import type { FileReference, Repository } from './repository.ts'
 import { quoteIdentifier, restoreSequences } from './table-order.ts'
@@ -56,9 +63,13 @@ export async function loadBackup(source: Readable, target: RestoreTarget): Promi
     return { manifest, jobs: loader.jobs, database: loader.database }
   } catch (thrown) {
     await loader.abort()
-    throw thrown
+    throw isUnknownName(thrown) ? damagedError() : thrown
   }
 }
+
+/** Whether PostgreSQL knows no such table or column: the names are in the archive. */
+const isUnknownName = (thrown: unknown) =>
+  thrown instanceof pg.DatabaseError && (thrown.code === '42P01' || thrown.code === '42703')
 
 class BackupLoader implements ArchiveReader {
   jobs: PendingJob[] = []
@@ -90,11 +101,11 @@ class BackupLoader implements ArchiveReader {
 
   async onEntry({ name, bytes }: ArchiveEntry): Promise<void> {
     const [kind = '', ...rest] = name.split('/')
-    if (kind === 'tables') return this.writeRows(rest[0] ?? '', await promisify(gunzip)(bytes))
+    if (kind === 'tables') return this.writeRows(rest[0] ?? '', await unzipEntry(bytes))
     await this.finishTable()
     if (kind === 'names') return this.copyFiles(await readFileIndex(bytes))
     if (kind === 'files') return this.target.storage.put(rest.join('/'), bytes)
-    if (name === 'jobs.json') this.jobs = JSON.parse(bytes.toString()) as PendingJob[]
+    if (name === 'jobs.json') this.jobs = parseEntry(bytes)
     else if (name === 'secret-key') this.secretKey = bytes
   }
 

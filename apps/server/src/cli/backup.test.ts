@@ -153,6 +153,17 @@ test('a backup of a busy server is a consistent snapshot', async () => {
   await database.close()
 }, 180_000)
 
+/** A position in a tar archive that is in none of its headers. */
+function middleOfLargestFile(archive: Buffer): number {
+  let [largest, middle] = [0, 0]
+  for (let header = 0; archive[header]; ) {
+    const size = Number.parseInt(archive.toString('latin1', header + 124, header + 136), 8)
+    if (size > largest) [largest, middle] = [size, header + 512 + Math.floor(size / 2)]
+    header += 512 + Math.ceil(size / 512) * 512
+  }
+  return middle
+}
+
 test('a truncated, changed or foreign file is rejected and leaves the database empty', async () => {
   const archive = await readFile(backup)
   const damaged = path.join(folder, 'damaged.tar')
@@ -168,10 +179,13 @@ test('a truncated, changed or foreign file is rejected and leaves the database e
   }
   expect((await restore()).stderr).toContain('The backup is not whole: it ends before its manifest.')
 
-  const changed = Buffer.from(archive)
-  changed[Math.floor(archive.length / 2)] = (changed[Math.floor(archive.length / 2)] ?? 0) ^ 1
-  await writeFile(damaged, changed)
-  expect((await restore()).stderr).toContain('was changed or damaged since it was written.')
+  for (const position of [middleOfLargestFile(archive), archive.indexOf('"name":"sites"') + 8]) {
+    const changed = Buffer.from(archive)
+    changed[position] = (changed[position] ?? 0) ^ 1
+    await writeFile(damaged, changed)
+    const { stderr } = await restore()
+    expect(stderr.split('\n').at(-1)).toBe('The backup was changed or damaged since it was written.')
+  }
   await writeFile(damaged, 'letters')
   expect((await restore()).stderr).toBe('This file is no backup of Chisholm.')
 
