@@ -84,6 +84,57 @@ test('signing in starts at home after a logout, and at the last page after an ex
 
 const rule = (page: Page, words: string) => page.getByText(words)
 
+test('a tab in which somebody else signs in shows nothing of the user before, and a late response is not stored', async ({
+  page,
+  context,
+}) => {
+  const tickets = (of: Page) => of.getByRole('link', { name: /CHM-\d+/ })
+  await signIn(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  await expect(tickets(page).first()).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/a/postmortems/pending')
+  await expect(tickets(other).first()).toBeVisible()
+
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/v1/post-mortems?**', async (route) => {
+    const response = await route.fetch()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  const requested = page.waitForRequest(/post-mortems\?/)
+  await page.getByRole('link', { name: /complete/i }).click()
+  await requested
+  await signOut(page)
+  const answered = page.waitForResponse(/post-mortems\?/)
+  late.resolve()
+  await answered
+  const countStored = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('chisholm-offline')
+          opening.addEventListener('success', () => {
+            const counting = opening.result.transaction('responses').objectStore('responses').count()
+            counting.addEventListener('success', () => {
+              opening.result.close()
+              resolve(counting.result)
+            })
+          })
+        }),
+    )
+  // long enough for a response to be stored
+  await page.waitForTimeout(300)
+  expect(await countStored()).toBe(0)
+
+  await expect(other).toHaveURL(/\/u\/login$/)
+  await other.route('**/api/v1/post-mortems?**', () => undefined)
+  await submitCredentials(other, 'rival@demo.example')
+  await other.getByRole('link', { name: /pending/i }).click()
+  await expect(other.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+  await expect(tickets(other)).toHaveCount(0)
+})
+
 test('a link from an e-mail survives a first sign-in and a second factor; password rules are ticked', async ({
   page,
 }) => {

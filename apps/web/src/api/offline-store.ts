@@ -1,4 +1,5 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { session } from './session.ts'
 
 /** A server response stored on this device. */
 export interface OfflineCopy<T = unknown> {
@@ -32,8 +33,12 @@ export const offlineStore = {
     return all.flatMap(([key, copy]) => (key.startsWith(start) ? [[key.slice(keyOf(owner, '').length), copy]] : []))
   },
 
-  /** If the device is full, all copies are deleted, so that there is space for drafts and unsent changes. */
+  /**
+   * Does nothing after the owner has signed out: responses may arrive later. If the device is full, all copies are
+   * deleted, so that there is space for drafts and unsent changes.
+   */
   async write(owner: string, name: string, data: unknown): Promise<void> {
+    if (session.read()?.uuid !== owner) return
     await set(keyOf(owner, name), { data, at: Date.now() } satisfies OfflineCopy, store).catch(offlineStore.clear)
   },
 

@@ -56,11 +56,10 @@ export const session = {
   },
   /** Whether the last session expired. It did not if the user signed out. */
   hasExpired: () => expired,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSession = () => useSyncExternalStore(subscribe, () => current)
+export const useSession = () => useSyncExternalStore(session.subscribe, () => current)

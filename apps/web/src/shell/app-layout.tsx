@@ -16,6 +16,7 @@ import { Deferred } from '../ui/deferred.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { Footer } from './footer.tsx'
+import { startForgettingPreviousUsers } from './forget-previous-user.ts'
 import { ResumeBanner } from './resume-banner.tsx'
 import { Header } from './header.tsx'
 import { OutboxStatusBar } from './outbox-status-bar.tsx'
@@ -25,6 +26,7 @@ import { useOutboxSending } from './use-outbox-sending.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
 startOfflineReading()
+startForgettingPreviousUsers()
 
 // This page is needed once per installation, so it is loaded on demand.
 const SetUpPage = lazy(async () => ({ default: (await import('../features/provider/setup-page.tsx')).SetupPage }))
@@ -65,7 +67,8 @@ export function AppLayout() {
   const needsSetUp =
     provider?.confirmed === false && may(currentUser, 'provider.manage') && !pagesBeforeSetUp.test(pathname)
   return (
-    <div className="app">
+    // another user's screens begin anew
+    <div className="app" key={owner}>
       <SkipLink />
       <PullToRefresh distance={constants.pullToRefresh.wrapperDistance} />
       <Header />

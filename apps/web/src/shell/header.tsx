@@ -109,6 +109,8 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     await Promise.race([serverKnows, delay(constants.outbox.responseTimeout)])
     session.clear()
     queryClient.clear()
+    // Until then, responses that came late may have been stored.
+    await offlineAccess.end()
     await navigate({ to: '/u/login' })
   }
   const topItems = [

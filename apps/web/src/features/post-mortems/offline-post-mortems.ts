@@ -47,7 +47,7 @@ export async function downloadPostMortems(): Promise<void> {
   for (const id of gone) await offlineStore.remove(user.uuid, nameOf(id))
   await offlineStore.write(user.uuid, downloadName, { siteIds, ids } satisfies Download)
   await offlineStore.prune(user.uuid)
-  await fetchThumbnails(postMortems)
+  await fetchThumbnails(user.uuid, postMortems)
 }
 
 /** Deletes everything of sites that the user may no longer see. */
@@ -112,7 +112,7 @@ async function addPhotos(postMortems: readonly PostMortem[]): Promise<void> {
 }
 
 /** The service worker stores thumbnails that pass through it. */
-async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void> {
+async function fetchThumbnails(owner: string, postMortems: readonly PostMortem[]): Promise<void> {
   const addresses = postMortems
     .flatMap(({ veterinary_record }) => veterinary_record.veterinary_record_animals)
     .flatMap(({ medias = [] }) => medias.map(({ thumbnail }) => thumbnail))
@@ -123,6 +123,11 @@ async function fetchThumbnails(postMortems: readonly PostMortem[]): Promise<void
     // Photos being uploaded come first, and a new version replaces the service worker once it has nothing to do. The next
     // download fetches the rest.
     if (!navigator.onLine || !serviceWorker.controller || registration?.waiting || (await isSending())) return
+    if (session.read()?.uuid !== owner) {
+      // The last thumbnail may have been stored after the sign-out deleted the others.
+      await caches.delete(thumbnailCache)
+      return
+    }
     const isStored = await caches.match(address, { cacheName: thumbnailCache, ignoreSearch: true })
     if (isStored) continue
     // An unread response would keep the service worker busy, which would delay a new version of the app.
@@ -150,7 +155,7 @@ export async function readAnimalsOffline(ids: readonly string[]): Promise<Offlin
 }
 
 /** Whether the device has all tickets of a tab. */
-const isComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && tab !== 'inprogress'
+export const isTabComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && tab !== 'inprogress'
 
 /**
  * A list of tickets that is read from this device.
@@ -168,5 +173,5 @@ export async function readListOffline<T>(
   if (!download && tab !== null) return undefined
   const page = listOffline(query, await listStored(owner), zone)
   if (!page) return undefined
-  return { data: present(page), at: download?.at ?? 0, isPartial: tab === null || !isComplete(tab) }
+  return { data: present(page), at: download?.at ?? 0, isPartial: tab === null || !isTabComplete(tab) }
 }
