@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { proxyWithServiceWorker } from './helpers/service-worker-proxy.ts'
 import { outboxStatus } from './helpers/outbox.ts'
 import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { testPhoto } from './helpers/test-photos.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -93,6 +95,48 @@ test('lists, tickets, thumbnails and searches that were never opened can be read
   const thumbnail = page.getByRole('article').locator('img').first()
   await thumbnail.scrollIntoViewIfNeeded()
   await expect.poll(() => thumbnail.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a veterinarian examines without a connection by the small copies of photos, and reads which tickets are missing', async ({
+  page,
+  context,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'O 1', sent: true })
+  const client = await createApiClient(page.request, 'client')
+  const [animal] = await client.get('/veterinary-record-animals?filter[tag]=O 1')
+  const media = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: animal.id }
+  const [photo] = await client.upload('/medias', { ...media, 'image[]': await testPhoto(1) })
+  const arrow = { kind: 'arrow', x: 0.2, y: 0.2, x2: 0.6, y2: 0.6, color: '#ffe600' }
+  await client.put(`/medias/${photo.id}`, { markup: { version: 1, shapes: [arrow] } })
+  await page.clock.install()
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inbox')
+  await waitForServiceWorker(page)
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await page.clock.fastForward(11_000)
+  await expect.poll(() => isDownloaded(page), { timeout: 40_000 }).toBe(true)
+  const isStored = () =>
+    page.evaluate((address) => caches.match(address, { ignoreSearch: true }).then(Boolean), photo.thumbnail)
+  await expect.poll(isStored).toBe(true)
+
+  await context.setOffline(true)
+  await page.goto(`/a/vet/ticketdetail/${id}?step=examine&animal=${animal.id}`)
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await expect(photos.getByText('This is a small copy without its edges.')).toBeVisible()
+  const widthShown = () => photos.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth)
+  expect(await widthShown()).toBe(400)
+  await photos.getByRole('button', { name: 'Enlarge the photo' }).click()
+  await expect(page.getByRole('dialog').getByText('This is a small copy without its edges.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/a/location/all/complete')
+  await expect(page.getByText('There is no connection, and none of these tickets are on this device.')).toBeVisible()
+
+  await page.goBack()
+  await expect(photos.getByText('This is a small copy without its edges.')).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(widthShown).toBe(2000)
+  await expect(photos.getByTestId('markup')).toBeVisible()
 })
 
 test('a new version waits while a form is being filled in, then replaces the old one and loses nothing', async ({

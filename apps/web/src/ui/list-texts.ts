@@ -17,4 +17,6 @@ export const listTexts = {
   nextPage: 'Next page',
   pageNumber: (page: number) => `Page ${page}`,
   pagesOf: (list: string) => `Pages of ${list}`,
+  fromDevice: 'There is no connection: only the tickets on this device are listed.',
+  noneOnDevice: 'There is no connection, and none of these tickets are on this device.',
 } as const

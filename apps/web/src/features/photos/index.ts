@@ -1,4 +1,5 @@
 export { DownloadPhotos } from './download-photos.tsx'
+export { LargePhoto } from './large-photo.tsx'
 export { objectUrlOf } from './object-url.ts'
 export { PhotoDraftsBanner } from './photo-drafts-banner.tsx'
 export { photoDraftsQuery, removePhotoDrafts, useAllPhotoDrafts, useUnsentPhotos } from './photo-drafts.ts'

@@ -18,6 +18,7 @@ export const photoTexts = {
   remove: (name: string) => `Remove ${name}`,
   delete: (name: string) => `Delete ${name}`,
   askDelete: (name: string) => `Delete ${name}?`,
+  smallCopy: 'The photo could not be loaded. This is a small copy without its edges.',
   retry: (name: string) => `Retry ${name}`,
   sent: (share: number) => `${Math.round(share * 100)} %`,
   uploading: (name: string) => `Uploading ${name}`,

@@ -20,6 +20,7 @@ import { MarkupLayer } from '../../ui/markup-layer.tsx'
 import { showMarkup, useMarkupShown } from './markup-shown.ts'
 import { PhotoNotes } from './photo-notes.tsx'
 import { photoTexts } from './photo-texts.ts'
+import { usePhotoSource } from './use-photo-source.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -28,6 +29,8 @@ interface Picture {
   id: string
   name: string
   url: string
+  /** A small square copy, which may be stored on this device. Drafts have none. */
+  thumbnail?: string
   /** The server has lost the file. */
   lost?: boolean
   /** The name of its photo slot. */
@@ -121,7 +124,14 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
       </div>
       <div ref={stage} className={stageClass} data-testid="stage">
         {picture && (
-          <ZoomedPicture key={picture.id} picture={picture} view={view} showsMarkup={showsMarkup} onBroken={onBroken} />
+          // with a renewed URL it is loaded again
+          <ZoomedPicture
+            key={picture.id + picture.url}
+            picture={picture}
+            view={view}
+            showsMarkup={showsMarkup}
+            onBroken={onBroken}
+          />
         )}
       </div>
       {picture && (picture.slotName || picture.caption || onEdit) && (
@@ -168,10 +178,10 @@ interface ZoomedPictureProps {
 }
 
 function ZoomedPicture({ picture, view, showsMarkup, onBroken }: ZoomedPictureProps) {
-  const [broken, setBroken] = useState(false)
+  const { shown, noteBroken } = usePhotoSource(picture)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   if (picture.lost) return <p role="alert">{texts.other.photoLost}</p>
-  if (broken) return <p role="alert">{texts.failure.getPhotos}</p>
+  if (shown === 'nothing') return <p role="alert">{texts.failure.getPhotos}</p>
   const { zoom, origin, pan } = view
   const style = {
     transform: `translate(${pan.x}px, ${pan.y}px) scale(${zoom})`,
@@ -180,17 +190,20 @@ function ZoomedPicture({ picture, view, showsMarkup, onBroken }: ZoomedPicturePr
   return (
     <>
       <img
-        src={picture.url}
+        src={shown === 'small copy' ? picture.thumbnail : picture.url}
         alt={picture.caption ?? picture.name}
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
         onError={() => {
-          setBroken(true)
+          noteBroken()
           onBroken?.()
         }}
         style={style}
       />
-      {size && showsMarkup && picture.markup && <MarkupLayer markup={picture.markup} size={size} style={style} />}
+      {shown === 'small copy' && <p className="viewer-small-copy">{photoTexts.smallCopy}</p>}
+      {shown === 'photo' && size && showsMarkup && picture.markup && (
+        <MarkupLayer markup={picture.markup} size={size} style={style} />
+      )}
     </>
   )
 }

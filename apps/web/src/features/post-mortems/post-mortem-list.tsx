@@ -4,6 +4,7 @@ import { isVet } from '@chisholm/domain/permissions'
 import type { PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useSession } from '../../api/session.ts'
+import { listTexts } from '../../ui/list-texts.ts'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -24,7 +25,7 @@ interface PostMortemListProps {
 }
 
 export function PostMortemList({ tab, siteId, page, addressOf, selectedId, emptyAction }: PostMortemListProps) {
-  const { postMortems, lastPage, isPending, isError, refetch } = usePostMortems(tab, siteId, page)
+  const { postMortems, lastPage, isPending, isError, isFromDevice, refetch } = usePostMortems(tab, siteId, page)
   const navigate = useNavigate()
   const currentUser = useSession()
   const showPhotos = currentUser !== null && isVet(currentUser)
@@ -44,6 +45,8 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
           failed
         ) : page > lastPage ? (
           <PageOutOfRange lastPage={lastPage} onPage={goTo} />
+        ) : isFromDevice ? (
+          <EmptyState text={listTexts.noneOnDevice} />
         ) : isFiltered ? (
           <EmptyState text={clockTexts.nothingWorthOpening} />
         ) : (
@@ -54,6 +57,7 @@ export function PostMortemList({ tab, siteId, page, addressOf, selectedId, empty
   return (
     <>
       {order}
+      {isFromDevice && <p className="hint">{listTexts.fromDevice}</p>}
       <ul className="list">
         {postMortems.map((postMortem) => (
           <li key={postMortem.id}>

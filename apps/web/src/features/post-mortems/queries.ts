@@ -18,7 +18,7 @@ import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
 import { type ListOptions, useListOptions } from './list-options.ts'
 import type { PostMortemQuery } from './offline-list.ts'
-import { readListOffline } from './offline-post-mortems.ts'
+import { isTabComplete, readListOffline } from './offline-post-mortems.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 import { unsentCountChange, applyUnsentToPage } from './unsent-post-mortem-lists.ts'
 
@@ -33,6 +33,9 @@ const filtersOf = (tab: Tab, siteId: string | null): PostMortemQuery => ({
 const fetchPostMortemPage = async (query: PostMortemQuery) =>
   // cast: with this view the response holds cards
   (await api.get('/post-mortems', { ...query, view: 'card' })) as ListResponse<PostMortemCard>
+
+/** `isFromDevice`: without a connection, only this device's tickets were read, and there may be more. */
+type CardPage = ListResponse<PostMortemCard> & { isFromDevice?: boolean }
 
 const toCards = (page: ListResponse<PostMortem>): ListResponse<PostMortemCard> => ({
   ...page,
@@ -62,12 +65,16 @@ const postMortemsQuery = (tab: Tab, siteId: string | null, page: number, options
   const order = hasClocks(tab) ? `${options.sort} ${options.worthOpening}` : ''
   return queryOptions({
     queryKey: ['post-mortems', 'tab', tab, siteId, order, page],
-    queryFn: () => fetchPostMortemPage(queryNow()),
+    queryFn: (): Promise<CardPage> => fetchPostMortemPage(queryNow()),
     // The previous page stays visible while the next one loads. Another tab shows skeletons at once.
     placeholderData: (before, query) =>
       query && isSameList(query.queryKey, [tab, siteId, order]) ? before : undefined,
     refetchOnWindowFocus: 'always',
-    meta: { ...readableOffline, readOffline: () => readListOffline(queryNow(), tab, toCards) },
+    meta: {
+      ...readableOffline,
+      readOffline: () =>
+        readListOffline(queryNow(), tab, (page) => ({ ...toCards(page), isFromDevice: !isTabComplete(tab) })),
+    },
   })
 }
 
@@ -86,13 +93,10 @@ const postMortemCountQuery = (tab: Tab, siteId: string | null) =>
     },
   })
 
-/** A page of results. Without a connection, only this device's data is searched. */
-type SearchResult = ListResponse<PostMortemCard> & { isFromDevice?: boolean }
-
 export const searchQuery = (query: PostMortemQuery) =>
   queryOptions({
     queryKey: ['post-mortems', 'search', query],
-    queryFn: (): Promise<SearchResult> => fetchPostMortemPage(query),
+    queryFn: (): Promise<CardPage> => fetchPostMortemPage(query),
     placeholderData: keepPreviousData,
     meta: {
       ...readableOffline,
@@ -169,6 +173,7 @@ export function usePostMortems(tab: Tab, siteId: string | null, page: number) {
     total: (query.data?.meta.total ?? 0) + countChange,
     lastPage: query.data?.meta.last_page ?? 1,
     isPending: query.isPending,
+    isFromDevice: query.data?.isFromDevice === true,
     isError: query.isError && !query.data,
     refetch: () => void query.refetch(),
   }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Animal } from '@chisholm/domain/schemas'
 import { useState } from 'react'
-import { PhotoViewer } from '../../photos/index.ts'
+import { LargePhoto, PhotoViewer } from '../../photos/index.ts'
 import { examinationTexts } from './examination-texts.ts'
 
 interface PhotosPanelProps {
@@ -17,7 +17,8 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
   const photos = animal.medias ?? []
   const photo = photos[current]
   if (!photo) return <p className="hint">{examinationTexts.noPhotos}</p>
-  const slot = animal.photo_slots.find(({ slot_id }) => slot_id === photo.slot_id)?.name ?? photo.caption
+  const slotName = animal.photo_slots.find(({ slot_id }) => slot_id === photo.slot_id)?.name
+  const slot = slotName ?? photo.caption
   return (
     <section className="stack" aria-label={examinationTexts.photos}>
       <button
@@ -26,7 +27,7 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
         onClick={() => setEnlarged(true)}
         aria-label={examinationTexts.enlarge}
       >
-        <img src={photo.image} alt={slot ?? photo.name} />
+        <LargePhoto key={photo.id + photo.image} photo={photo} alt={slot ?? photo.name} />
       </button>
       <div className="row between examine-photo-row">
         <ActionIcon
@@ -67,7 +68,7 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
       )}
       {isEnlarged && (
         <PhotoViewer
-          picture={{ id: photo.id, name: photo.name, url: photo.image, lost: photo.lost }}
+          picture={{ ...photo, url: photo.image, slotName }}
           index={current}
           total={photos.length}
           onMove={onMove}
