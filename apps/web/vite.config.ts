@@ -67,6 +67,7 @@ const groups = [
       'features/post-mortems/post-mortem-texts\\.',
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
+      'features/sign-out/',
       'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|validation)\\.',
     ),
   },

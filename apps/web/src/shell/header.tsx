@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconChevronLeft, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { may } from '@chisholm/domain/permissions'
@@ -8,21 +8,15 @@ import { texts } from '@chisholm/domain/texts'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../api/client.ts'
 import { delay } from '../api/delay.ts'
-import { outboxStore } from '../api/outbox-store.ts'
-import { deleteAllDrafts, listDrafts } from '../api/form-drafts.ts'
-import { outbox } from '../api/outbox.ts'
-import { offlineAccess } from '../api/offline-access.ts'
-import { session, useSession } from '../api/session.ts'
+import { useSession } from '../api/session.ts'
 import { currentInstallMethod, InstallDialog, offlineTexts } from '../features/offline/index.ts'
 import { Bell, stopPush } from '../features/notifications/index.ts'
-import { photoDraftsQuery, removePhotoDrafts, photoTexts } from '../features/photos/index.ts'
-import { clearAnimalDrafts } from '../features/post-mortems/index.ts'
+import { clearSession, deleteUserData, describeLossAtSignOut } from '../features/sign-out/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Deferred } from '../ui/deferred.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { outboxTexts } from '../outbox-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 import { uiTexts } from '../ui-texts.ts'
 import { useBack } from './use-back.ts'
@@ -83,34 +77,19 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
   const currentUser = useSession()
   const provider = useQuery(providerQuery()).data
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { ask, dialog } = useConfirm()
   const waiting = useWaitingCount()
   const [isInstalling, setInstalling] = useState(false)
   const signOut = async () => {
     const owner = currentUser?.uuid ?? ''
-    const drafts = (await queryClient.ensureQueryData(photoDraftsQuery(owner))).map(({ id }) => id)
-    const unsent = (await outboxStore.list(owner)).length
-    const typed = (await listDrafts()).length
-    const text = [
-      ...(unsent > 0 ? [outboxTexts.lostAtLogout(unsent)] : []),
-      ...(typed > 0 ? [shellTexts.typedLostAtLogout] : []),
-      ...(drafts.length > 0 ? [photoTexts.lostAtLogout(drafts.length)] : []),
-    ].join(' ')
+    const text = await describeLossAtSignOut(owner)
     const question = { title: texts.other.unsavedChanges, text, confirmLabel: shellTexts.logout, isDangerous: true }
     if (text && !(await ask(question))) return
     // The device deletes the user's data even if the server does not respond.
     const serverKnows = endSession(currentUser?.token)
-    await removePhotoDrafts(queryClient, owner, drafts)
-    await outbox.clear(owner)
-    await deleteAllDrafts()
-    clearAnimalDrafts()
-    await offlineAccess.end()
+    await deleteUserData(owner)
     await Promise.race([serverKnows, delay(constants.outbox.responseTimeout)])
-    session.clear()
-    queryClient.clear()
-    // Until then, responses that came late may have been stored.
-    await offlineAccess.end()
+    await clearSession()
     await navigate({ to: '/u/login' })
   }
   const topItems = [

@@ -13,7 +13,6 @@ export const shellTexts = {
   postMortem: 'Post Mortem',
   archive: 'Archive',
   refresh: { verb: 'Refresh', pull: 'Pull to refresh', release: 'Release to refresh', now: 'Refreshing' },
-  typedLostAtLogout: 'Something was typed and not saved. Logging out deletes it from this device.',
   skipToContent: 'Skip to content',
   locked: {
     title: 'Connect to go on',

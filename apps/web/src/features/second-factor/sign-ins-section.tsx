@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnSignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
-import { deleteAllDrafts } from '../../api/form-drafts.ts'
-import { offlineAccess } from '../../api/offline-access.ts'
 import { session } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
+import { stopPush } from '../notifications/index.ts'
+import { clearSession, deleteUserData, describeLossAtSignOut } from '../sign-out/index.ts'
 import { signInsQuery } from './queries.ts'
 import { SecuritySection } from './security-section.tsx'
 import { secondFactorTexts } from './second-factor-texts.ts'
@@ -19,16 +19,9 @@ import { secondFactorTexts } from './second-factor-texts.ts'
 export function SignInsSection() {
   const signIns = useQuery(signInsQuery())
   const { ask, dialog } = useConfirm()
-  const endOwnSession = useEndOwnSession()
   const endAll = async () => {
-    if (
-      !(await ask({
-        title: secondFactorTexts.askSignOutEverywhere,
-        confirmLabel: secondFactorTexts.signOut,
-        isDangerous: true,
-      }))
-    )
-      return
+    const text = await describeLossAtSignOut(currentOwner())
+    if (!(await ask({ ...signOutQuestion, title: secondFactorTexts.askSignOutEverywhere, text }))) return
     await endOwnSession(() => api.delete('/auth/sign-ins'))
   }
   return (
@@ -50,29 +43,36 @@ export function SignInsSection() {
   )
 }
 
+const signOutQuestion = { confirmLabel: secondFactorTexts.signOut, isDangerous: true } as const
+const currentOwner = () => session.read()?.uuid ?? ''
+
 /** Ends the current session: on the server first, then the data on this device. */
-function useEndOwnSession() {
-  const queryClient = useQueryClient()
-  return async (end: () => Promise<unknown>) => {
-    try {
-      await end()
-    } catch (failure) {
-      return toast.failure(errorMessage(failure, texts.failure.signOut))
-    }
-    await deleteAllDrafts()
-    await offlineAccess.end()
-    session.clear()
-    queryClient.clear()
+async function endOwnSession(end: () => Promise<unknown>): Promise<void> {
+  // Another request may notice the end of the session first.
+  const owner = currentOwner()
+  try {
+    await end()
+  } catch (failure) {
+    toast.failure(errorMessage(failure, texts.failure.signOut))
+    return
   }
+  await deleteUserData(owner)
+  await clearSession()
+  await stopPush().catch(() => undefined)
 }
 
 function SignInLine({ signIn: { id, device, source, last_used_at, current } }: { signIn: OwnSignIn }) {
   const queryClient = useQueryClient()
-  const endOwnSession = useEndOwnSession()
+  const { ask, dialog } = useConfirm()
   const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceLaptop
   const revoke = () => api.delete('/auth/sign-ins/{id}', { id })
   const end = async () => {
-    if (current) return endOwnSession(revoke)
+    if (current) {
+      const text = await describeLossAtSignOut(currentOwner())
+      if (text && !(await ask({ ...signOutQuestion, title: texts.other.unsavedChanges, text }))) return
+      await endOwnSession(revoke)
+      return
+    }
     try {
       await revoke()
       await queryClient.invalidateQueries({ queryKey: signInsQuery().queryKey })
@@ -102,6 +102,7 @@ function SignInLine({ signIn: { id, device, source, last_used_at, current } }: {
       <Button variant="default" size="sm" aria-label={secondFactorTexts.signOutOf(device)} onClick={() => void end()}>
         {secondFactorTexts.signOut}
       </Button>
+      {dialog}
     </li>
   )
 }

@@ -1,0 +1,1 @@
+export { clearSession, deleteUserData, describeLossAtSignOut } from './user-data.ts'

@@ -1,0 +1,3 @@
+export const signOutTexts = {
+  typedLost: 'Something was typed and not saved. Logging out deletes it from this device.',
+} as const

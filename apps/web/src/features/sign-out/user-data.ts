@@ -1,0 +1,46 @@
+import { outboxStore } from '../../api/outbox-store.ts'
+import { deleteAllDrafts, listDrafts } from '../../api/form-drafts.ts'
+import { offlineAccess } from '../../api/offline-access.ts'
+import { outbox } from '../../api/outbox.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { session } from '../../api/session.ts'
+import { outboxTexts } from '../../outbox-texts.ts'
+import { photoDraftsQuery, photoTexts, removePhotoDrafts } from '../photos/index.ts'
+import { clearAnimalDrafts } from '../post-mortems/index.ts'
+import { signOutTexts } from './sign-out-texts.ts'
+
+const listPhotoDrafts = (owner: string) => queryClient.ensureQueryData(photoDraftsQuery(owner))
+
+/** Tells what the user loses by signing out: unsent changes, typed input and unsaved photos. Empty if nothing. */
+export async function describeLossAtSignOut(owner: string): Promise<string> {
+  const drafts = (await listPhotoDrafts(owner)).length
+  const unsent = (await outboxStore.list(owner)).length
+  const typed = (await listDrafts()).length
+  return [
+    ...(unsent > 0 ? [outboxTexts.lostAtLogout(unsent)] : []),
+    ...(typed > 0 ? [signOutTexts.typedLost] : []),
+    ...(drafts > 0 ? [photoTexts.lostAtLogout(drafts)] : []),
+  ].join(' ')
+}
+
+/** Deletes the user's data from this device. */
+export async function deleteUserData(owner: string): Promise<void> {
+  const drafts = await listPhotoDrafts(owner)
+  await removePhotoDrafts(
+    queryClient,
+    owner,
+    drafts.map(({ id }) => id),
+  )
+  await outbox.clear(owner)
+  await deleteAllDrafts()
+  clearAnimalDrafts()
+  await offlineAccess.end()
+}
+
+/** Ends the session in this browser. */
+export async function clearSession(): Promise<void> {
+  session.clear()
+  queryClient.clear()
+  // Until then, responses that came late may have been stored.
+  await offlineAccess.end()
+}
