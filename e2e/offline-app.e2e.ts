@@ -45,22 +45,27 @@ test('the app opens without a connection: by deep link, reload and back, with wh
   await expect(cards(reopened).first()).toBeVisible()
 })
 
-/** Whether the tickets of this user have been downloaded. */
-const isDownloaded = (page: Page) =>
+/** The names of the responses that are stored for reading without a connection. */
+const storedNames = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<boolean>((resolve) => {
+      new Promise<string[]>((resolve) => {
         const opened = indexedDB.open('chisholm-offline')
         opened.addEventListener('success', () => {
-          if (!opened.result.objectStoreNames.contains('responses')) return resolve(false)
+          if (!opened.result.objectStoreNames.contains('responses')) return resolve([])
           const keys = opened.result.transaction('responses').objectStore('responses').getAllKeys()
-          keys.addEventListener('success', () =>
-            resolve(keys.result.some((key) => String(key).endsWith('/downloaded post-mortems'))),
-          )
+          keys.addEventListener('success', () => {
+            opened.result.close()
+            resolve(keys.result.map(String))
+          })
         })
-        opened.addEventListener('error', () => resolve(false))
+        opened.addEventListener('error', () => resolve([]))
       }),
   )
+
+/** Whether the tickets of this user have been downloaded. */
+const isDownloaded = async (page: Page) =>
+  (await storedNames(page)).some((name) => name.endsWith('/downloaded post-mortems'))
 
 test('lists, tickets, thumbnails and searches that were never opened can be read without a connection', async ({
   page,
@@ -139,6 +144,45 @@ test('a veterinarian examines without a connection by the small copies of photos
   await expect(photos.getByTestId('markup')).toBeVisible()
 })
 
+test('what a site that was taken away left on the device is deleted, its thumbnails too', async ({ page }) => {
+  const manager = await createApiClient(page.request, 'manager')
+  const sites = await manager.get('/sites')
+  const south = sites.find(({ name }: { name: string }) => name === 'South Yard')
+  const record_at = new Date().toISOString().slice(0, 10)
+  const { id } = await manager.post('/post-mortems', { site_id: south.id, record_at, animals: [{ tag: 'O 2' }] })
+  const [animal] = await manager.get('/veterinary-record-animals?filter[tag]=O 2')
+  const media = { media_attachable_type: 'VeterinaryRecordAnimal', media_attachable_id: animal.id }
+  const [photo] = await manager.upload('/medias', { ...media, 'image[]': await testPhoto(2) })
+  const stored = async () => ({
+    ticket: (await storedNames(page)).some((name) => name.includes(id)),
+    thumbnail: await page.evaluate(
+      (address) => caches.match(address, { ignoreSearch: true }).then(Boolean),
+      photo.thumbnail,
+    ),
+  })
+  await page.clock.install()
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/postmortems/draft')
+  await waitForServiceWorker(page)
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await page.clock.fastForward(11_000)
+  await expect.poll(stored, { timeout: 40_000 }).toEqual({ ticket: true, thumbnail: true })
+
+  const isDownloading = () =>
+    page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'chisholm.download'))
+  await expect.poll(isDownloading, { timeout: 40_000 }).toBe(false)
+
+  const admin = await createApiClient(page.request, 'admin')
+  const giveAccess = (all: { id: string }[]) =>
+    admin.put(`/users/${manager.uuid}/sites`, { sites: all.map((site) => site.id) })
+  await giveAccess(sites.filter((site: { id: string }) => site.id !== south.id))
+  // the next download
+  await page.clock.fastForward('30:00')
+  await expect.poll(stored).toEqual({ ticket: false, thumbnail: false })
+  await giveAccess(sites)
+})
+
 test('a new version waits while a form is being filled in, then replaces the old one and loses nothing', async ({
   page,
 }) => {
@@ -211,6 +255,8 @@ test('after a week without the server the device is locked until it reaches the 
   await page.goto('/a/postmortems/pending')
   await expect(page.getByRole('heading', { name: 'Connect to go on' })).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
+  await expect.poll(() => storedNames(page)).toEqual([])
+  expect(await page.evaluate(() => caches.has('chisholm-thumbnails'))).toBe(false)
   await context.setOffline(false)
   await expect(cards(page).first()).toBeVisible()
 })

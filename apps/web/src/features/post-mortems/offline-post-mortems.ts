@@ -5,10 +5,11 @@ import type { Animal, ListResponse, Photo, PostMortem } from '@chisholm/domain/s
 import { type ClientTab, tabFilters, type VetTab } from '@chisholm/domain/status'
 import { api } from '../../api/client.ts'
 import { currentZone } from '../../api/cached-provider.ts'
-import { isSending } from '../../api/web-locks.ts'
+import { clearOfflineData } from '../../api/offline-data.ts'
 import { type OfflineCopy, offlineStore } from '../../api/offline-store.ts'
 import { type Session, session } from '../../api/session.ts'
 import { thumbnailCache } from '../../api/thumbnail-cache.ts'
+import { isSending } from '../../api/web-locks.ts'
 import { listOffline, type PostMortemQuery } from './offline-list.ts'
 
 /** Limits of downloaded tickets per tab: open ones, and the newest completed ones. */
@@ -57,7 +58,7 @@ async function deleteIfSitesWereTakenAway(user: Session): Promise<string[]> {
   const { data } = await api.get('/sites', { per_page: 9999 })
   const siteIds = data.map(({ id }) => id)
   const before = await offlineStore.read<Download>(user.uuid, downloadName)
-  if (before?.data.siteIds.some((id) => !siteIds.includes(id))) await offlineStore.clear()
+  if (before?.data.siteIds.some((id) => !siteIds.includes(id))) await clearOfflineData()
   return siteIds
 }
 
@@ -120,14 +121,14 @@ async function fetchThumbnails(owner: string, postMortems: readonly PostMortem[]
   const { serviceWorker } = navigator
   const registration = await serviceWorker.getRegistration()
   for (const address of addresses.slice(0, maxThumbnails)) {
-    // Photos being uploaded come first, and a new version replaces the service worker once it has nothing to do. The next
-    // download fetches the rest.
-    if (!navigator.onLine || !serviceWorker.controller || registration?.waiting || (await isSending())) return
     if (session.read()?.uuid !== owner) {
       // The last thumbnail may have been stored after the sign-out deleted the others.
       await caches.delete(thumbnailCache)
       return
     }
+    // Photos being uploaded come first, and a new version replaces the service worker once it has nothing to do. The next
+    // download fetches the rest.
+    if (!navigator.onLine || !serviceWorker.controller || registration?.waiting || (await isSending())) return
     const isStored = await caches.match(address, { cacheName: thumbnailCache, ignoreSearch: true })
     if (isStored) continue
     // An unread response would keep the service worker busy, which would delay a new version of the app.
