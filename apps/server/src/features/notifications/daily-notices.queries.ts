@@ -27,11 +27,18 @@ export async function lockPastVisits(tx: Executor): Promise<PastVisit[]> {
   return rows
 }
 
-/** The time is copied within the database, because a Date has no microseconds. */
-export const markOverdueNotified = (tx: Executor, id: PostMortemId) =>
-  sql`insert into overdue_visits (post_mortem_id, scheduled_at)
+/**
+ * The time is copied within the database, because a Date has no microseconds.
+ * @returns false if another server notified of the visit after `lockPastVisits` began to read
+ */
+export async function markOverdueNotified(tx: Executor, id: PostMortemId): Promise<boolean> {
+  const { rows } = await sql`insert into overdue_visits as o (post_mortem_id, scheduled_at)
     select id, scheduled_at from post_mortems where id = ${id}
-    on conflict (post_mortem_id) do update set scheduled_at = excluded.scheduled_at`.execute(tx)
+    on conflict (post_mortem_id) do update set scheduled_at = excluded.scheduled_at
+      where o.scheduled_at <> excluded.scheduled_at
+    returning o.post_mortem_id`.execute(tx)
+  return rows.length > 0
+}
 
 export const adminIds = async (tx: Executor): Promise<UserId[]> =>
   (
@@ -73,13 +80,14 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
     .where('user_id', '=', userId)
     .execute()
 
-/** The unread notifications of a person since a time, about visible tickets, newest last. */
+/** The unread notifications of a person since a time, about visible tickets, newest last: those that the bell counts. */
 export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
   tx
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('post_mortems as t', 't.id', 'n.post_mortem_id')
     .where('n.user_id', '=', userId)
+    .where('n.in_app', '=', true)
     .where('n.read_at', 'is', null)
     .where('n.created_at', '>', since)
     .where('n.created_at', '<=', until)

@@ -27,7 +27,7 @@ const tellOverdue = (services: DailyServices, now: Date): Promise<void> =>
     for (const visit of await queries.lockPastVisits(services.db)) {
       const zone = visit.time_zone ?? practiceZone
       if (dayOf(visit.scheduled_at, zone) >= dayOf(now, zone)) continue
-      await queries.markOverdueNotified(services.db, visit.id)
+      if (!(await queries.markOverdueNotified(services.db, visit.id))) continue
       const people = visit.scheduled_for_id ? [visit.scheduled_for_id] : await queries.adminIds(services.db)
       await notify({ ...services, person: null }, 'overdue', visit.id, { people, vetsOnly: true })
     }

@@ -238,6 +238,19 @@ test('the digest is one e-mail a day with unread notifications, however many ser
   expect(await mailsTo(vet)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
 })
 
+test('the digest says nothing of kinds that its reader has silenced, as the bell does', async () => {
+  const vet = await factory.user('Veterinarian')
+  const silent = { app: false, email: false, push: false }
+  const digest = { on: true, hour: 0, time_zone: 'UTC' }
+  await vet.put('/notification-preferences', { digest, channels: { request_sent: silent } })
+  await factory.pendingPostMortem(client, site)
+  expect((await vet.get('/notifications')).body.meta.unread).toBe(0)
+  // tomorrow, because the server itself may have sent the digest of today
+  await sendDailyNotices(services, new Date(Date.now() + 24 * 3_600_000))
+  await allDelivered()
+  expect((await mailsTo(vet)).filter((file) => file.includes('Your-day'))).toEqual([])
+})
+
 test('the veterinarian is notified once of a visit whose day passed without completion', async () => {
   const vet = await factory.user('Veterinarian')
   const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
@@ -249,4 +262,27 @@ test('the veterinarian is notified once of a visit whose day passed without comp
   await sendDailyNotices(services)
   expect((await kindsOf(vet, id)).filter((kind) => kind === 'overdue')).toHaveLength(1)
   expect(await kindsOf(vet, today.id)).toEqual(['request_sent'])
+})
+
+test('a visit of which another server notifies at this moment is not notified of again', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.pendingPostMortem(client, site)
+  const yesterday = addDays(dayOf(new Date(), 'America/Edmonton'), -1)
+  await vet.put(`/post-mortems/${id}`, { scheduled_for_id: vet.id, scheduled_at: yesterday })
+  const { waiting } = await factory.db.transaction().execute(async (tx) => {
+    // without the foreign key, which would lock the ticket: the other server has locked it and is about to commit
+    await sql`set local session_replication_role = 'replica'`.execute(tx)
+    await sql`insert into overdue_visits (post_mortem_id, scheduled_at)
+      select id, scheduled_at from post_mortems where id = ${id}`.execute(tx)
+    const waiting = sendDailyNotices(services)
+    await waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(
+        factory.db,
+      )
+      expect(rows).not.toEqual([])
+    })
+    return { waiting }
+  })
+  await waiting
+  expect(await kindsOf(vet, id)).not.toContain('overdue')
 })
