@@ -6,7 +6,7 @@ import { readSender } from '../../mail/email-jobs.ts'
 import { summaryEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
 import { sitesOfUser } from '../auth/index.ts'
-import { hasSites, readInsightFilters } from '../insight/index.ts'
+import { hasSites, type InsightScope, readInsightFilters, valuesOf } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
 
@@ -57,8 +57,22 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     const summary = await printSummary(services, report, { sites, from, to })
     const content = summaryEmail(await readSender(services), {
       ...summary,
-      link: `/a/insight?from=${from}&to=${to}`,
+      link: insightUrl({ filters, from, to }),
     })
     const attachment = { name: `${summary.name}.pdf`, type: 'application/pdf', base64: summary.pdf.toString('base64') }
     await jobs.enqueue(db, 'mail.send', { ...content, to: report.email, kind: 'summary', attachment })
   })
+
+/** The page with the figures of a summary: its period and filters, of which the page takes one value each. */
+function insightUrl(scope: Pick<InsightScope, 'filters' | 'from' | 'to'>): string {
+  const search = new URLSearchParams({ from: scope.from, to: scope.to })
+  for (const [name, field] of [
+    ['site', 'site_id'],
+    ['lot', 'lot'],
+    ['cause', 'system'],
+  ] as const) {
+    const [value, ...others] = valuesOf(scope, field) ?? []
+    if (value !== undefined && others.length === 0) search.set(name, value)
+  }
+  return `/a/insight?${search.toString()}`
+}

@@ -212,6 +212,20 @@ test('each period is e-mailed once, beginning with the one in which the summary 
   expect(new Set(months.map(String)).size).toBe(months.length)
 })
 
+test('the link of a summary opens insight with the period and the filters of its figures', async () => {
+  const { client, site } = await factory.client()
+  await addReport(client, { name: 'Monday lungs', filter: { site_id: site.id, system: ['Lung, pleura'] } })
+  await mailAt(monday)
+  const letter = await waitForEmail(factory.dataDir, client.email, 'Monday lungs')
+  const link = /\/a\/insight\?[^"\s]+/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? ''
+  expect(Object.fromEntries(new URL(link, 'http://localhost').searchParams)).toEqual({
+    from: addDays(monday, -7),
+    to: addDays(monday, -1),
+    site: site.id,
+    cause: 'Lung, pleura',
+  })
+})
+
 test('a preview shows the last complete period to its reader, and an erased person gets no more e-mails', async () => {
   const { client, site } = await factory.client()
   const report = await addReport(client, { every: 'month', filter: { site_id: site.id, lot: 'F26-088' } })

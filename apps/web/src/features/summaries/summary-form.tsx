@@ -26,12 +26,19 @@ interface Values {
 
 type Filter = ScheduledReport['filter']
 /** The value of a filter with a single value; the form does not change others. */
-const oneOf = (value: Filter['site_id']) => (typeof value === 'string' && !value.includes(',') ? value : null)
+function oneOf(value: Filter['site_id']): string | null {
+  const [first, ...others] = typeof value === 'string' ? value.split(',') : (value ?? [])
+  return first !== undefined && others.length === 0 ? first : null
+}
 
-/** The filter of a report with the form's changes; filters that are not in the form stay. */
+/**
+ * The filter of a report with the form's changes; filters that are not in the form stay. Values are sent as lists of
+ * one, because a body system may contain a comma.
+ */
 function changedFilter(before: Filter, { site_id, system }: Values['filter']): Filter {
   const { site_id: sitesBefore, system: systemsBefore, ...rest } = before
-  const changedValue = (now: string | null, then: Filter['site_id']) => now ?? (oneOf(then) === null ? then : undefined)
+  const changedValue = (now: string | null, then: Filter['site_id']) =>
+    now === null ? (oneOf(then) === null ? then : undefined) : [now]
   const [sites, systems] = [changedValue(site_id, sitesBefore), changedValue(system, systemsBefore)]
   return { ...rest, ...(sites !== undefined && { site_id: sites }), ...(systems !== undefined && { system: systems }) }
 }
