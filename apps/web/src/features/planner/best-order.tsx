@@ -13,7 +13,7 @@ interface BestOrderProps {
   day: Day
   vetId: string
   visits: readonly PostMortemCard[]
-  /** Kilometres of the current order; null if they are unknown. */
+  /** Kilometres of the open visits in their current order; null if they are unknown. */
   currentKm: number | null
 }
 

@@ -24,7 +24,18 @@ import { useDoneStops } from './done-stops.ts'
 import { weekQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { formatWholeWeekday, vetIdOf, visitsIn } from './planner-week.ts'
-import { arrivalText, canSwap, dayKm, type DayStop, legsOf, mapLink, pointOf, stopsOf, swappedTimes } from './stops.ts'
+import {
+  arrivalText,
+  canSwap,
+  dayKm,
+  type DayStop,
+  legsOf,
+  mapLink,
+  openKm,
+  pointOf,
+  stopsOf,
+  swappedTimes,
+} from './stops.ts'
 import { useBoardVets } from './use-board-vets.ts'
 import { useWithUnsent } from './use-unsent-visits.ts'
 import { useReschedule } from './use-reschedule.ts'
@@ -81,7 +92,8 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
   const zone = useZone()
   const base = pointOf(useCachedProvider())
   const vets = useBoardVets(planner)
-  const stops = stopsOf(visitsIn(planner, vetId, day, zone), planner.sites)
+  const visits = visitsIn(planner, vetId, day, zone)
+  const stops = stopsOf(visits, planner.sites)
   const [legs, km] = [legsOf(stops, base), dayKm(stops, base)]
   const { reschedule, isPending } = useReschedule()
   const others = planner.visits.some((visit) => vetIdOf(visit) !== vetId)
@@ -117,7 +129,9 @@ function DayPlan({ planner: stored, day, vetId, onVet }: DayPlanProps) {
           {km !== null && stops.length > 0 && <p className="hint">{dayTexts.summary(formatKm(km))}</p>}
         </div>
       </div>
-      {stops.length > 1 && <BestOrder day={day} vetId={vetId} visits={planner.visits} currentKm={km} />}
+      {stops.length > 1 && (
+        <BestOrder day={day} vetId={vetId} visits={planner.visits} currentKm={openKm(visits, planner.sites, base)} />
+      )}
       {stops.length === 0 ? (
         <EmptyState text={dayTexts.nothing} />
       ) : (

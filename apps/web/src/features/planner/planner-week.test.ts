@@ -11,6 +11,7 @@ import {
   timestampOfDrop,
   visitsIn,
 } from './planner-week.ts'
+import { dayKm, openKm, stopsOf } from './stops.ts'
 
 const zone = 'America/Regina'
 const visit = (id: string, scheduled_at: string | null, more: Partial<PostMortemCard> = {}): PostMortemCard => ({
@@ -104,4 +105,20 @@ test('a day has the half hours from 6:00 to 20:00, and those of earlier and late
   expect(slotOfVisit(visit('a', '2026-11-25T06:00:00Z'), zone)).toBe('00:00')
   const slots = slotsOfDay([visit('early', '2026-11-25T10:10:00Z')], zone)
   expect([slots[0], slots[1], slots.at(-1)]).toEqual(['00:00', '04:00', '20:00'])
+})
+
+test('what a better order saves is measured against the open visits only, because a route has no others', () => {
+  const siteAt = (id: string, latitude: number) => {
+    const site = { id, name: id, city: null, region: null, address: null, phone: null, directions: null }
+    const customer = { customer_id: 'c', customer: { id: 'c', name: 'Prairie' } }
+    return { ...site, ...customer, retired: 0, latitude, longitude: -110, time_zone: zone }
+  }
+  const at = (id: string, time: string, completed_at: string | null) =>
+    visit(id, `2026-11-23T${time}:00Z`, { completed_at, site: { id, name: id, city: null, time_zone: null } })
+  const base = { latitude: 50, longitude: -110 }
+  const sites = [siteAt('done', 52), siteAt('open', 51)]
+  const visits = [at('done', '15:00', '2026-11-23T16:00:00Z'), at('open', '17:00', null)]
+  // a degree of latitude is 111 km
+  expect(Math.round(dayKm(stopsOf(visits, sites), base) ?? 0)).toBe(445)
+  expect(Math.round(openKm(visits, sites, base) ?? 0)).toBe(222)
 })

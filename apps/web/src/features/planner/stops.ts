@@ -44,6 +44,16 @@ export function dayKm(stops: readonly DayStop[], base: Point | null): number | n
   return legs.reduce((sum, km) => (sum === null || km === null ? null : sum + km), 0)
 }
 
+/** Kilometres of the stops with open visits, which are those that a route has; null unless all coordinates are known. */
+export const openKm = (visits: readonly PostMortemCard[], sites: readonly Site[], base: Point | null): number | null =>
+  dayKm(
+    stopsOf(
+      visits.filter(({ completed_at }) => completed_at === null),
+      sites,
+    ),
+    base,
+  )
+
 /** New times that swap a stop with the next one: each begins at the other's time. */
 export function swappedTimes(one: DayStop, next: DayStop): { visit: PostMortemCard; scheduled_at: string }[] {
   const startOf = ({ visits: [first] }: DayStop) => new Date(first.scheduled_at ?? 0).getTime()
