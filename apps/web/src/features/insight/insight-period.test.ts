@@ -11,6 +11,13 @@ test('a period is full weeks up to today, or the days of the URL', () => {
   expect(periodOf({ from: '2026-01-11', to: '2026-01-05' }, '2026-11-25').to).toBe('2026-11-25')
 })
 
+test('a week that has not ended yet counts until today, so that its rate is not spread over days to come', () => {
+  const week = { from: '2026-11-23', to: '2026-11-29' }
+  expect(periodOf(week, '2026-11-24')).toEqual({ from: '2026-11-23', to: '2026-11-24' })
+  expect(periodOf(week, '2026-11-29')).toEqual(week)
+  expect(periodOf(week, '2026-11-20')).toEqual(week)
+})
+
 test('the last weeks of a period are whole, unless it is shorter', () => {
   expect(lastWeeks(8, { from: '2026-01-01', to: '2026-11-25' })).toEqual({ from: '2026-10-05', to: '2026-11-25' })
   expect(lastWeeks(8, { from: '2026-11-18', to: '2026-11-25' })).toEqual({ from: '2026-11-18', to: '2026-11-25' })

@@ -19,9 +19,12 @@ export interface InsightPeriod {
   to: Day
 }
 
-/** The displayed period: full weeks up to the current one, or the days of the URL. */
+/**
+ * The displayed period: full weeks up to the current one, or the days of the URL. It ends today at the latest, because
+ * head is counted for days to come, too, so that they would make a rate smaller.
+ */
 export function periodOf({ from, to, weeks }: InsightSearch, today: Day): InsightPeriod {
-  if (from && to && from <= to) return { from, to }
+  if (from && to && from <= to) return { from, to: from <= today && today < to ? today : to }
   const count = Number(periodChoices.find((choice) => choice === weeks) ?? defaultPeriod)
   return { from: addDays(mondayOf(today), -7 * (count - 1)), to: today }
 }
@@ -51,9 +54,9 @@ export function daysOfWeek(key: string): InsightPeriod {
   return { from: monday, to: addDays(monday, 6) }
 }
 
-/** The filters of API calls, from the URL. */
+/** The filters of API calls, from the URL. Names are sent as lists of one, because they may contain commas. */
 export const filtersOf = ({ site, lot, cause }: InsightSearch) => ({
   ...(site && { 'filter[site_id]': site }),
-  ...(lot && { 'filter[lot]': lot }),
-  ...(cause && { 'filter[system]': cause }),
+  ...(lot && { 'filter[lot][]': lot }),
+  ...(cause && { 'filter[system][]': cause }),
 })
