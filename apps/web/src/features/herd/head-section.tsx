@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDay } from '@chisholm/domain/dates'
+import type { Site } from '@chisholm/domain/schemas'
 import { today } from '../../api/cached-provider.ts'
 import { CardSection } from '../../ui/card-section.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
@@ -12,11 +13,11 @@ import { herdTexts } from './herd-texts.ts'
 const { head: texts } = herdTexts
 
 /** The newest head counts, and a field for today's count. */
-export function HeadSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
-  const counts = useQuery(headCountsQuery(siteId))
+export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean }) {
+  const counts = useQuery(headCountsQuery(site.id))
   return (
     <CardSection title={texts.title} hint={texts.hint}>
-      {mayWrite && <TodaysHead siteId={siteId} />}
+      {mayWrite && <TodaysHead site={site} />}
       {counts.isPending && <Skeletons height={24} count={3} />}
       {counts.isError && !counts.data && <FailedState text={herdTexts.failed} onRetry={() => void counts.refetch()} />}
       {counts.data?.length === 0 && <p className="hint">{texts.none}</p>}
@@ -32,12 +33,13 @@ export function HeadSection({ siteId, mayWrite }: { siteId: string; mayWrite: bo
   )
 }
 
-function TodaysHead({ siteId }: { siteId: string }) {
-  const save = useSaveHead(siteId)
+/** Counts the head of today, which is the day of the site. */
+function TodaysHead({ site }: { site: Site }) {
+  const save = useSaveHead(site.id)
   const form = useForm({
     initialValues: { head: '' },
     // the server reports the error of an invalid number
-    onSubmit: ({ head }) => save.mutateAsync({ date: today(), head: head.trim() }),
+    onSubmit: ({ head }) => save.mutateAsync({ date: today(site.time_zone), head: head.trim() }),
     onSuccess: () => {
       toast.success(texts.saved)
       form.setValues({ head: '' })

@@ -25,7 +25,7 @@ export function HerdPage() {
           <p className="hint">
             {site.customer.name} - {site.name}
           </p>
-          <HeadSection siteId={site.id} mayWrite={mayWrite} />
+          <HeadSection site={site} mayWrite={mayWrite} />
           <UnmatchedLots siteId={site.id} mayWrite={mayWrite} />
           <LotsSection siteId={site.id} mayWrite={mayWrite} />
         </>
