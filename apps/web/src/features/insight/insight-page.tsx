@@ -13,6 +13,7 @@ import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { BenchmarkTable } from './benchmark-table.tsx'
 import { ChartScope } from './chart-scope.ts'
 import { CauseChart } from './cause-chart.tsx'
+import { FeedChart } from './feed-chart.tsx'
 import { InsightFilters } from './insight-filters.tsx'
 import {
   type InsightPeriod,
@@ -37,6 +38,7 @@ export function InsightPage() {
   const search: InsightSearch = useSearch({ strict: false })
   const [now] = useState(today)
   const period = periodOf(search, now)
+  const scope = useChartScope(search, period)
   return (
     <Page title={texts.title} ownHeading wide>
       <div className="insight-page">
@@ -46,8 +48,9 @@ export function InsightPage() {
             {texts.print}
           </Button>
         </div>
+        <p className="print-only">{scope.join(' · ')}</p>
         <InsightFilters search={search} />
-        <ChartScope value={useChartScope(search, period)}>
+        <ChartScope value={scope}>
           <Figures search={search} period={period} now={now} />
         </ChartScope>
       </div>
@@ -55,7 +58,7 @@ export function InsightPage() {
   )
 }
 
-/** Period and filters as text, for images of the charts. */
+/** Period and filters as text, for paper and images of the charts. */
 function useChartScope({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const chosen = sites.find(({ id }) => id === site)
@@ -97,7 +100,10 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
       <div className="charts">
         <div>
           <WeekChart weeks={weeks.data.data} range={range} search={search} />
-          <LotChart lots={lots.data.data} bands={bands.data.data} period={weeksOfLots} search={search} />
+          <div className="chart-pair">
+            <LotChart lots={lots.data.data} period={weeksOfLots} search={search} />
+            <FeedChart bands={bands.data.data} />
+          </div>
         </div>
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} search={search} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfWeek, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
+import { daysOfWeek, filtersOf, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
 
 test('a period is full weeks up to today, or the days of the URL', () => {
   expect(periodOf({}, '2026-11-25')).toEqual({ from: '2026-08-24', to: '2026-11-25' })
@@ -35,4 +35,12 @@ test.each([
   ['2026-W53', '2026-12-28', '2027-01-03'],
 ])('the week %s is from %s to %s', (key, from, to) => {
   expect(daysOfWeek(key)).toEqual({ from, to })
+})
+
+test('a lot or a body system with a comma in its name is one value, not a list of two', () => {
+  const query = new URLSearchParams(filtersOf({ lot: 'North, pen 4', cause: 'Lung, pleura' }))
+  expect([...query]).toEqual([
+    ['filter[lot][]', 'North, pen 4'],
+    ['filter[system][]', 'Lung, pleura'],
+  ])
 })

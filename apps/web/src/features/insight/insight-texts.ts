@@ -39,8 +39,11 @@ export const insightTexts = {
     cell: (lot: string, week: string, deaths: number) => `Lot ${lot}, week of ${week}: ${deathCount(deaths)}`,
     lot: 'Lot',
     noLots: 'No lot was named.',
-    feed: 'Days on feed',
-    feedBar: (band: string, deaths: number) => `${band}: ${deathCount(deaths)}`,
+  },
+  feed: {
+    title: 'Days on feed',
+    hint: 'From the arrival to the death.',
+    bar: (band: string, deaths: number) => `${band}: ${deathCount(deaths)}`,
   },
   work: {
     title: 'How well do we work?',

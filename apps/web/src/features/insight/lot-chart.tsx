@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MortalityRow } from '@chisholm/domain/schemas'
-import { BarList } from './bar-list.tsx'
 import { ChartCard } from './chart-card.tsx'
 import type { InsightPeriod, InsightSearch } from './insight-period.ts'
 import { mortalityQuery } from './insight-queries.ts'
@@ -13,19 +12,15 @@ const shownLots = 6
 /** Number of weeks, shown as squares; more do not fit on a phone. */
 export const shownWeeks = 8
 
-interface WhereChartProps {
+interface LotChartProps {
   lots: MortalityRow[]
-  bands: MortalityRow[]
   /** The displayed weeks of each lot. */
   period: InsightPeriod
   search: InsightSearch
 }
 
-/**
- * The lots with the most deaths by week, and the deaths by days on feed. A lot links to its page, or to its tickets if
- * the site has no such lot.
- */
-export function LotChart({ lots, bands, period, search }: WhereChartProps) {
+/** The lots with the most deaths by week. A lot links to its page, or to its tickets if the site has no such lot. */
+export function LotChart({ lots, period, search }: LotChartProps) {
   const shown = lots.filter(({ key }) => key !== null).slice(0, shownLots)
   const found = useQueries({
     queries: shown.map(({ key, site_id }) =>
@@ -58,21 +53,12 @@ export function LotChart({ lots, bands, period, search }: WhereChartProps) {
             ))}
           </ul>
           <div className="heat-weeks" aria-hidden>
-            {[weeks[0], weeks.at(-1)].map((week) => (week ? <span key={week.key}>{weekName(week)}</span> : null))}
+            {[...new Set([weeks[0], weeks.at(-1)])].map((week) =>
+              week ? <span key={week.key}>{weekName(week)}</span> : null,
+            )}
           </div>
         </>
       )}
-      <h3>{texts.feed}</h3>
-      <BarList
-        bars={bands
-          .toSorted((one, other) => Number.parseInt(one.key ?? '999', 10) - Number.parseInt(other.key ?? '999', 10))
-          .map(({ label, deaths }) => ({
-            key: label,
-            label,
-            value: deaths,
-            description: texts.feedBar(label, deaths),
-          }))}
-      />
     </ChartCard>
   )
 }

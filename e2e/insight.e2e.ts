@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
+import { dayOf } from '@chisholm/domain/dates'
+import { createApiClient } from './helpers/api-client.ts'
+import { readPdf } from './helpers/read-pdf.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+const cellsOf = (table: Locator) =>
+  table
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)))
+const fileOf = async (page: Page, button: string): Promise<Download> => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  return download
+}
+
+test('each chart has its figures as a table, CSV and picture, and a week of the table opens with the same figures', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/insight')
+  const titles = ['Is it more than usual?', 'Where and when?', 'Days on feed', 'What is it?', 'How well do we work?']
+  const cardOf = (title: string) => page.getByRole('region', { name: title })
+  for (const title of titles) {
+    await cardOf(title).getByText('Table', { exact: true }).click()
+    const shown = await cellsOf(cardOf(title).getByRole('table'))
+    const csv = await readFile(await (await fileOf(page, `${title} as CSV`)).path(), 'utf8')
+    // a cell without a value is a dash on screen and empty in the file
+    const lines = csv.trimEnd().replaceAll(/["–]/g, '').split('\r\n')
+    expect(lines).toEqual(shown.map((row) => row.join(',').replaceAll('–', '')))
+    expect(shown.length).toBeGreaterThan(1)
+  }
+  const picture = await readFile(await (await fileOf(page, 'Days on feed as PNG')).path())
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  // twice the size of the chart
+  expect(picture.readUInt32BE(16)).toBeGreaterThan(900)
+  const weeks = await cellsOf(cardOf('Is it more than usual?').getByRole('table'))
+  const [week = '', deaths = '', , rate = ''] = weeks.at(-1) ?? []
+  await cardOf('Is it more than usual?').getByRole('link', { name: week }).click()
+  const figure = (label: string) => page.locator('.key-figures > div', { hasText: label }).locator('b')
+  await expect(figure('Deaths')).toHaveText(deaths)
+  await expect(figure('Per 1,000 head a month')).toHaveText(Number(rate).toFixed(1))
+})
+
+test('printed insight has its period, site, bars and figures on two pages, without the app around it', async ({
+  page,
+}, testInfo) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/insight')
+  await page.getByRole('combobox', { name: 'Site' }).click()
+  await page.getByRole('option', { name: 'North Yard' }).click()
+  await expect(page.getByRole('link', { name: 'Lots and head counts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How well do we work?' })).toBeVisible()
+  const [deaths] = await page.locator('.key-figures b').allTextContents()
+  const path = testInfo.outputPath('insight.pdf')
+  await page.pdf({
+    path,
+    format: 'Letter',
+    preferCSSPageSize: false,
+    margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' },
+  })
+  const { text, pages, fills } = await readPdf(path)
+  expect(pages).toBe(2)
+  expect(text).toMatch(/^Insight \w+ \d+\w+ \d{4} to \w+ \d+\w+ \d{4} · Prairie Feeders - North Yard /)
+  expect(text).toContain(`Deaths ${deaths} `)
+  for (const around of ['Skip to content', 'Post Mortem', 'Demo practice', 'CSV', 'Print'])
+    expect(text).not.toContain(around)
+  // the bars, in the green of the light theme
+  expect(fills).toContain('#1d5641')
+})
+
+test('the head of today is that of the day at the site', async ({ page, request }) => {
+  const admin = await createApiClient(request, 'admin')
+  const manager = await createApiClient(request, 'manager')
+  const [site] = (await manager.get('/sites')).filter((one: { name: string }) => one.name === 'South Yard')
+  // the zone of 14 hours ahead of UTC and the one of 11 behind never have the same day
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  try {
+    for (const zone of zones) {
+      await admin.put(`/sites/${site.id}`, { time_zone: zone })
+      if (zone === zones[0]) await signInWithoutForm(page, 'manager')
+      await page.goto(`/a/herd/${site.id}`)
+      await page.getByRole('textbox', { name: 'Head today' }).fill('4321')
+      await page.getByRole('button', { name: 'Save head' }).click()
+      await expect(page.getByText('The head of today is saved.')).toBeVisible()
+      const counts = await manager.get(
+        `/head-counts?filter[site_id]=${site.id}&filter[date]=${dayOf(new Date(), zone)}`,
+      )
+      expect(counts).toMatchObject([{ head: 4321 }])
+    }
+  } finally {
+    await admin.put(`/sites/${site.id}`, { time_zone: '' })
+  }
+})
