@@ -51,7 +51,14 @@ function Curve({ summary, width }: { summary: LotSummary; width: number }) {
     ...usual.toReversed().map((week): [number, number] => [week.days_on_feed, week.low]),
   ]
   return (
-    <svg width={width} height={height} role="img" aria-label={describeCurve(summary)}>
+    <svg
+      width={width}
+      height={height}
+      // paper is narrower than the screen
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={describeCurve(summary)}
+    >
       <polygon className="usual-band" points={line(band)} />
       {ticks.map((tick) => (
         <g key={tick}>

@@ -90,7 +90,7 @@ function PdfButton({ id, name }: { id: string; name: string }) {
     }
   }
   return (
-    <Button variant="default" mih={44} loading={isLoading} onClick={() => void save()}>
+    <Button className="no-print" variant="default" mih={44} loading={isLoading} onClick={() => void save()}>
       {texts.pdf}
     </Button>
   )
