@@ -38,7 +38,11 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
   const weeks = await cellsOf(cardOf('Is it more than usual?').getByRole('table'))
   const [week = '', deaths = '', , rate = ''] = weeks.at(-1) ?? []
   await cardOf('Is it more than usual?').getByRole('link', { name: week }).click()
-  const figure = (label: string) => page.locator('.key-figures > div', { hasText: label }).locator('b')
+  const figure = (label: string) =>
+    page
+      .locator('.key-figures > div')
+      .filter({ has: page.locator('dt', { hasText: label }) })
+      .locator('b')
   await expect(figure('Deaths')).toHaveText(deaths)
   await expect(figure('Per 1,000 head a month')).toHaveText(Number(rate).toFixed(1))
 })
