@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { unstored, withFreeSpace } from './with-free-space.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null })
+vi.stubGlobal('addEventListener', () => undefined)
+const { unstored, withFreeSpace } = await import('./with-free-space.ts')
 
 const full = () => new DOMException('No space.', 'QuotaExceededError')
 
