@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
@@ -21,6 +23,87 @@ test('input in the wizard survives a reload and is cleared once it is saved', as
 
   await page.goto('/a/postmortem/add')
   await expect(page.getByLabel('Notes')).toHaveValue('')
+})
+
+/** Makes the session one that the server has ended. */
+const endSession = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
+  })
+
+async function signInAgain(page: Page, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await page.getByLabel('Email').fill(`${name}@demo.example`)
+  await page.getByLabel('Password', { exact: true }).fill('Chisholm#1867')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/a\//)
+}
+
+const notesOfDrafts = async (page: Page, name: string) => {
+  const api = await createApiClient(page.request, name)
+  const drafts: { note: string | null }[] = await api.get('/post-mortems?filter[draft]=1&per_page=100')
+  return drafts.map(({ note }) => note)
+}
+
+test('a request submitted as the session ended is created once, and the wizard does not offer it again', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await page.getByLabel('Notes').fill('Submitted as the session ended.')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await signInAgain(page, 'client')
+  await expect.poll(() => notesOfDrafts(page, 'client')).toContain('Submitted as the session ended.')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await expect(page.getByLabel('Notes')).toHaveValue('')
+})
+
+test('input of a request that was created while the page was closed is saved to that request', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await page.getByLabel('Notes').fill('Closed while it was sent.')
+  // The server gets the request, and the page never its response.
+  await page.route('**/api/v1/post-mortems', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect.poll(() => notesOfDrafts(page, 'client')).toContain('Closed while it was sent.')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.unroute('**/api/v1/post-mortems')
+  await page.reload()
+  await page.getByLabel('Notes').fill('Completed after it was sent.')
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  await expect.poll(() => notesOfDrafts(page, 'client')).toContain('Completed after it was sent.')
+  expect(await notesOfDrafts(page, 'client')).not.toContain('Closed while it was sent.')
+})
+
+test('findings typed as the session ended are saved once and no colleague is blamed', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'K 12', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Edit K 12' }).click()
+  const findings = page.getByLabel('Findings', { exact: true })
+  await findings.fill('Typed as the session ended.')
+  await endSession(page)
+  await findings.blur()
+  await signInAgain(page, 'vet')
+  await expect(findings).toHaveValue('Typed as the session ended.')
+  await findings.fill('Typed after signing in.')
+  await findings.blur()
+  const api = await createApiClient(page.request, 'vet')
+  await expect
+    .poll(
+      async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0].vet_findings,
+    )
+    .toBe('Typed after signing in.')
+  await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
 })
 
 test('leaving an animal with unsaved data asks first, and staying keeps it', async ({ page }) => {

@@ -6,7 +6,14 @@ import { unstored, withFreeSpace } from './with-free-space.ts'
 
 /** Unsaved form input in IndexedDB. It is written on every keystroke, so that a killed browser loses nothing. */
 const store = createStore('chisholm', 'typed')
-const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
+const keyOf = (form: string) => `${draftOwner()}/${form}`
+
+let lastOwner = ''
+/** The signed-in user. Once the session has ended, the user before: a form of that user may still be finishing a save. */
+export function draftOwner(): string {
+  lastOwner = session.read()?.uuid ?? lastOwner
+  return lastOwner
+}
 
 export const readDraft = async <T>(form: string): Promise<T | null> =>
   (await get<T>(keyOf(form), store).catch(() => undefined)) ?? null

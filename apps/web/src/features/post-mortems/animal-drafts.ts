@@ -1,8 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
-import { deleteDraft, saveDraft, readDraft } from '../../api/form-drafts.ts'
-import { session } from '../../api/session.ts'
+import { deleteDraft, draftOwner, saveDraft, readDraft } from '../../api/form-drafts.ts'
 import { errorMessage } from '../../ui/toast.ts'
 
 /** Unsaved input: the edited fields, and the values that they had before. */
@@ -49,7 +48,7 @@ export function createAnimalDrafts<Fields extends object>({
   const listeners = new Set<() => void>()
 
   const draftNameOf = (postMortemId: string, animalId: string) => `${name} ${postMortemId} ${animalId}`
-  const keyOf = (form: string) => `${session.read()?.uuid ?? ''}/${form}`
+  const keyOf = (form: string) => `${draftOwner()}/${form}`
   const stateOf = (form: string) => states.get(keyOf(form)) ?? untouched
 
   function setDraftState(form: string, state: State): void {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { problemType } from '@chisholm/domain/problem-types'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { today } from '../../api/cached-provider.ts'
@@ -15,7 +17,7 @@ import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
 import { DetailsForm, validateDetails } from './details-form.tsx'
-import { useCreatePostMortem } from './queries.ts'
+import { useCreatePostMortem, useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
 import { StepIndicator } from './step-indicator.tsx'
 
 const draftName = 'new post mortem'
@@ -44,6 +46,8 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const [{ id, details }] = useState(() => draft ?? emptyDraft())
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const create = useCreatePostMortem()
+  const edit = useEditPostMortem(id)
+  const isQueued = useOutboxEntriesOf(id).some(({ kind }) => kind === 'create ticket')
   const rememberLocation = useRedirectIfStillHere()
   const navigate = useNavigate()
 
@@ -54,13 +58,24 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
     void navigate({ to: '/a/postmortem/add', search: { rfid: parsedRfid.rfid }, replace: true })
   })
 
+  /** If the app was closed while the post-mortem was being created, it exists by now, and the input is its newer state. */
+  const save = async (values: DetailsFormValues) => {
+    const input = toPostMortemDetails(values)
+    if (isQueued) return edit.mutateAsync(input)
+    try {
+      return await create.mutateAsync({ ...input, id })
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.type !== problemType('id-in-use')) throw failure
+      return edit.mutateAsync(input)
+    }
+  }
   const form = useForm({
     initialValues: details,
     validate: validateDetails,
     onValuesChange: (values) => saveDraft(draftName, { id, details: values } satisfies NewPostMortemDraft),
     onSubmit: async (values) => {
       const redirectIfStillHere = rememberLocation()
-      await create.mutateAsync({ ...toPostMortemDetails(values), id })
+      await save(values)
       return redirectIfStillHere
     },
     onSuccess: async (redirectIfStillHere) => {
