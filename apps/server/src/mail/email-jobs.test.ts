@@ -60,6 +60,36 @@ test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML
   expect(letter?.text).toContain('text/html')
 })
 
+test('a requester who was disabled or may no longer see the site gets no more e-mails of the ticket', async () => {
+  const vet = await factory.user('Veterinarian')
+  const requesters = await Promise.all([factory.client(), factory.client(), factory.client()])
+  const [staying, moved, disabled] = requesters.map(({ client }) => client)
+  const tickets = []
+  for (const { client, site } of requesters) tickets.push(await factory.pendingPostMortem(client, site))
+  await factory.db
+    .deleteFrom('user_sites')
+    .where('user_id', '=', moved?.id ?? expect.fail())
+    .execute()
+  await factory.db
+    .updateTable('users')
+    .set({ status: 'disabled' })
+    .where('id', '=', disabled?.id ?? expect.fail())
+    .execute()
+  for (const { id } of tickets) {
+    const visit = { scheduled_at: '2027-01-11 15:00:00', scheduled_for_id: vet.id }
+    expect((await vet.put(`/post-mortems/${id}`, visit)).status).toBe(200)
+    expect((await vet.put(`/post-mortems/${id}`, { completed_at: 1 })).status).toBe(200)
+  }
+  const letters = (address = '') => received.filter(({ to }) => to.includes(address)).map(({ text }) => text)
+  await waitFor(() => expect(letters(staying?.email).join('')).toMatch(/is completed/), 15_000)
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where state in ('created', 'active', 'retry')
+      and (name like 'tell-%' or name = 'mail.send')`.execute(factory.db)
+    expect(rows).toHaveLength(0)
+  }, 15_000)
+  expect([...letters(moved?.email), ...letters(disabled?.email)]).toEqual([])
+})
+
 test('a rejected e-mail is retried until accepted, once', async () => {
   const { client } = await factory.client()
   busyFor.add(client.email)

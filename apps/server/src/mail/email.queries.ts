@@ -17,9 +17,14 @@ export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: b
       or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])`,
   )
 
-/** An erased user no longer has an e-mail address. */
-const emailUnlessErased = (person: 'requester' | 'vet') =>
-  sql<string | null>`case when ${sql.ref(`${person}.deleted_at`)} is null then ${sql.ref(`${person}.email`)} end`
+/** Users who were disabled or erased, or who may no longer see the ticket, get no e-mails about it. */
+const emailIfAllowed = (person: 'requester' | 'vet') => {
+  const column = (name: string) => sql.ref(`${person}.${name}`)
+  return sql<string | null>`case when ${column('status')} = 'active' and ${column('deleted_at')} is null
+    and (${column('roles')} && ${[...vetRoles]}::text[]
+      or exists (select from user_sites l where l.user_id = ${column('id')} and l.site_id = t.site_id))
+    then ${column('email')} end`
+}
 
 /** The data of a ticket for e-mails. Undefined if it has been deleted. */
 export const postMortemForMail = (db: Executor, id: PostMortemId) =>
@@ -38,10 +43,10 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
       'c.name as customer',
       's.name as site',
       's.time_zone',
-      emailUnlessErased('requester').as('requester_email'),
+      emailIfAllowed('requester').as('requester_email'),
       'requester.first_name as requester_first_name',
       'requester.last_name as requester_last_name',
-      emailUnlessErased('vet').as('vet_email'),
+      emailIfAllowed('vet').as('vet_email'),
       'vet.first_name as vet_first_name',
       'vet.last_name as vet_last_name',
       sql<number>`(select count(*)::int from animals a where a.post_mortem_id = t.id and a.deleted_at is null)`.as(
