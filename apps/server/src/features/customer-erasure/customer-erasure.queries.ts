@@ -86,18 +86,25 @@ export const redactAuditLog = (tx: Executor, id: CustomerId) =>
     update audit_entries e set before = null, after = null
     from ${customerSubjectsSql(id)} gone where e.subject_id = gone.id`.execute(tx)
 
-/** Deletes stored responses and queued e-mails that mention the customer or its tickets. */
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Deletes stored responses about anything of the customer, and queued e-mails that mention any of its tickets. */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
-  await sql`delete from idempotency_keys where position(${id} in answer_body) > 0`.execute(tx)
+  await sql`
+    with gone as materialized (select id from ${customerSubjectsSql(id)} subjects)
+    delete from idempotency_keys k where exists (
+      select from regexp_matches(k.answer_body, ${uuidPattern}, 'g') found join gone on gone.id = found[1]::uuid)`.execute(
+    tx,
+  )
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
   // The queue creates its tables when a server starts for the first time.
   if (rows.length === 0) return
   await sql`
+    with gone as materialized (select 'CHM-' || t.pin as number from ${ofCustomer(tickets, id)})
     delete from pgboss.job
-    where name = 'mail.send' and state <> 'active'
-      and substring(data->>'subject' from '^CHM-[0-9]+') in (select 'CHM-' || t.pin from ${ofCustomer(tickets, id)})`.execute(
-    tx,
-  )
+    where name = 'mail.send' and state <> 'active' and exists (
+      select from regexp_matches(concat_ws(' ', data->>'subject', data->>'text'), 'CHM-[0-9]+', 'g') found
+      join gone on gone.number = found[1])`.execute(tx)
 }
 
 /** Deletes summaries by mail that are about the customer or its sites. */

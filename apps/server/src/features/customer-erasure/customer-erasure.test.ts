@@ -121,6 +121,74 @@ test('a customer is exported completely, then erased completely, and other custo
   expect((await admin.get('/audit-log')).status).toBe(200)
 })
 
+test('the export has what was typed about sites, photos, samples and versions, with the files of results', async () => {
+  const { id, site, ticket, animal } = await customer('Thorough Cattle')
+  await admin.put(`/sites/${site.id}`, { address: 'word-address', directions: 'word-directions', phone: 'word-phone' })
+  const slot = (await admin.post('/photo-slots', { name: 'Left eye' })).body.data
+  const slotPath = `/veterinary-record-animals/${animal.id}/photo-slots/${slot.id}`
+  expect((await admin.put(slotPath, { skipped_reason: 'word-skipped' })).status).toBe(200)
+  const [photo] = (await admin.get(`/medias?filter[media_attachable_type]=VeterinaryRecordAnimal`)).body.data.filter(
+    (one: { media_attachable_id: string }) => one.media_attachable_id === animal.id,
+  )
+  await admin.put(`/medias/${photo.id}`, { caption: 'word-caption' })
+  const kind = (await admin.post('/sample-kinds', { name: 'Vitreous humour' })).body.data
+  const sample = (await vet.post('/samples', { veterinary_record_animal_id: animal.id, sample_kind_id: kind.id })).body
+    .data
+  const pdf = Buffer.from('%PDF-1.7\n% word-result\n%%EOF\n')
+  await uploadPhotos(
+    factory,
+    vet,
+    sample.id,
+    [{ name: 'word-file.pdf', bytes: pdf }],
+    [['media_attachable_type', 'Sample']],
+  )
+  await vet.post(`/post-mortems/${ticket.id}/amendment`, { reason: 'word-amended' })
+  await vet.put(`/post-mortems/${ticket.id}/amendment`, { issue: 1 })
+  await vet.post(`/post-mortems/${ticket.id}/amendment`, { reason: 'word-open' })
+
+  await erase(id, 'thorough.tar')
+  const parts = await partsOf('thorough.tar')
+  expect(rowsOf(parts, 'sites.csv')).toMatchObject([
+    { Address: 'word-address', Directions: 'word-directions', Phone: 'word-phone' },
+  ])
+  expect(rowsOf(parts, 'photos.csv')).toMatchObject([{ Caption: 'word-caption' }])
+  expect(rowsOf(parts, 'photos-not-possible.csv')).toMatchObject([{ Slot: slot.name, Reason: 'word-skipped' }])
+  expect(rowsOf(parts, 'report-versions.csv').map(({ Kind, Reason }) => [Kind, Reason])).toContainEqual([
+    'amended',
+    'word-amended',
+  ])
+  expect(rowsOf(parts, 'post-mortems.csv').map((row) => row['Amendment reason'])).toContain('word-open')
+  const [result] = rowsOf(parts, 'sample-files.csv')
+  expect(result).toMatchObject({ Name: 'word-file.pdf', Label: sample.label })
+  expect(parts.get(result?.['File'] ?? '')?.equals(pdf)).toBe(true)
+})
+
+test('stored responses and queued e-mails about any part of an erased customer are gone, those of others stay', async () => {
+  const [kept, gone] = [await customer('Lasting Ranch'), await customer('Fading Ranch')]
+  const enqueue = (subject: string, text: string) =>
+    sql`insert into pgboss.job (name, data, start_after)
+        values ('mail.send', ${JSON.stringify({ to: 'x@y.example', subject, text })}, now() + interval '1 hour')`.execute(
+      factory.db,
+    )
+  for (const { ticket, client } of [kept, gone]) {
+    const words = `said about ${ticket.title}`
+    const key = { 'idempotency-key': ticket.id }
+    expect((await client.post(`/post-mortems/${ticket.id}/comments`, { text: words }, key)).status).toBe(201)
+    await enqueue(`URGENT: ${ticket.title}: danger sign`, words)
+    await enqueue('Your day: 1 unread message', `${ticket.title} is completed`)
+  }
+  /** How many stored responses, and how many of the e-mails above, contain a title. */
+  const left = async (title: string) => {
+    const found = await tracesOf(title)
+    const tables = [/^public\.idempotency_keys/, /^pgboss\.job: .*x@y[.]example/]
+    return tables.map((table) => found.filter((row) => table.test(row)).length)
+  }
+  expect(await left(gone.ticket.title)).toEqual([1, 2])
+  await erase(gone.id, 'fading.tar')
+  expect(await left(gone.ticket.title)).toEqual([0, 0])
+  expect(await left(kept.ticket.title)).toEqual([1, 2])
+})
+
 test('an image shared with another customer, as in the demo, stays', async () => {
   const [kept, gone] = [await customer('Sharing Ranch'), await customer('Leaving Ranch')]
   const shared = await factory.db
