@@ -24,12 +24,16 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
   const cardOf = (title: string) => page.getByRole('region', { name: title })
   for (const title of titles) {
     await cardOf(title).getByText('Table', { exact: true }).click()
-    const shown = await cellsOf(cardOf(title).getByRole('table'))
-    const csv = await readFile(await (await fileOf(page, `${title} as CSV`)).path(), 'utf8')
-    // a cell without a value is a dash on screen and empty in the file
-    const lines = csv.trimEnd().replaceAll(/["–]/g, '').split('\r\n')
-    expect(lines).toEqual(shown.map((row) => row.join(',').replaceAll('–', '')))
-    expect(shown.length).toBeGreaterThan(1)
+    await expect(cardOf(title).getByRole('table')).toBeVisible()
+    // the weeks of the lots are loaded after the lots
+    await expect(async () => {
+      const shown = await cellsOf(cardOf(title).getByRole('table'))
+      const csv = await readFile(await (await fileOf(page, `${title} as CSV`)).path(), 'utf8')
+      // a cell without a value is a dash on screen and empty in the file
+      const lines = csv.trimEnd().replaceAll(/["–]/g, '').split('\r\n')
+      expect(lines).toEqual(shown.map((row) => row.join(',').replaceAll('–', '')))
+      expect(shown.length).toBeGreaterThan(1)
+    }).toPass()
   }
   const picture = await readFile(await (await fileOf(page, 'Days on feed as PNG')).path())
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
