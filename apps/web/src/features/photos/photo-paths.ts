@@ -5,7 +5,3 @@ export const photoPath = (user: { roles: readonly Role[] }, postMortemId: string
   isVet(user)
     ? `/a/vet/ticketdetail/${postMortemId}/${animalId}/uploadPhoto`
     : `/a/postmortem/view/${postMortemId}/${animalId}/uploadPhoto`
-
-/** The post-mortem that a photo page belongs to. */
-export const postMortemPath = (user: { roles: readonly Role[] }, postMortemId: string) =>
-  isVet(user) ? `/a/vet/ticketdetail/${postMortemId}` : `/a/postmortem/${postMortemId}`

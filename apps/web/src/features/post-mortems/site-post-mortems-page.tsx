@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { isNotFound } from '../../ui/is-not-found.ts'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
 import { siteQuery } from '../sites/index.ts'
 import { SplitView, useHasSplitView } from './split-view.tsx'
 import type { Tab } from './queries.ts'
@@ -21,13 +22,13 @@ export function SitePostMortemsPage() {
   const { page = 1, ticket: selectedId }: { page?: number; ticket?: string } = useSearch({ strict: false })
   const currentUser = useSession()
   const inSplitView = useHasSplitView()
+  const postMortemPathOf = usePostMortemPath()
   const siteId = siteParam === 'all' ? null : siteParam
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== null })
   const isVetUser = currentUser !== null && isVet(currentUser)
   const tabs: readonly Tab[] = isVetUser ? vetTabs : clientTabs
   if (!tabs.includes(tab) || isNotFound(site.error)) return <NotFoundPage />
   const locationPath = `/a/location/${siteParam}`
-  const postMortemPathOf = (id: string) => (isVetUser ? `/a/vet/ticketdetail/${id}` : `/a/postmortem/${id}`)
   const addressOf = (postMortem: PostMortemCard) => {
     if (inSplitView) return `${locationPath}/${tab}?page=${page}&ticket=${postMortem.id}`
     return postMortemPathOf(postMortem.id)

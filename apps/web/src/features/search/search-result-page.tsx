@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { isVet } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { useSession } from '../../api/session.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
 import { searchQuery, PostMortemCard, useCardAnimals } from '../post-mortems/index.ts'
 import { searchToQuery, type SearchCriteria } from './search-query.ts'
 import { searchTexts } from './search-texts.ts'
@@ -20,8 +19,7 @@ export function SearchResultPage() {
   const results = useQuery(searchQuery(searchToQuery(search)))
   const navigate = useNavigate()
   const goTo = (page: number) => void navigate({ to: '/a/search/result', search: { ...search, page } })
-  const currentUser = useSession()
-  const vet = currentUser !== null && isVet(currentUser)
+  const pathOf = usePostMortemPath()
   const { data, meta } = results.data ?? { data: [], meta: null }
   const animalsOf = useCardAnimals(data)
   const pages = Array.from({ length: meta?.last_page ?? 1 }, (_, index) => ({
@@ -54,11 +52,7 @@ export function SearchResultPage() {
           <ul className="list">
             {data.map((postMortem) => (
               <li key={postMortem.id}>
-                <PostMortemCard
-                  postMortem={postMortem}
-                  to={vet ? `/a/vet/ticketdetail/${postMortem.id}` : `/a/postmortem/${postMortem.id}`}
-                  animals={animalsOf(postMortem)}
-                />
+                <PostMortemCard postMortem={postMortem} to={pathOf(postMortem.id)} animals={animalsOf(postMortem)} />
               </li>
             ))}
           </ul>
