@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatLongVisit, formatVisitAtSite } from '@chisholm/domain/dates'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { useZone } from '../../api/cached-provider.ts'
@@ -11,11 +11,13 @@ interface Move {
   plan: VisitPlan
 }
 
-/** Moves visits, and undoes the last move by button or Ctrl+Z. */
+/** Moves visits, and undoes the last move by button or Ctrl+Z, also while it is still being saved. */
 export function useUndoableMoves() {
   const zone = useZone()
   const { mutateAsync } = useMoveVisit()
-  const [undoing, setUndoing] = useState<Move | null>(null)
+  /** What undoes the last move; null if the move failed. */
+  const last = useRef<Promise<Move | null>>(null)
+  const [canUndo, setCanUndo] = useState(false)
 
   const run = async (move: Move): Promise<boolean> => {
     try {
@@ -29,8 +31,17 @@ export function useUndoableMoves() {
   }
   const move = async (visit: PostMortemCard, plan: VisitPlan) => {
     const { vet, scheduled_at } = plan
-    if (!(await run({ visit, plan }))) return
-    setUndoing({ visit: { ...visit, ...plan, scheduled_for: vet }, plan: planOf(visit) })
+    const before = last.current
+    const back = { visit: { ...visit, ...plan, scheduled_for: vet }, plan: planOf(visit) }
+    const undoing = run({ visit, plan }).then((isMoved) => (isMoved ? back : null))
+    last.current = undoing
+    setCanUndo(true)
+    if (!(await undoing)) {
+      if (last.current !== undoing) return
+      last.current = before
+      setCanUndo(before !== null)
+      return
+    }
     const name = vet ? `${vet.first_name} ${vet.last_name}`.trim() : plannerTexts.notAssigned
     toast.success(
       scheduled_at
@@ -39,9 +50,11 @@ export function useUndoableMoves() {
     )
   }
   const undo = async () => {
-    if (!undoing) return
-    setUndoing(null)
-    if (await run(undoing)) toast.success(plannerTexts.undone)
+    const undoing = last.current
+    last.current = null
+    setCanUndo(false)
+    const back = await undoing
+    if (back && (await run(back))) toast.success(plannerTexts.undone)
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -53,5 +66,5 @@ export function useUndoableMoves() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })
-  return { move, undo, canUndo: undoing !== null }
+  return { move, undo, canUndo }
 }
