@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
 import { dayOf } from '@chisholm/domain/dates'
+import { deathCount } from '@chisholm/domain/key-figures'
 import { createApiClient } from './helpers/api-client.ts'
+import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { readPdf } from './helpers/read-pdf.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -15,7 +17,7 @@ const fileOf = async (page: Page, button: string): Promise<Download> => {
   return download
 }
 
-test('each chart has its figures as a table, CSV and picture, and a week of the table opens with the same figures', async ({
+test('each chart has its figures as a table, CSV and picture, and a week of the table leads to its deaths and to their figures', async ({
   page,
 }) => {
   await signInWithoutForm(page, 'vet')
@@ -41,7 +43,9 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
   expect(picture.readUInt32BE(16)).toBeGreaterThan(900)
   const weeks = await cellsOf(cardOf('Is it more than usual?').getByRole('table'))
   const [week = '', deaths = '', , rate = ''] = weeks.at(-1) ?? []
-  await cardOf('Is it more than usual?').getByRole('link', { name: week }).click()
+  await cardOf('Is it more than usual?').getByRole('link', { name: week, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(deathCount(Number(deaths)))
+  await page.getByRole('link', { name: 'Show in Insight' }).click()
   const figure = (label: string) =>
     page
       .locator('.key-figures > div')
@@ -49,6 +53,72 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
       .locator('b')
   await expect(figure('Deaths')).toHaveText(deaths)
   await expect(figure('Per 1,000 head a month')).toHaveText(Number(rate).toFixed(1))
+})
+
+test('every mark leads to the animals it counts, each with its ticket, for clients and veterinarians', async ({
+  page,
+}) => {
+  for (const role of ['vet', 'manager'] as const) {
+    await signInWithoutForm(page, role)
+    await page.goto('/a/insight')
+    const cardOf = (title: string) => page.getByRole('region', { name: title })
+    const marks = [
+      cardOf('Is it more than usual?').locator('ol').getByRole('link').last(),
+      cardOf('What is it?').getByRole('link', { name: /^Respiratory/ }),
+      cardOf('What is it?').getByRole('link', { name: /^No diagnosis/ }),
+      cardOf('Where and when?').locator('.heat-cells').getByRole('link').first(),
+      cardOf('Days on feed').locator('.bar-list').getByRole('link').first(),
+    ]
+    for (const mark of marks) {
+      const [count = ''] = /\d+ deaths?/.exec((await mark.getAttribute('aria-label')) ?? '') ?? []
+      await mark.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(count)
+      await expect(page.locator('.list').getByRole('link', { name: /CHM-/ })).toHaveCount(
+        Math.min(20, Number.parseInt(count)),
+      )
+      await page.goBack()
+    }
+    const figure = page.getByRole('link', { name: /^Show the \d+ deaths/ })
+    const total = await figure.textContent()
+    await figure.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${total} deaths`)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.locator('.list').getByRole('link', { name: /CHM-/ }).first().click()
+    await expect(page).toHaveURL(role === 'vet' ? /\/a\/vet\/ticketdetail\// : /\/a\/postmortem\//)
+  }
+})
+
+test('on a phone, the tables of the charts lead to the same animals with links as large as a finger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/insight')
+  await expect(page.locator('.heat-cells').getByRole('link').first()).toBeVisible()
+  for (const table of await page.getByText('Table', { exact: true }).all()) await table.click()
+  await expectTouchTargetSize(page)
+  await expectNoOverflow(page, 'with tables')
+  const mark = page.locator('.heat-cells').getByRole('link').first()
+  await expect(page.locator(`.chart-table [href="${await mark.getAttribute('href')}"]`)).toBeVisible()
+})
+
+test('a site of the turnaround leads to its tickets with their hours, the longest first if wanted', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/insight')
+  const card = page.getByRole('region', { name: 'How well do we work?' })
+  await card.getByText('Table', { exact: true }).click()
+  const [, [site = '', count = ''] = []] = await cellsOf(card.getByRole('table'))
+  await card.getByRole('link', { name: site, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} tickets`)
+  await page.getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('option', { name: 'Longest to the report' }).click()
+  await expect(page).toHaveURL(/sort=to_completed_hours/)
+  const hours = async () =>
+    (await page.locator('.list li').allTextContents()).map((row) => Number(/report after (\d+) h/.exec(row)?.[1] ?? 0))
+  await expect.poll(async () => (await hours())[0]).toBeGreaterThan(0)
+  expect(await hours()).toEqual((await hours()).toSorted((one, other) => other - one))
 })
 
 test('printed insight has its period, site, bars and figures on two pages, without the app around it', async ({

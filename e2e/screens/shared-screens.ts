@@ -217,6 +217,19 @@ export const sharedScreens: ScreenCase[] = [
       forAllRoles({ h1: 'Insight', controls: ['combobox Period', 'button Print'], texts: ['Is it more than usual?'] }),
   },
   {
+    name: 'insight-deaths',
+    route: '/a/insight/deaths',
+    url: () => '/a/insight/deaths?cause=Respiratory',
+    expected: () =>
+      forAllRoles({ h1: /^\d+ deaths?$/, controls: ['link Show in Insight', 'link CHM-'], texts: [/Respiratory$/] }),
+  },
+  {
+    name: 'insight-tickets',
+    route: '/a/insight/tickets',
+    url: () => '/a/insight/tickets',
+    expected: () => forAllRoles({ h1: /^\d+ tickets?$/, controls: ['combobox Order', 'link CHM-'] }),
+  },
+  {
     name: 'alerts',
     route: '/a/insight/alerts',
     url: () => '/a/insight/alerts',

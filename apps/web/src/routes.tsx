@@ -7,6 +7,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
 import { accountStatuses, adminRoles, isVet, type Role, roles, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, searchStatuses, vetTabs } from '@chisholm/domain/status'
 import { throwChunkLoadError } from './api/chunk-load-error.ts'
@@ -242,6 +243,28 @@ const pageRoutes = [
     lazyPage(() => import('./features/insight/insight-page.tsx'), 'InsightPage'),
     allRoles,
     { weeks: text, from: day, to: day, site: id, lot: text, cause: text },
+  ),
+  pageRoute(
+    '/insight/deaths',
+    lazyPage(() => import('./features/insight/deaths-page.tsx'), 'DeathsPage'),
+    allRoles,
+    {
+      from: day,
+      to: day,
+      site: id,
+      lot: text,
+      cause: text,
+      diagnosis: id,
+      feed: text,
+      unknown: oneOf(unknownFacts),
+      page: pageNumber,
+    },
+  ),
+  pageRoute(
+    '/insight/tickets',
+    lazyPage(() => import('./features/insight/sent-tickets-page.tsx'), 'SentTicketsPage'),
+    allRoles,
+    { from: day, to: day, site: id, lot: text, cause: text, sort: oneOf(turnaroundSorts), page: pageNumber },
   ),
   pageRoute(
     '/insight/alerts',

@@ -12,7 +12,6 @@ export const lotTexts = {
   treatmentsHint: 'Dead animals that were given it, and the days from the last time to the death.',
   noTreatments: 'No treatment is entered.',
   animals: 'Its animals',
-  animalsHint: 'The last death first.',
   treated: 'Treated before death',
   daysOnFeed: 'Days on feed',
   usual: 'Usual',
@@ -27,6 +26,14 @@ export const lotTexts = {
   noTag: 'Without a tag',
   more: (what: string) => `More than usual: ${what}`,
 } as const
+
+/** What is listed of the animals of a lot. */
+export function animalsHint({ animals, totals: { deaths } }: Pick<LotSummary, 'animals' | 'totals'>): string {
+  if (deaths === 0) return figureTexts.none
+  return animals.length < deaths
+    ? `The last ${animals.length} of ${deathCount(deaths)}, the last first.`
+    : 'The last death first.'
+}
 
 /** A lot in one line: `arrived November 2nd 2026, 240 head in`. */
 export const describeLot = (lot: Lot, formatDay: (day: Day) => string): string =>

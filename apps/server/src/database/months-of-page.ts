@@ -8,6 +8,12 @@ export interface MonthsOfPage {
   skip: number
 }
 
+/** The number of rows of a month, which is named by its first day. */
+export interface MonthCount {
+  month: string
+  rows: number
+}
+
 /** Pages nearer to an end of the list are read from there. */
 const far = 200
 
@@ -25,17 +31,27 @@ export async function findMonthsOfPage(
   counts: RawBuilder<unknown>,
   { offset, perPage, total, descending }: { offset: number; perPage: number; total: number; descending: boolean },
 ): Promise<MonthsOfPage | undefined> {
-  const { rows: months } = await sql<{ month: string; upto: number; rows: number }>`
-    select month::text, rows::int, sum(rows) over (order by month ${sql.raw(descending ? 'desc' : 'asc')})::int as upto
-    from (select month, sum(rows) as rows from (${counts}) counted group by month) months
-    order by upto`.execute(db)
-  if (months.at(-1)?.upto !== total) return undefined
-  const found = months.filter(({ rows, upto }) => upto > offset && upto - rows < offset + perPage)
+  const { rows: months } = await sql<MonthCount>`
+    select month::text, sum(rows)::int as rows from (${counts}) counted group by month
+    order by month ${sql.raw(descending ? 'desc' : 'asc')}`.execute(db)
+  return sumOf(months) === total ? monthsOfPage(months, { offset, perPage }) : undefined
+}
+
+/** The months, given in the order of the list, that contain a page. @returns undefined if it is beyond the last one */
+export function monthsOfPage(
+  months: readonly MonthCount[],
+  { offset, perPage }: { offset: number; perPage: number },
+): MonthsOfPage | undefined {
+  let before = 0
+  const counted = months.map(({ month, rows }) => ({ month, before, upto: (before += rows) }))
+  const found = counted.filter((one) => one.upto > offset && one.before < offset + perPage)
   const [first] = found
   if (!first) return undefined
   const names = found.map(({ month }) => month).toSorted()
-  return { earliest: names[0] ?? '', latest: names.at(-1) ?? '', skip: offset - (first.upto - first.rows) }
+  return { earliest: names[0] ?? '', latest: names.at(-1) ?? '', skip: offset - first.before }
 }
+
+export const sumOf = (months: readonly MonthCount[]): number => months.reduce((sum, { rows }) => sum + rows, 0)
 
 /** Restricts a timestamp to these months. */
 export const isWithinMonths = (column: RawBuilder<unknown>, { earliest, latest }: MonthsOfPage): RawBuilder<boolean> =>

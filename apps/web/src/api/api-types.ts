@@ -130,6 +130,18 @@ type Comment = {
 }
 type Customer = { id: string; name: string; retired: number; sites: Array<SiteOfCustomer> }
 type DangerAcknowledged = boolean | number | string | null
+type Death = {
+  id: string
+  tag: string | null
+  rfid: string | null
+  lot: string | null
+  pen: string | null
+  date_of_death: string
+  days_on_feed: number | null
+  diagnosis: string | null
+  site: { id: string; name: string; customer: { id: string; name: string } }
+  post_mortem: { id: string; title: string; status: 'Draft' | 'Pending' | 'In Progress' | 'Completed' }
+}
 type DurationMinutes = string | number | boolean | null
 type Examination = {
   examined_at: string | null
@@ -657,6 +669,15 @@ type TurnaroundRow = {
   n: number
   to_scheduled_hours: { p50: number | null; p90: number | null }
   to_completed_hours: { p50: number | null; p90: number | null }
+}
+type TurnaroundTicket = {
+  id: string
+  title: string
+  status: 'Draft' | 'Pending' | 'In Progress' | 'Completed'
+  site: { id: string; name: string; time_zone: string | null; customer: { id: string; name: string } }
+  requested_at: string
+  to_scheduled_hours: number | null
+  to_completed_hours: number | null
 }
 type UnmatchedLot = { site_id: string; name: string; animals: number; first_death: string; last_death: string }
 type User = {
@@ -2176,6 +2197,53 @@ export interface ApiCalls {
       }
       body: undefined
       answer: { success: boolean; data: Array<TurnaroundRow> }
+    }
+  }
+  '/insight/turnaround/tickets': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?:
+          | 'requested_at'
+          | '-requested_at'
+          | 'to_scheduled_hours'
+          | '-to_scheduled_hours'
+          | 'to_completed_hours'
+          | '-to_completed_hours'
+          | undefined
+        from?: string | undefined
+        to?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[lot]'?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[system]'?: string | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<TurnaroundTicket>; meta: Meta; links: Links }
+    }
+  }
+  '/insight/deaths': {
+    get: {
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: 'date_of_death' | '-date_of_death' | undefined
+        from?: string | undefined
+        to?: string | undefined
+        'filter[customer_id]'?: string | undefined
+        'filter[site_id]'?: string | undefined
+        'filter[lot]'?: string | undefined
+        'filter[diagnosis_id]'?: string | undefined
+        'filter[system]'?: string | undefined
+        'filter[days_on_feed]'?: string | undefined
+        'filter[lot:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        'filter[days_on_feed:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+      }
+      body: undefined
+      answer: { success: boolean; data: Array<Death>; meta: Meta; links: Links }
     }
   }
   '/insight/benchmark': {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { day, id, namedObject, nullable, text } from './primitives.ts'
+import { statuses } from '../status.ts'
+import { day, id, namedObject, nullable, text, time } from './primitives.ts'
 
 const count = Type.Integer()
 const described = <T>(schema: Parameters<typeof nullable>[0], description: string) =>
@@ -55,6 +56,31 @@ export const TurnaroundRow = namedObject('TurnaroundRow', {
   to_completed_hours: hours,
 })
 export type TurnaroundRow = Static<typeof TurnaroundRow>
+
+export const Death = namedObject('Death', {
+  id: Type.String({ format: 'uuid', description: 'of the animal' }),
+  tag: nullable(text),
+  rfid: nullable(text),
+  lot: nullable(text),
+  pen: nullable(text),
+  date_of_death: day,
+  days_on_feed: described<number | null>(nullable(count), 'from the arrival of the animal; null where it is unknown'),
+  diagnosis: described<string | null>(nullable(text), 'of the veterinarian; for clients as it was issued'),
+  site: Type.Object({ id, name: text, customer: Type.Object({ id, name: text }) }),
+  post_mortem: Type.Object({ id, title: text, status: Type.Enum([...statuses]) }),
+})
+export type Death = Static<typeof Death>
+
+export const TurnaroundTicket = namedObject('TurnaroundTicket', {
+  id,
+  title: text,
+  status: Type.Enum([...statuses]),
+  site: Type.Object({ id, name: text, time_zone: nullable(text), customer: Type.Object({ id, name: text }) }),
+  requested_at: time,
+  to_scheduled_hours: described<number | null>(nullable(Type.Number()), 'null while no visit is scheduled'),
+  to_completed_hours: described<number | null>(nullable(Type.Number()), 'null until it is completed'),
+})
+export type TurnaroundTicket = Static<typeof TurnaroundTicket>
 
 export const BenchmarkRow = namedObject('BenchmarkRow', {
   key: nullable(text),

@@ -11,7 +11,7 @@ export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: Insi
   return found.length === 0 ? null : found.flatMap(({ values }) => values)
 }
 
-const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
+export const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 /** Whether a column of site ids is in the scope. */

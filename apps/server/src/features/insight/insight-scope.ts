@@ -1,7 +1,9 @@
 import { addDays, dayOf, isDay, type Day, type Zone } from '@chisholm/domain/dates'
+import { type UnknownFact, unknownFacts } from '@chisholm/domain/insight-lists'
 import { malformed } from '../../http/app-error.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import { type Filter, readFilters } from '../../http/filters.ts'
+import { type Filter, isTrue, readFilters } from '../../http/filters.ts'
+import { parseFeedBand } from './feed-bands.ts'
 
 /** The scope of a figure: the caller's sites, a period and filters. */
 export interface InsightScope {
@@ -19,6 +21,16 @@ export const insightFilters = {
   system: 'text',
 } as const
 export type InsightFilter = keyof typeof insightFilters
+
+/** The filters of the list of deaths. With `:isnull`, those of `unknownFacts` ask for what is unknown. */
+const deathFilters = { ...insightFilters, days_on_feed: 'exact' } as const
+
+/** The scope of a list of deaths: the deaths of each mark of a chart. */
+export interface DeathsScope extends InsightScope {
+  /** Thirties of days on feed; null: all. */
+  feedBands: number[] | null
+  unknown: { field: UnknownFact; isUnknown: boolean }[]
+}
 
 const firstDay = '1000-01-01'
 const lastDay = '9998-12-31'
@@ -42,22 +54,49 @@ export async function readInsightScope(
   sites: AuthorizedSites,
   zone: Zone,
 ): Promise<InsightScope> {
+  return { sites, ...readPeriod(query, zone), filters: await readInsightFilters(query.filter) }
+}
+
+function readPeriod(query: { from?: string; to?: string }, zone: Zone): { from: Day; to: Day } {
   const [first, last] = [readPeriodDay('from', query.from), readPeriodDay('to', query.to)]
   const today = dayOf(new Date(), zone)
   const to = last ?? (first !== null && first > today ? first : today)
   const from = first ?? addDays(to, -364)
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
   if (to > tenYearsFrom(from)) throw malformed('from and to must span at most 10 years.')
-  return { sites, from, to, filters: await readInsightFilters(query.filter) }
+  return { from, to }
 }
+
+// none of the filters is a day, so the zone does not matter
+const anyZone = async () => ({ zone: 'UTC' })
 
 /** @throws malformed  a filter is unknown, or a value is invalid */
 export async function readInsightFilters(raw: unknown): Promise<Filter<InsightFilter>[]> {
-  // none of the filters is a day, so the zone does not matter
-  const filters = await readFilters(raw, insightFilters, async () => ({ zone: 'UTC' }))
+  const filters = await readFilters(raw, insightFilters, anyZone)
   const other = filters.find(({ op }) => op !== 'eq')
   if (other) throw malformed(`The filter "${other.field}" takes values, without "${other.op}".`)
   return filters
+}
+
+/**
+ * Reads the period and filters of a list of deaths; by default the last 365 days.
+ * @throws malformed  a day or a filter is invalid, or the period is longer than ten years
+ */
+export async function readDeathsScope(
+  query: { from?: string; to?: string; filter?: unknown },
+  sites: AuthorizedSites,
+  zone: Zone,
+): Promise<DeathsScope> {
+  const scope: DeathsScope = { sites, ...readPeriod(query, zone), filters: [], feedBands: null, unknown: [] }
+  for (const filter of await readFilters(query.filter, deathFilters, anyZone)) {
+    const { field, op, values } = filter
+    const unknown = unknownFacts.find((one) => one === field)
+    if (op === 'isnull' && unknown) scope.unknown.push({ field: unknown, isUnknown: isTrue(filter) })
+    else if (op !== 'eq') throw malformed(`The filter "${field}" takes values, without "${op}".`)
+    else if (field === 'days_on_feed') scope.feedBands = values.map((value) => parseFeedBand(value))
+    else scope.filters.push({ ...filter, field })
+  }
+  return scope
 }
 
 /** The value of `by`, by default the first. @throws malformed  it is none of these */

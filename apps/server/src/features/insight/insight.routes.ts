@@ -2,14 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { inSnapshot } from '../../database/transaction.ts'
 import { contextOf } from '../../http/authentication.ts'
+import { listReply, readPageQuery } from '../../http/pagination.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { agreementKeys, readAgreement } from './agreement.ts'
 import { readBenchmark } from './benchmark.ts'
-import { schemas } from './insight.schemas.ts'
-import { readBy, readInsightScope } from './insight-scope.ts'
+import { listDeaths } from './deaths.ts'
+import { deathsListRules, schemas, turnaroundListRules } from './insight.schemas.ts'
+import { readBy, readDeathsScope, readInsightScope } from './insight-scope.ts'
 import { mortalityKeys } from './mortality.queries.ts'
 import { readMortality } from './mortality.ts'
-import { turnaroundKeys } from './turnaround.queries.ts'
+import { readSentTickets, turnaroundKeys } from './turnaround.queries.ts'
 import { readTurnaround } from './turnaround.ts'
 
 interface InsightQuery {
@@ -43,6 +45,22 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const by = readBy(request.query.by, turnaroundKeys)
     const { ctx, scope, zone } = await readRequest(request, request.query)
     return { success: true, data: await inSnapshot(ctx, (ctx) => readTurnaround(ctx, scope, by, zone)) }
+  })
+
+  app.get('/insight/turnaround/tickets', { schema: schemas.turnaroundTickets }, async (request) => {
+    const list = readPageQuery(request.query, turnaroundListRules)
+    const { ctx, scope, zone } = await readRequest(request, request.query)
+    const { total, rows } = await inSnapshot(ctx, ({ db }) => readSentTickets(db, scope, zone, list))
+    return listReply(request, list, total, rows)
+  })
+
+  app.get('/insight/deaths', { schema: schemas.deaths }, async (request) => {
+    const list = readPageQuery(request.query, deathsListRules)
+    const ctx = contextOf(request)
+    const scope = await readDeathsScope(request.query, ctx.person.sites, await practiceTimeZone(request))
+    const descending = list.sorts[0]?.descending ?? true
+    const { total, rows } = await inSnapshot(ctx, (ctx) => listDeaths(ctx, scope, { ...list, descending }))
+    return listReply(request, list, total, rows)
   })
 
   app.get('/insight/benchmark', { schema: schemas.benchmark }, async (request) => {

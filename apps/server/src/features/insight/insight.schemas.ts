@@ -1,14 +1,20 @@
 import {
   Agreement,
   BenchmarkRow,
+  Death,
   ItemResponse,
+  ListResponse,
   MortalityRow,
   MortalityTotals,
   TurnaroundRow,
+  TurnaroundTicket,
 } from '@chisholm/domain/schemas'
+import { constants } from '@chisholm/domain/constants'
+import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
 import { type TSchema, Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
-import { queryParameter } from '../../http/openapi/list-parameters.ts'
+import { pageParameters, queryParameter } from '../../http/openapi/list-parameters.ts'
+import { ListQuery } from '../../http/pagination.ts'
 import { agreementKeys } from './agreement.ts'
 import { type InsightFilter, insightFilters } from './insight-scope.ts'
 import { mortalityKeys } from './mortality.queries.ts'
@@ -32,13 +38,34 @@ const filterExamples: Record<InsightFilter, string> = {
   system: 'Respiratory',
 }
 
-const parameters = (keys: readonly string[]) => [
-  queryParameter('by', 'What the rows are.', { ...text, enum: [...keys], default: keys[0] }, keys[0] ?? ''),
+const scopeParameters = [
   queryParameter('from', 'First day; by default the 364th before the last.', dayText, '2026-08-24'),
   queryParameter('to', 'Last day, by default today; the period is at most 10 years.', dayText, '2026-11-23'),
   // cast: Object.keys loses the key type
   ...(Object.keys(insightFilters) as InsightFilter[]).map((field) =>
     queryParameter(`filter[${field}]`, `Only those whose ${field} is one of these.`, text, filterExamples[field]),
+  ),
+]
+const parameters = (keys: readonly string[]) => [
+  queryParameter('by', 'What the rows are.', { ...text, enum: [...keys], default: keys[0] }, keys[0] ?? ''),
+  ...scopeParameters,
+]
+
+const PageQuery = Type.Object({ ...ListQuery.properties, from: optionalText, to: optionalText })
+interface SortRules {
+  sorts: readonly string[]
+  sort: string
+}
+export const deathsListRules = { sorts: ['date_of_death'], sort: '-date_of_death' } as const
+export const turnaroundListRules = { sorts: turnaroundSorts, sort: '-requested_at' } as const
+
+const pagesOf = ({ sorts, sort }: SortRules) => [
+  ...pageParameters(constants.postMortemPageSize),
+  queryParameter(
+    'sort',
+    'The field to sort by; prefix - for descending order.',
+    { ...text, enum: sorts.flatMap((field) => [field, `-${field}`]), default: sort },
+    sort,
   ),
 ]
 
@@ -68,6 +95,32 @@ export const schemas = {
     querystring: Query,
     parameters: parameters(turnaroundKeys),
     response: { 200: rowsOf(TurnaroundRow) },
+  },
+  turnaroundTickets: {
+    operationId: 'listTurnaroundTickets',
+    summary: 'The tickets that the turnaround counts, with the hours of each',
+    querystring: PageQuery,
+    parameters: [...pagesOf(turnaroundListRules), ...scopeParameters],
+    response: { 200: ListResponse(TurnaroundTicket) },
+  },
+  deaths: {
+    operationId: 'listDeaths',
+    summary: 'The animals that the figures count, with their tickets; the total equals the figure of the same filters',
+    querystring: PageQuery,
+    parameters: [
+      ...pagesOf(deathsListRules),
+      ...scopeParameters,
+      queryParameter('filter[days_on_feed]', 'Only those of one of these bands.', text, '30-59'),
+      ...unknownFacts.map((field) =>
+        queryParameter(
+          `filter[${field}:isnull]`,
+          `Only those whose ${field} is unknown, or is not.`,
+          { ...text, enum: ['true', 'false', '1', '0'] },
+          'true',
+        ),
+      ),
+    ],
+    response: { 200: ListResponse(Death) },
   },
   benchmark: {
     operationId: 'getBenchmark',

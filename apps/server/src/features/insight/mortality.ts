@@ -3,6 +3,7 @@ import { lotKey } from '@chisholm/domain/lots'
 import { isoWeek, mondayOf, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
+import { feedBandKey } from './feed-bands.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosesById, lotAndPenOf, lotsOfSites, namesById } from './labels.queries.ts'
 import {
@@ -125,8 +126,7 @@ const ofSite = ({ site_id }: DeathCount) => (site_id ? { site_id } : {})
 
 function feedBand(key: string | null): { key: string | null; label: string } {
   if (key === null) return { key, label: 'Unknown' }
-  const first = Number(key) * 30
-  const band = first >= 360 ? '360+' : `${first}-${first + 29}`
+  const band = feedBandKey(Number(key))
   return { key: band, label: `${band} days` }
 }
 

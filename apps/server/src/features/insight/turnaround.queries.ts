@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay, type Zone } from '@chisholm/domain/dates'
+import type { TurnaroundSort } from '@chisholm/domain/insight-lists'
+import type { TurnaroundTicket } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
+import { timestampSql } from '../../database/timestamp-sql.ts'
+import type { ListRequest } from '../../http/pagination.ts'
 import { joinSiteDays } from '../../http/site-days.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { deathMatches, inSites, lotKeysOf, valuesOf } from './insight-scope.queries.ts'
@@ -17,8 +21,9 @@ interface TurnaroundCount {
   completed90: number | null
 }
 
+const hoursUntil = (until: string) => sql`date_part('epoch', ${sql.ref(until)} - t.requested_at) / 3600`
 const percentile = (share: number, until: string) =>
-  sql`percentile_cont(${sql.lit(share)}) within group (order by date_part('epoch', ${sql.ref(until)} - t.requested_at) / 3600)`
+  sql`percentile_cont(${sql.lit(share)}) within group (order by ${hoursUntil(until)})`
 
 /** The months that a period reaches into, by their first days. */
 function monthsOf({ from, to }: Pick<InsightScope, 'from' | 'to'>): Day[] {
@@ -46,18 +51,51 @@ function groupsOf(by: TurnaroundBy, scope: InsightScope, zones: Zone[]) {
 
 /** The hours from sending to the visit and to the report, of the tickets that were sent on these days of their sites. */
 export async function countTurnaround(db: Executor, scope: InsightScope, by: TurnaroundBy, practiceZone: Zone) {
-  const { days, isWithin, zones } = await joinSiteDays(db, { from: scope.from, to: scope.to, practiceZone })
+  const { tickets, zones } = await sentTickets(db, scope, practiceZone)
   const { group, key } = groupsOf(by, scope, zones)
   const { rows } = await sql<TurnaroundCount>`
     select ${key} as key, g.n, g.scheduled50, g.scheduled90, g.completed50, g.completed90 from (
     select ${group} as id, count(*)::int as n,
            ${percentile(0.5, 't.scheduled_at')} as scheduled50, ${percentile(0.9, 't.scheduled_at')} as scheduled90,
            ${percentile(0.5, 't.completed_at')} as completed50, ${percentile(0.9, 't.completed_at')} as completed90
+    ${tickets} group by 1) g`.execute(db)
+  return rows
+}
+
+export type TurnaroundListRequest = Omit<ListRequest<never, TurnaroundSort>, 'filters'>
+
+/** A page of the tickets that `countTurnaround` counts, with their hours, and their total. Open tickets come last. */
+export async function readSentTickets(
+  db: Executor,
+  scope: InsightScope,
+  practiceZone: Zone,
+  { offset, perPage, sorts }: TurnaroundListRequest,
+): Promise<{ total: number; rows: TurnaroundTicket[] }> {
+  const order = sql`${sql.join(
+    sorts.map(({ field, descending }) => sql`${sql.ref(field)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
+  )}, pin desc`
+  const { tickets } = await sentTickets(db, scope, practiceZone)
+  const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${tickets}`.execute(db)
+  const { rows } = await sql<TurnaroundTicket>`
+    select g.id, g.title, g.status, ${timestampSql(sql`g.requested_at`)} as requested_at, g.to_scheduled_hours, g.to_completed_hours,
+           json_build_object('id', s.id, 'name', s.name, 'time_zone', s.time_zone, 'customer', json_build_object('id', c.id, 'name', c.name)) as site
+    from (
+      select t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.requested_at, t.site_id,
+             ${hoursUntil('t.scheduled_at')} as to_scheduled_hours, ${hoursUntil('t.completed_at')} as to_completed_hours
+      ${tickets} order by ${order} limit ${perPage} offset ${offset}
+    ) g join sites s on s.id = g.site_id join customers c on c.id = s.customer_id
+    order by ${order}`.execute(db)
+  return { total: totals[0]?.total ?? 0, rows }
+}
+
+/** The tickets of a scope that were sent on its days at their sites, from `from` on, and all zones. */
+async function sentTickets(db: Executor, scope: InsightScope, practiceZone: Zone) {
+  const { days, isWithin, zones } = await joinSiteDays(db, { from: scope.from, to: scope.to, practiceZone })
+  const tickets = sql`
     from post_mortems t join sites s on s.id = t.site_id ${days}
     where t.deleted_at is null and not t.draft and ${inSites(scope, 't.site_id')}
-      and ${isWithin(sql`t.requested_at`)} and ${hasDeath(scope)}
-    group by 1) g`.execute(db)
-  return rows
+      and ${isWithin(sql`t.requested_at`)} and ${hasDeath(scope)}`
+  return { tickets, zones }
 }
 
 /** Whether an animal of the ticket matches the filters. */

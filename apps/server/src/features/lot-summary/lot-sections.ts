@@ -1,6 +1,13 @@
 import { formatLongDay } from '@chisholm/domain/dates'
 import { figureTexts } from '@chisholm/domain/key-figures'
-import { curveHint, curveRows, describeCurve, lotCurve, lotTexts as texts } from '@chisholm/domain/lot-figures'
+import {
+  animalsHint,
+  curveHint,
+  curveRows,
+  describeCurve,
+  lotCurve,
+  lotTexts as texts,
+} from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
 import type { FigureSection } from '../../pdf/figures-content.ts'
 
@@ -60,9 +67,9 @@ export const treatmentSection = ({ treatments }: LotSummary): FigureSection => (
   },
 })
 
-export const animalSection = ({ animals }: LotSummary): FigureSection => ({
+export const animalSection = ({ animals, totals }: LotSummary): FigureSection => ({
   title: texts.animals,
-  hint: animals.length === 0 ? figureTexts.none : texts.animalsHint,
+  hint: animalsHint({ animals, totals }),
   chart: null,
   table: {
     head: [texts.animal, texts.ticket, texts.died, texts.daysOnFeed, texts.cause],

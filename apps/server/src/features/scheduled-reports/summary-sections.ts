@@ -106,7 +106,9 @@ export const turnaroundSection = (rows: TurnaroundRow[]): FigureSection => ({
   hint:
     rows.length === 0
       ? 'No tickets were sent in this period.'
-      : 'Hours from sending a ticket: half are within the first number, 9 of 10 within the second.',
+      : `Hours from sending a ticket: half are within the first number, 9 of 10 within the second.${
+          rows.length > maxRows ? ` The ${maxRows} of ${rows.length} sites with the most tickets.` : ''
+        }`,
   chart: null,
   table: {
     head: ['Site', 'Tickets', 'To the visit', 'To the report'],

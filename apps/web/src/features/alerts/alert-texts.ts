@@ -17,6 +17,8 @@ export const alertTexts = {
   notDeleted: 'The rule was not deleted.',
   acknowledge: 'Acknowledge',
   acknowledgeOf: (name: string) => `Acknowledge ${name}`,
+  deaths: 'Show the deaths',
+  deathsOf: (name: string) => `Show the deaths of ${name}`,
   note: 'Note',
   noteHint: 'What was found, or done about it.',
   acknowledged: (note: string) => `Acknowledged: ${note}`,

@@ -3,6 +3,7 @@ import '../../ui/divided-list.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { Alert, AlertRule } from '@chisholm/domain/schemas'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
-import { siteChoicesQuery } from '../insight/index.ts'
+import { type DeathsSearch, siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import { alertsQuery, rulesQuery } from './alert-queries.ts'
@@ -38,6 +39,14 @@ function useSiteName() {
   }
 }
 
+/** The deaths that an alert is about, as in the URL of their list. */
+const deathsOf = ({ window, rule }: Alert): DeathsSearch => ({
+  ...window,
+  site: rule.site_id ?? undefined,
+  cause: rule.system ?? undefined,
+  diagnosis: rule.diagnosis_id ?? undefined,
+})
+
 function Alerts() {
   const alerts = useQuery(alertsQuery())
   const nameOfSite = useSiteName()
@@ -56,6 +65,14 @@ function Alerts() {
               <span className="hint">{`${formatLongDay(alert.window.to)} · ${nameOfSite(alert.rule)}`}</span>
               {alert.note !== null && <span>{texts.acknowledged(alert.note)}</span>}
             </span>
+            <Link
+              to="/a/insight/deaths"
+              search={{ ...deathsOf(alert) }}
+              className="alert-deaths"
+              aria-label={texts.deathsOf(alert.rule.name)}
+            >
+              {texts.deaths}
+            </Link>
             {alert.note === null && (
               <Button
                 variant="default"

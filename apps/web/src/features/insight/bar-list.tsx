@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { DeathsSearch } from './insight-period.ts'
 
 export interface Bar {
   key: string
@@ -7,8 +8,8 @@ export interface Bar {
   /** Value of the previous period, shown as a line. */
   before?: number
   description: string
-  /** Target of the bar's link, if any. */
-  link?: Pick<LinkProps, 'to' | 'search'> | undefined
+  /** The deaths to which the bar leads, if any. */
+  link?: DeathsSearch | undefined
 }
 
 /** Horizontal bars with their numbers, longest first. */
@@ -19,7 +20,7 @@ export function BarList({ bars }: { bars: Bar[] }) {
       {bars.map((bar) => (
         <li key={bar.key}>
           {bar.link ? (
-            <Link {...bar.link} aria-label={bar.description}>
+            <Link to="/a/insight/deaths" search={{ ...bar.link }} aria-label={bar.description}>
               <BarRow bar={bar} top={top} />
             </Link>
           ) : (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { isVet } from '@chisholm/domain/permissions'
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
 import { ChartCard } from './chart-card.tsx'
-import type { InsightPeriod, InsightSearch } from './insight-period.ts'
+import { deathsOf, type InsightPeriod, type InsightSearch } from './insight-period.ts'
 import { benchmarkQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 
@@ -51,7 +52,11 @@ export function BenchmarkTable({ period, search }: { period: InsightPeriod; sear
           <tbody>
             {rows.map(({ key, label, per_1000_head_month, p25, p75 }) => (
               <tr key={key}>
-                <th scope="row">{label}</th>
+                <th scope="row">
+                  <Link to="/a/insight/deaths" search={{ ...deathsOf(search, period), cause: key ?? undefined }}>
+                    {label}
+                  </Link>
+                </th>
                 <td>{rateOf(per_1000_head_month) ?? insightTexts.headUnknown}</td>
                 <td>{texts.range(p25.toFixed(2), p75.toFixed(2))}</td>
               </tr>

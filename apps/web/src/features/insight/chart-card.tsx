@@ -6,14 +6,14 @@ import { saveFile } from '../../api/download.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { ChartScope } from './chart-scope.ts'
-import type { InsightSearch } from './insight-period.ts'
+import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
 export interface ChartTable {
   head: readonly string[]
   rows: readonly (readonly (string | number | null)[])[]
-  /** Link target of each row on this page. */
-  links?: readonly (InsightSearch | undefined)[]
+  /** The deaths to which the first cells of each row lead. */
+  links?: readonly (readonly (DeathsSearch | undefined)[])[]
 }
 
 const quoted = (cell: string | number | null) => {
@@ -42,7 +42,9 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
     <section className="card part chart-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="hint">{hint}</p>
-      <div ref={chart}>{children}</div>
+      <div ref={chart} className="chart">
+        {children}
+      </div>
       <div className="chart-foot">
         <Disclosure className="chart-table" title={insightTexts.table}>
           <div className="chart-rows">
@@ -61,7 +63,7 @@ export function ChartCard({ title, hint, file, table, children }: ChartCardProps
                   <tr key={String(index)}>
                     {row.map((cell, column) => (
                       <td key={table.head[column]}>
-                        <Cell link={column === 0 ? table.links?.[index] : undefined}>{cell ?? '–'}</Cell>
+                        <Cell link={table.links?.[index]?.[column]}>{cell ?? '–'}</Cell>
                       </td>
                     ))}
                   </tr>
@@ -116,9 +118,9 @@ function PngButton({ title, hint, file, readChart }: PngButtonProps) {
   )
 }
 
-const Cell = ({ link, children }: { link: InsightSearch | undefined; children: ReactNode }) =>
+const Cell = ({ link, children }: { link: DeathsSearch | undefined; children: ReactNode }) =>
   link ? (
-    <Link to="/a/insight" search={{ ...link }}>
+    <Link to="/a/insight/deaths" search={{ ...link }}>
       {children}
     </Link>
   ) : (

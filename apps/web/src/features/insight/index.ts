@@ -1,5 +1,6 @@
 export { BarList } from './bar-list.tsx'
 export { ChartScope } from './chart-scope.ts'
 export { ChartCard } from './chart-card.tsx'
+export type { DeathsSearch } from './insight-period.ts'
 export { siteChoicesQuery } from './insight-queries.ts'
 export { KeyFigures } from './key-figures.tsx'

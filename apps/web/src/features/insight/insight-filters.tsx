@@ -2,28 +2,24 @@ import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type Day, formatShortDay } from '@chisholm/domain/dates'
-import { today } from '../../api/cached-provider.ts'
-import { defaultPeriod, type InsightSearch, periodChoices } from './insight-period.ts'
-import { siteChoicesQuery } from './insight-queries.ts'
+import { formatDayOfPeriod } from './format-day-of-period.ts'
+import { defaultPeriod, type InsightPeriod, type InsightSearch, periodChoices } from './insight-period.ts'
+import { mortalityQuery, siteChoicesQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 
-/** Names the year unless it is the current one. */
-const formatDay = (day: Day) =>
-  day.slice(0, 4) === today().slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)} ${day.slice(0, 4)}`
-
 /** The filters of the page, all of which are in its URL. */
-export function InsightFilters({ search }: { search: InsightSearch }) {
+export function InsightFilters({ search, period }: { search: InsightSearch; period: InsightPeriod }) {
   const navigate = useNavigate()
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const isOneCustomer = new Set(sites.map(({ customer }) => customer.id)).size <= 1
+  const causes = useQuery(mortalityQuery('system', period, { ...search, cause: undefined })).data?.data ?? []
+  const systems = new Set([...causes.flatMap(({ key }) => key ?? []), ...(search.cause ? [search.cause] : [])])
   const go = (next: InsightSearch) => void navigate({ to: '/a/insight', search: { ...next } })
-  const { from, to, lot, cause } = search
-  const days = from && to ? texts.days(formatDay(from), formatDay(to)) : null
+  const { from, to, lot } = search
+  const days = from && to ? texts.days(formatDayOfPeriod(from), formatDayOfPeriod(to)) : null
   const chosen: [string | null | undefined, InsightSearch][] = [
     [days, { ...search, from: undefined, to: undefined }],
     [lot && texts.lot(lot), { ...search, lot: undefined }],
-    [cause, { ...search, cause: undefined }],
   ]
   return (
     <div className="insight-filters no-print">
@@ -49,6 +45,13 @@ export function InsightFilters({ search }: { search: InsightSearch }) {
         value={from ? null : (search.weeks ?? defaultPeriod)}
         placeholder={days ?? ''}
         onChange={(weeks) => go({ ...search, weeks: weeks ?? defaultPeriod, from: undefined, to: undefined })}
+        allowDeselect={false}
+      />
+      <Select
+        aria-label={texts.cause}
+        data={[{ value: '', label: texts.allCauses }, ...[...systems].map((value) => ({ value, label: value }))]}
+        value={search.cause ?? ''}
+        onChange={(cause) => go({ ...search, cause: cause || undefined })}
         allowDeselect={false}
       />
       {chosen.map(([what, without]) =>

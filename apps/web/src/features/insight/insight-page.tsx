@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type Day, daysBetween, formatLongDay } from '@chisholm/domain/dates'
+import { type Day, daysBetween } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
 import { usualRange } from '@chisholm/domain/mortality'
@@ -16,6 +16,7 @@ import { CauseChart } from './cause-chart.tsx'
 import { FeedChart } from './feed-chart.tsx'
 import { InsightFilters } from './insight-filters.tsx'
 import {
+  deathsOf,
   type InsightPeriod,
   type InsightSearch,
   lastWeeks,
@@ -23,12 +24,13 @@ import {
   periodOf,
   yearBefore,
 } from './insight-period.ts'
-import { agreementQuery, mortalityQuery, siteChoicesQuery, turnaroundQuery } from './insight-queries.ts'
+import { agreementQuery, mortalityQuery, turnaroundQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 import { PeriodFigures } from './key-figures.tsx'
 import { WeekChart, weekName } from './week-chart.tsx'
 import { shownWeeks, LotChart } from './lot-chart.tsx'
 import { TurnaroundTable } from './turnaround-table.tsx'
+import { useScopeTexts } from './use-scope-texts.ts'
 
 /**
  * Mortality of the user's sites: compared with the usual range, by cause, by lot and week, and the practice's
@@ -38,7 +40,7 @@ export function InsightPage() {
   const search: InsightSearch = useSearch({ strict: false })
   const [now] = useState(today)
   const period = periodOf(search, now)
-  const scope = useChartScope(search, period)
+  const scope = useScopeTexts(search, period)
   return (
     <Page title={texts.title} ownHeading wide>
       <div className="insight-page">
@@ -49,22 +51,13 @@ export function InsightPage() {
           </Button>
         </div>
         <p className="print-only">{scope.join(' · ')}</p>
-        <InsightFilters search={search} />
+        <InsightFilters search={search} period={period} />
         <ChartScope value={scope}>
           <Figures search={search} period={period} now={now} />
         </ChartScope>
       </div>
     </Page>
   )
-}
-
-/** Period and filters as text, for paper and images of the charts. */
-function useChartScope({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
-  const sites = useQuery(siteChoicesQuery()).data ?? []
-  const chosen = sites.find(({ id }) => id === site)
-  const place = chosen ? `${chosen.customer.name} - ${chosen.name}` : texts.allSites
-  const filters = [place, lot && texts.lot(lot), cause].filter(Boolean)
-  return [texts.days(formatLongDay(from), formatLongDay(to)), filters.join(' · ')]
 }
 
 function Figures({ search, period, now }: { search: InsightSearch; period: InsightPeriod; now: Day }) {
@@ -92,22 +85,28 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
   )
     return <Skeletons height={200} count={4} />
   const range = usualRange(year.data.data)
+  const counted = deathsOf(search, period)
   return (
     <>
       <Warning weeks={weeks.data.data} range={range} />
-      <PeriodFigures totals={weeks.data.meta} before={causesBefore.data.meta.deaths} agreement={agreement.data} />
+      <PeriodFigures
+        totals={weeks.data.meta}
+        before={causesBefore.data.meta.deaths}
+        agreement={agreement.data}
+        deaths={counted}
+      />
       {daysBetween(period.to, now) < 7 && <p className="hint">{texts.comingIn}</p>}
       <div className="charts">
         <div>
-          <WeekChart weeks={weeks.data.data} range={range} search={search} />
+          <WeekChart weeks={weeks.data.data} range={range} counted={counted} period={period} />
           <div className="chart-pair">
             <LotChart lots={lots.data.data} period={weeksOfLots} search={search} />
-            <FeedChart bands={bands.data.data} />
+            <FeedChart bands={bands.data.data} counted={counted} />
           </div>
         </div>
         <div>
-          <CauseChart causes={causes.data.data} before={causesBefore.data.data} search={search} />
-          <TurnaroundTable rows={turnaround.data} />
+          <CauseChart causes={causes.data.data} before={causesBefore.data.data} counted={counted} />
+          <TurnaroundTable rows={turnaround.data} counted={counted} />
           <BenchmarkTable period={period} search={search} />
         </div>
       </div>

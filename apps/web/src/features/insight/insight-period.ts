@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
+import type { UnknownFact } from '@chisholm/domain/insight-lists'
 import { mondayOf } from '@chisholm/domain/mortality'
 
 /** The periods that the page offers, in weeks. */
@@ -12,6 +13,16 @@ export interface InsightSearch {
   site?: string | undefined
   lot?: string | undefined
   cause?: string | undefined
+}
+
+/** The deaths of a mark of a chart, as in the URL of their list. */
+export interface DeathsSearch extends Omit<InsightSearch, 'weeks'> {
+  diagnosis?: string | undefined
+  /** A band of days on feed. */
+  feed?: string | undefined
+  /** What is unknown of them, as the API calls it. */
+  unknown?: UnknownFact | undefined
+  page?: number | undefined
 }
 
 export interface InsightPeriod {
@@ -54,9 +65,30 @@ export function daysOfWeek(key: string): InsightPeriod {
   return { from: monday, to: addDays(monday, 6) }
 }
 
+/** The days of an ISO week that are in a period. */
+export function weekWithin(key: string, { from, to }: InsightPeriod): InsightPeriod {
+  const week = daysOfWeek(key)
+  return { from: week.from > from ? week.from : from, to: week.to < to ? week.to : to }
+}
+
+/** The deaths that a page of insight counts. */
+export const deathsOf = ({ site, lot, cause }: InsightSearch, period: InsightPeriod): DeathsSearch => ({
+  ...period,
+  site,
+  lot,
+  cause,
+})
+
 /** The filters of API calls, from the URL. Names are sent as lists of one, because they may contain commas. */
 export const filtersOf = ({ site, lot, cause }: InsightSearch) => ({
   ...(site && { 'filter[site_id]': site }),
   ...(lot && { 'filter[lot][]': lot }),
   ...(cause && { 'filter[system][]': cause }),
+})
+
+export const deathFiltersOf = ({ diagnosis, feed, unknown, ...search }: DeathsSearch) => ({
+  ...filtersOf(search),
+  ...(diagnosis && { 'filter[diagnosis_id]': diagnosis }),
+  ...(feed && { 'filter[days_on_feed]': feed }),
+  ...(unknown && { [`filter[${unknown}:isnull]` as const]: 'true' }),
 })

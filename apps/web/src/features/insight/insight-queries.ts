@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TurnaroundSort } from '@chisholm/domain/insight-lists'
 import { api } from '../../api/client.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
-import { type InsightPeriod, type InsightSearch, filtersOf } from './insight-period.ts'
+import {
+  deathFiltersOf,
+  type DeathsSearch,
+  filtersOf,
+  type InsightPeriod,
+  type InsightSearch,
+} from './insight-period.ts'
 
 type MortalityBy = 'week' | 'system' | 'lot' | 'days_on_feed'
 
@@ -23,6 +30,29 @@ export const turnaroundQuery = (period: InsightPeriod, search: InsightSearch) =>
   queryOptions({
     queryKey: ['insight', 'turnaround', period, filtersOf(search)],
     queryFn: async () => (await api.get('/insight/turnaround', { by: 'site', ...period, ...filtersOf(search) })).data,
+    meta: readableOffline,
+  })
+
+export const deathsQuery = (period: InsightPeriod, { page = 1, ...search }: DeathsSearch) =>
+  queryOptions({
+    queryKey: ['insight', 'deaths', period, deathFiltersOf(search), page],
+    queryFn: () => api.get('/insight/deaths', { ...period, ...deathFiltersOf(search), page, per_page: 20 }),
+    meta: readableOffline,
+  })
+
+export interface TicketsSearch extends Omit<InsightSearch, 'weeks'> {
+  sort?: TurnaroundSort | undefined
+  page?: number | undefined
+}
+
+export const turnaroundTicketsQuery = (
+  period: InsightPeriod,
+  { page = 1, sort = 'requested_at', ...search }: TicketsSearch,
+) =>
+  queryOptions({
+    queryKey: ['insight', 'turnaround-tickets', period, filtersOf(search), sort, page],
+    queryFn: () =>
+      api.get('/insight/turnaround/tickets', { ...period, ...filtersOf(search), sort: `-${sort}`, page, per_page: 20 }),
     meta: readableOffline,
   })
 

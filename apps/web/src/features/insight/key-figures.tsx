@@ -1,18 +1,23 @@
 import { agreementFigure, deathsFigure, examinedFigure, type KeyFigure, rateFigure } from '@chisholm/domain/key-figures'
+import { Link } from '@tanstack/react-router'
 import type { Agreement, MortalityTotals } from '@chisholm/domain/schemas'
+import type { DeathsSearch } from './insight-period.ts'
+import { insightTexts } from './insight-texts.ts'
 
 interface PeriodFiguresProps {
   totals: MortalityTotals
   /** Deaths in the previous period. */
   before: number
   agreement: Agreement
+  /** To which the number of deaths leads. */
+  deaths: DeathsSearch
 }
 
 /** The four key figures of a period, with their uncertainty. */
-export const PeriodFigures = ({ totals, before, agreement }: PeriodFiguresProps) => (
+export const PeriodFigures = ({ totals, before, agreement, deaths }: PeriodFiguresProps) => (
   <KeyFigures
     figures={[
-      deathsFigure(totals.deaths, before),
+      { ...deathsFigure(totals.deaths, before), ...(totals.deaths > 0 && { link: deaths }) },
       rateFigure(totals),
       examinedFigure(totals),
       agreementFigure(agreement),
@@ -20,13 +25,19 @@ export const PeriodFigures = ({ totals, before, agreement }: PeriodFiguresProps)
   />
 )
 
-export const KeyFigures = ({ figures }: { figures: KeyFigure[] }) => (
+export const KeyFigures = ({ figures }: { figures: (KeyFigure & { link?: DeathsSearch })[] }) => (
   <dl className="key-figures">
-    {figures.map(({ label, value, hint }) => (
+    {figures.map(({ label, value, hint, link }) => (
       <div key={label} className="card">
         <dt>{label}</dt>
         <dd>
-          <b>{value}</b>
+          {link ? (
+            <Link to="/a/insight/deaths" search={{ ...link }} aria-label={insightTexts.deathsOf(value)}>
+              <b>{value}</b>
+            </Link>
+          ) : (
+            <b>{value}</b>
+          )}
           <span>{hint}</span>
         </dd>
       </div>

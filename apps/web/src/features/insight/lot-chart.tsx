@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import { ChartCard } from './chart-card.tsx'
-import type { InsightPeriod, InsightSearch } from './insight-period.ts'
+import { deathsOf, type DeathsSearch, type InsightPeriod, type InsightSearch, weekWithin } from './insight-period.ts'
 import { mortalityQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 import { weekName } from './week-chart.tsx'
@@ -19,7 +19,7 @@ interface LotChartProps {
   search: InsightSearch
 }
 
-/** The lots with the most deaths by week. A lot links to its page, or to its tickets if the site has no such lot. */
+/** The lots with the most deaths by week. A square leads to its deaths, a lot to its page, if the site has it. */
 export function LotChart({ lots, period, search }: LotChartProps) {
   const shown = lots.filter(({ key }) => key !== null).slice(0, shownLots)
   const found = useQueries({
@@ -27,7 +27,13 @@ export function LotChart({ lots, period, search }: LotChartProps) {
       mortalityQuery('week', period, { ...search, lot: key ?? '', ...(site_id && { site: site_id }) }),
     ),
   })
-  const rows = shown.map((lot, index) => ({ lot, weeks: found[index]?.data?.data ?? [] }))
+  const rows = shown.map((lot, index) => ({
+    lot,
+    weeks: found[index]?.data?.data ?? [],
+    counted: { ...deathsOf(search, period), lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) },
+  }))
+  const linkOf = (counted: DeathsSearch, { key, deaths }: MortalityRow) =>
+    key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
   const top = Math.max(1, ...rows.flatMap(({ weeks }) => weeks.map(({ deaths }) => deaths)))
   const weeks = rows.find((row) => row.weeks.length > 0)?.weeks ?? []
   const table = {
@@ -37,6 +43,13 @@ export function LotChart({ lots, period, search }: LotChartProps) {
       row.lot.deaths,
       row.lot.per_1000_head_month === null ? insightTexts.headUnknown : row.lot.per_1000_head_month.toFixed(2),
       ...row.weeks.map(({ deaths }) => deaths),
+    ]),
+    // a square is narrower than a finger
+    links: rows.map((row) => [
+      row.counted,
+      undefined,
+      undefined,
+      ...row.weeks.map((week) => linkOf(row.counted, week)),
     ]),
   }
   return (
@@ -48,7 +61,7 @@ export function LotChart({ lots, period, search }: LotChartProps) {
           <ul className="heat-map">
             {rows.map((row) => (
               <li key={`${row.lot.site_id} ${row.lot.key}`}>
-                <HeatRow {...row} top={top} />
+                <HeatRow {...row} linkOf={linkOf} top={top} />
               </li>
             ))}
           </ul>
@@ -63,7 +76,17 @@ export function LotChart({ lots, period, search }: LotChartProps) {
   )
 }
 
-function HeatRow({ lot, weeks, top }: { lot: MortalityRow; weeks: MortalityRow[]; top: number }) {
+interface HeatRowProps {
+  lot: MortalityRow
+  weeks: MortalityRow[]
+  /** All deaths of the lot in the period. */
+  counted: DeathsSearch
+  /** The deaths of a week of these, if there are any. */
+  linkOf: (counted: DeathsSearch, week: MortalityRow) => DeathsSearch | undefined
+  top: number
+}
+
+function HeatRow({ lot, weeks, counted, linkOf, top }: HeatRowProps) {
   return (
     <>
       {lot.site_id && lot.lot_id ? (
@@ -71,23 +94,30 @@ function HeatRow({ lot, weeks, top }: { lot: MortalityRow; weeks: MortalityRow[]
           {lot.label}
         </Link>
       ) : (
-        <Link to="/a/search/result" search={{ lot: lot.key ?? '', ...(lot.site_id && { site: lot.site_id }) }}>
+        <Link to="/a/insight/deaths" search={{ ...counted }}>
           {lot.label}
         </Link>
       )}
       <span className="heat-cells">
-        {weeks.map((week) => (
-          <span
-            key={week.key}
-            className="heat-cell"
+        {weeks.map((week) => {
+          const description = texts.cell(lot.label, weekName(week), week.deaths)
+          const cell = {
+            className: 'heat-cell',
             // cast: React's style type has no custom properties
-            style={{ '--heat': `${Math.round((45 * week.deaths) / top)}%` } as Record<string, string>}
-            title={texts.cell(lot.label, weekName(week), week.deaths)}
-          >
-            <span aria-hidden>{week.deaths > 0 ? week.deaths : ''}</span>
-            <span className="visually-hidden">{texts.cell(lot.label, weekName(week), week.deaths)}</span>
-          </span>
-        ))}
+            style: { '--heat': `${Math.round((45 * week.deaths) / top)}%` } as Record<string, string>,
+            title: description,
+          }
+          const link = linkOf(counted, week)
+          return link ? (
+            <Link key={week.key} {...cell} to="/a/insight/deaths" search={{ ...link }} aria-label={description}>
+              {week.deaths}
+            </Link>
+          ) : (
+            <span key={week.key} {...cell}>
+              <span className="visually-hidden">{description}</span>
+            </span>
+          )
+        })}
       </span>
     </>
   )

@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
 import { ChartCard } from './chart-card.tsx'
+import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
 const { work: texts } = insightTexts
 const hoursOf = ({ p50, p90 }: TurnaroundRow['to_completed_hours']) =>
   p50 === null || p90 === null ? texts.unknown : texts.hours(p50.toFixed(0), p90.toFixed(0))
 
-/** Waiting times of tickets for visit and report, by site. */
-export function TurnaroundTable({ rows }: { rows: TurnaroundRow[] }) {
+interface TurnaroundTableProps {
+  rows: TurnaroundRow[]
+  /** Period and filters of the rows. */
+  counted: DeathsSearch
+}
+
+/** Waiting times of tickets for visit and report, by site. A site leads to its tickets. */
+export function TurnaroundTable({ rows, counted }: TurnaroundTableProps) {
   const table = {
     head: [texts.site, texts.tickets, texts.toVisit, texts.toReport],
     rows: rows.map((row) => [row.label, row.n, hoursOf(row.to_scheduled_hours), hoursOf(row.to_completed_hours)]),
@@ -22,7 +29,7 @@ export function TurnaroundTable({ rows }: { rows: TurnaroundRow[] }) {
         <ul className="work-list">
           {shown.map((row) => (
             <li key={row.key}>
-              <Link to="/a/search/result" search={{ site: row.key ?? '' }}>
+              <Link to="/a/insight/tickets" search={{ ...counted, site: row.key ?? '' }}>
                 {row.label}
               </Link>
               <dl>

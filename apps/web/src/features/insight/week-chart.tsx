@@ -2,7 +2,8 @@ import { formatShortDay } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
 import { ChartCard } from './chart-card.tsx'
-import { daysOfWeek, type InsightSearch } from './insight-period.ts'
+import { Link } from '@tanstack/react-router'
+import { daysOfWeek, type DeathsSearch, type InsightPeriod, weekWithin } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
 const { usual: texts } = insightTexts
@@ -14,11 +15,18 @@ interface WeekChartProps {
   weeks: MortalityRow[]
   /** The usual range of deaths in a week; null without earlier data. */
   range: Interval | null
-  search: InsightSearch
+  /** All deaths of the chart. */
+  counted: DeathsSearch
+  period: InsightPeriod
 }
 
-/** Deaths by week, with the usual range as a band. Rows of the table link to their weeks. */
-export function WeekChart({ weeks, range, search }: WeekChartProps) {
+/** More bars than these are too many stops for the Tab key; the rows of the table lead to the same deaths. */
+const tabStops = 26
+
+/** Deaths by week, with the usual range as a band. A bar leads to its deaths. */
+export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
+  const linkOf = ({ key, deaths }: MortalityRow) =>
+    key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
   const top = Math.max(4, ...weeks.map(({ deaths }) => deaths), range?.high ?? 0)
   const share = (count: number) => `${(100 * count) / top}%`
   const named = [...new Set([weeks[0], weeks[Math.floor((weeks.length - 1) / 2)], weeks.at(-1)])].filter(
@@ -32,8 +40,7 @@ export function WeekChart({ weeks, range, search }: WeekChartProps) {
       week.examined,
       week.per_1000_head_month === null ? null : Number(week.per_1000_head_month.toFixed(2)),
     ]),
-    // a bar can be too narrow to tap, so the table row links to the week
-    links: weeks.map(({ key }) => (key ? { ...search, weeks: undefined, ...daysOfWeek(key) } : undefined)),
+    links: weeks.map((week) => [linkOf(week)]),
   }
   return (
     <ChartCard
@@ -58,12 +65,29 @@ export function WeekChart({ weeks, range, search }: WeekChartProps) {
               {weeks.map((week) => {
                 const isMore = range !== null && week.deaths > range.high
                 const description = texts.week(weekName(week), week.deaths, isMore)
+                const link = linkOf(week)
+                const bar = (
+                  <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }} aria-hidden>
+                    {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
+                  </span>
+                )
                 return (
                   <li key={week.key} title={description}>
-                    <span className="visually-hidden">{description}</span>
-                    <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }} aria-hidden>
-                      {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
-                    </span>
+                    {link ? (
+                      <Link
+                        to="/a/insight/deaths"
+                        search={{ ...link }}
+                        aria-label={description}
+                        {...(weeks.length > tabStops && { tabIndex: -1 })}
+                      >
+                        {bar}
+                      </Link>
+                    ) : (
+                      <>
+                        <span className="visually-hidden">{description}</span>
+                        {bar}
+                      </>
+                    )}
                   </li>
                 )
               })}

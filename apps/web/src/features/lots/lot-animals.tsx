@@ -1,17 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
-import { figureTexts } from '@chisholm/domain/key-figures'
-import { lotTexts } from '@chisholm/domain/lot-figures'
-import type { LotAnimal } from '@chisholm/domain/schemas'
+import { animalsHint, lotTexts } from '@chisholm/domain/lot-figures'
+import type { LotSummary } from '@chisholm/domain/schemas'
 import { CardSection } from '../../ui/card-section.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
+import type { DeathsSearch } from '../insight/index.ts'
 import { lotPageTexts as texts } from './lot-page-texts.ts'
 
+interface LotAnimalsProps {
+  summary: LotSummary
+  /** All deaths of the lot. */
+  all: DeathsSearch
+}
+
 /** The dead animals of a lot, each with its ticket. */
-export function LotAnimals({ animals }: { animals: LotAnimal[] }) {
+export function LotAnimals({ summary, all }: LotAnimalsProps) {
+  const { animals, totals } = summary
   const pathOf = usePostMortemPath()
   return (
-    <CardSection title={lotTexts.animals} hint={animals.length === 0 ? figureTexts.none : lotTexts.animalsHint}>
+    <CardSection title={lotTexts.animals} hint={animalsHint(summary)}>
       <ul className="list lot-animals">
         {animals.map((animal) => (
           <li key={animal.id}>
@@ -25,6 +32,11 @@ export function LotAnimals({ animals }: { animals: LotAnimal[] }) {
           </li>
         ))}
       </ul>
+      {totals.deaths > animals.length && (
+        <Link to="/a/insight/deaths" search={{ ...all }} className="all-deaths">
+          {texts.allDeaths(totals.deaths)}
+        </Link>
+      )}
     </CardSection>
   )
 }

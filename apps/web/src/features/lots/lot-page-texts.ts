@@ -6,6 +6,7 @@ export const lotPageTexts = {
   noPdf: 'The PDF could not be made.',
   ticketOf: (animal: string, ticket: string) => `${animal}, ${ticket}`,
   facts: (died: string, days: number | null) => (days === null ? `died ${died}` : `died ${died}, day ${days} on feed`),
+  allDeaths: (count: number) => `Show all ${count} deaths`,
   noDiagnosis: 'No diagnosis yet',
   treatment: (animals: number, days: number | null) =>
     `${animals === 1 ? '1 animal' : `${animals} animals`}${days === null ? '' : `, ${days} days to death`}`,

@@ -12,7 +12,7 @@ import { buildUrl } from '../../api/client.ts'
 import { fetchFile, saveFile } from '../../api/download.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { BarList, ChartScope, ChartCard, KeyFigures } from '../insight/index.ts'
+import { BarList, ChartScope, ChartCard, type DeathsSearch, KeyFigures } from '../insight/index.ts'
 import { LotAnimals } from './lot-animals.tsx'
 import { LotCurve } from './lot-curve.tsx'
 import { lotSummaryQuery } from './lot-queries.ts'
@@ -38,6 +38,7 @@ export function LotPage() {
 
 function Summary({ summary }: { summary: LotSummary }) {
   const { lot, site, totals } = summary
+  const all = { from: totals.from, to: totals.to, site: lot.site_id, lot: lot.name }
   const about = [texts.title(lot.name), site.name, describeLot(lot, formatLongDay)]
   return (
     <div className="insight-page lot-page">
@@ -64,10 +65,10 @@ function Summary({ summary }: { summary: LotSummary }) {
         <div className="charts">
           <div>
             <LotCurve summary={summary} />
-            <LotAnimals animals={summary.animals} />
+            <LotAnimals summary={summary} all={all} />
           </div>
           <div>
-            <Causes causes={summary.causes} />
+            <Causes causes={summary.causes} all={all} />
             <Treatments treatments={summary.treatments} />
           </div>
         </div>
@@ -96,16 +97,17 @@ function PdfButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-function Causes({ causes }: Pick<LotSummary, 'causes'>) {
+function Causes({ causes, all }: Pick<LotSummary, 'causes'> & { all: DeathsSearch }) {
   const table = {
     head: [lotTexts.cause, figureTexts.deaths, figureTexts.rate],
     rows: causes.map((row) => [row.label, row.deaths, row.per_1000_head_month?.toFixed(2) ?? null]),
   }
-  const bars = causes.map(({ label, deaths }) => ({
+  const bars = causes.map(({ key, label, deaths }) => ({
     key: label,
     label,
     value: deaths,
     description: texts.bar(label, deaths),
+    link: { ...all, ...(key === null ? { unknown: 'diagnosis_id' as const } : { diagnosis: key }) },
   }))
   const hint = causes.length === 0 ? figureTexts.none : lotTexts.causesHint
   return (

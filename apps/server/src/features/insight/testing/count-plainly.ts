@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../database/executor.ts'
 
 interface Death {
+  id: string
   site_id: string
   customer_id: string
   day: Day
@@ -18,7 +19,7 @@ interface Death {
 /** The data behind the figures, read from the tables that users write. */
 export async function readHerd(db: Executor) {
   const { rows: deaths } = await sql<Death>`
-    select a.site_id, t.customer_id, coalesce(a.customer_record_at, t.record_at) as day,
+    select a.id, a.site_id, t.customer_id, coalesce(a.customer_record_at, t.record_at) as day,
            t.completed_at is not null as completed, a.vet_diagnosis_id as current,
            a.issued_opinion ->> 'vet_diagnosis_id' as issued, a.customer_diagnosis_id as crew,
            lower(regexp_replace(a.lot, '\\s', '', 'g')) as lot, lower(btrim(a.pen)) as pen, a.arrived_at

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Death } from '@chisholm/domain/schemas'
+import type { Executor } from '../../database/executor.ts'
+import type { MonthCount, MonthsOfPage } from '../../database/months-of-page.ts'
+import type { DeathsScope } from './insight-scope.ts'
+import { and, diagnosisOf, inScope } from './insight-scope.queries.ts'
+import { deathRows } from './stored-deaths.queries.ts'
+
+/** Whether deaths, or sums of deaths, `d` have these days on feed, and what must be known or unknown. */
+function matchesMark(scope: DeathsScope): RawBuilder<boolean> {
+  const columns = { lot: sql`d.lot_key`, diagnosis_id: diagnosisOf(scope), days_on_feed: sql`d.feed_band` }
+  return and([
+    ...(scope.feedBands ? [sql<boolean>`d.feed_band = any(${scope.feedBands}::smallint[])`] : []),
+    ...scope.unknown.map(
+      ({ field, isUnknown }) => sql<boolean>`${columns[field]} ${sql.raw(isUnknown ? 'is null' : 'is not null')}`,
+    ),
+  ])
+}
+
+export interface DeathsPage {
+  perPage: number
+  /** Whether the latest deaths come first. */
+  descending: boolean
+}
+const directionOf = ({ descending }: DeathsPage) => sql.raw(descending ? 'desc' : 'asc')
+
+/** Number of deaths in each month of a scope, in the order of the list. */
+export async function countDeathsByMonth(db: Executor, scope: DeathsScope, page: DeathsPage): Promise<MonthCount[]> {
+  const asks = (field: string) => scope.unknown.some((one) => one.field === field)
+  const rows = deathRows(scope, {
+    grain: 'month',
+    cause: asks('diagnosis_id'),
+    feed: scope.feedBands !== null || asks('days_on_feed'),
+    lotOrPen: asks('lot'),
+  })
+  const { rows: months } = await sql<MonthCount>`
+    select date_trunc('month', d.day::timestamp)::date::text as month, sum(d.deaths)::int as rows
+    from (${rows}) d where ${matchesMark(scope)} group by 1 having sum(d.deaths) > 0
+    order by 1 ${directionOf(page)}`.execute(db)
+  return months
+}
+
+/** The deaths of a page by date of death; those of one ticket and day follow each other. */
+export async function readDeaths(
+  db: Executor,
+  scope: DeathsScope,
+  { earliest, latest, skip }: MonthsOfPage,
+  page: DeathsPage,
+): Promise<Death[]> {
+  const direction = directionOf(page)
+  const { rows } = await sql<Death>`
+    with page as (
+      select d.animal_id, d.day, d.diagnosis, a.post_mortem_id
+      from (
+        select d.animal_id, d.day, ${diagnosisOf(scope)} as diagnosis from deaths d
+        where d.day >= ${earliest}::date and d.day < ${latest}::date + interval '1 month'
+          and ${inScope(scope)} and ${matchesMark(scope)}
+      ) d join animals a on a.id = d.animal_id
+      order by d.day ${direction}, a.post_mortem_id, d.animal_id limit ${page.perPage} offset ${skip}
+    )
+    select a.id, a.tag, a.rfid, nullif(btrim(a.lot), '') as lot, nullif(btrim(a.pen), '') as pen,
+           g.day as date_of_death, case when a.arrived_at <= g.day then g.day - a.arrived_at end as days_on_feed,
+           e.name as diagnosis,
+           json_build_object('id', s.id, 'name', s.name, 'customer', json_build_object('id', c.id, 'name', c.name)) as site,
+           json_build_object('id', t.id, 'title', 'CHM-' || t.pin, 'status', t.status) as post_mortem
+    from page g join animals a on a.id = g.animal_id join post_mortems t on t.id = g.post_mortem_id
+      join sites s on s.id = a.site_id join customers c on c.id = s.customer_id
+      left join library_entries e on e.id = g.diagnosis
+    order by g.day ${direction}, g.post_mortem_id, g.animal_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import './insight.css'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { turnaroundSorts } from '@chisholm/domain/insight-lists'
+import type { TurnaroundTicket } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { today } from '../../api/cached-provider.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { LinkRow } from '../../ui/link-row.tsx'
+import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { SiteZone } from '../../ui/site-zone.tsx'
+import { Pill } from '../post-mortems/index.ts'
+import { CountedList } from './counted-list.tsx'
+import { periodOf } from './insight-period.ts'
+import { type TicketsSearch, turnaroundTicketsQuery } from './insight-queries.ts'
+import { insightTexts } from './insight-texts.ts'
+import { useScopeTexts } from './use-scope-texts.ts'
+
+const { tickets: texts } = insightTexts
+
+/** The tickets that the turnaround counts, with the hours of each. */
+export function SentTicketsPage() {
+  const search: TicketsSearch = useSearch({ strict: false })
+  const [now] = useState(today)
+  const period = periodOf(search, now)
+  const tickets = useQuery(turnaroundTicketsQuery(period, search))
+  const about = useScopeTexts(search, period)
+  const pathOf = usePostMortemPath()
+  const navigate = useNavigate()
+  const { sort = 'requested_at', page = 1 } = search
+  return (
+    <CountedList
+      query={tickets}
+      title={texts.title}
+      countText={texts.count}
+      about={about}
+      page={page}
+      noneText={insightTexts.work.none}
+      failureText={texts.failed}
+      renderRow={(ticket) => <TicketRow ticket={ticket} path={pathOf(ticket.id)} />}
+    >
+      <SelectField
+        label={texts.sort}
+        value={sort}
+        onChange={(next) => void navigate({ to: '.', search: { ...search, sort: next ?? undefined, page: undefined } })}
+        choices={turnaroundSorts.map((value) => ({ value, label: texts.sorts[value] }))}
+      />
+    </CountedList>
+  )
+}
+
+function TicketRow({ ticket, path }: { ticket: TurnaroundTicket; path: string }) {
+  const { title, status, site, requested_at, to_scheduled_hours, to_completed_hours } = ticket
+  return (
+    <LinkRow
+      to={path}
+      title={title}
+      hint={
+        <>
+          {`${texts.visit(to_scheduled_hours)}, ${texts.report(to_completed_hours)}`}
+          <br />
+          {texts.sent}{' '}
+          <SiteZone site={site}>
+            <DateTime at={requested_at} />
+          </SiteZone>
+          {` · ${site.customer.name} - ${site.name}`}
+        </>
+      }
+    >
+      <Pill text={status} />
+    </LinkRow>
+  )
+}
