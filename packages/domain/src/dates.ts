@@ -74,10 +74,11 @@ export const formatTypedDay = (day: Day) => `${day.slice(5, 7)}/${day.slice(8, 1
 
 // Constants instead of Intl, whose formatters take milliseconds to create while the app starts.
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
-const partsOf = (day: Day) => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return { year, month: monthNames[month - 1] ?? '', date }
-}
+const partsOf = (day: Day) => ({
+  year: Number(day.slice(0, -6)),
+  month: monthNames[Number(day.slice(-5, -3)) - 1] ?? '',
+  date: Number(day.slice(-2)),
+})
 
 function ordinalSuffix(date: number): string {
   if (date >= 11 && date <= 13) return 'th'

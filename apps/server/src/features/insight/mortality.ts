@@ -39,10 +39,9 @@ export async function readMortality(
 const total = ({ deaths }: MortalityFigures, field: 'deaths' | 'examined') =>
   deaths.reduce((sum, row) => sum + row[field], 0)
 
-const withRate = <Row extends { deaths: number; head_days: number | null }>(row: Row) => ({
-  ...row,
-  per_1000_head_month: ratePer1000HeadMonth(row.deaths, row.head_days),
-})
+/** Adds the rate to a row. Ten years have thousands of rows, so they are not copied. */
+const withRate = <Row extends { deaths: number; head_days: number | null }>(row: Row) =>
+  Object.assign(row, { per_1000_head_month: ratePer1000HeadMonth(row.deaths, row.head_days) })
 
 function periodRows({ from, to }: InsightScope, period: Period, { deaths, head }: MortalityFigures): Counted[] {
   const countsByDay = new Map(deaths.map((row) => [row.key, row]))
@@ -50,8 +49,10 @@ function periodRows({ from, to }: InsightScope, period: Period, { deaths, head }
   const rows: Counted[] = []
   for (let day = startOfPeriod(period, from); day <= to; day = nextPeriod(period, day)) {
     const counted = countsByDay.get(day)
+    const { key, label } = periodNames[period](day)
     rows.push({
-      ...periodNames[period](day),
+      key,
+      label,
       deaths: counted?.deaths ?? 0,
       examined: counted?.examined ?? 0,
       head_days: headByDay.get(day) ?? null,
