@@ -47,7 +47,7 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
 export async function readHistory(ctx: Context, postMortemId: PostMortemId): Promise<HistoryEntry[]> {
   await readPostMortem(ctx, postMortemId)
   const all = await queries.entriesOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
-  const rows = isVet(ctx.person) ? all : all.filter(isForClients).map(withoutOpinion)
+  const rows = isVet(ctx.person) ? all : withoutUnissuedAmendments(all).filter(isForClients).map(withoutOpinion)
   const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
   return rows.map((row) => ({
     id: row.id,
@@ -69,6 +69,26 @@ function isForClients({ action, after }: BeforeAndAfter & { action: string }): b
   const fields = Object.keys(toFields(after))
   const isOpinionAlone = action === 'animal edited' && fields.length > 0 && fields.every(isOpinion)
   return !vetActions.includes(action) && !isOpinionAlone
+}
+
+/** Clients see these changes when the amendment in which they were made is issued. */
+const amendedActions = ['photo edited', 'photo deleted', 'photo slot skipped']
+
+function withoutUnissuedAmendments<Entry extends { id: string; action: string }>(entries: Entry[]): Entry[] {
+  const hidden = new Set<string>()
+  let isOpen = false
+  let sinceOpened: string[] = []
+  for (const { id, action } of entries) {
+    if (action === 'report issued') for (const issued of sinceOpened) hidden.delete(issued)
+    if (['amendment opened', 'amendment given up', 'report issued'].includes(action)) {
+      isOpen = action === 'amendment opened'
+      sinceOpened = []
+    } else if (isOpen && amendedActions.includes(action)) {
+      hidden.add(id)
+      sinceOpened.push(id)
+    }
+  }
+  return entries.filter(({ id }) => !hidden.has(id))
 }
 
 const withoutOpinion = <Entry extends BeforeAndAfter>(entry: Entry): Entry => ({

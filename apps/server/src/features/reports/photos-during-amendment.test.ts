@@ -125,3 +125,29 @@ test('a client sees a photo that was deleted in an amendment until the amended r
   expect([await seenBy(client), await seenBy(vet)]).toEqual([gone, gone])
   expect([await totalBy(vet), await file()]).toEqual([total - 1, 404])
 })
+
+test('the history of a client has what was done to photos in an amendment once it is issued, and never if it is given up', async () => {
+  const { id, animalId } = await ticketBeingAmended()
+  const historyBy = async (by: TestUser) =>
+    (await by.get(`/post-mortems/${id}/history`)).body.data.map(({ action }: { action: string }) => action)
+  const amend = async () => {
+    const [photo] = (await vet.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data
+    await vet.put(`/veterinary-record-animals/${animalId}/photo-slots/${slotNamed('Rumen')}`, {
+      skipped_reason: 'Burst.',
+    })
+    await vet.delete(`/medias/${photo.id}`)
+  }
+  const before = (await historyBy(client)).filter((action: string) => action.startsWith('photo'))
+  const changesBy = async (by: TestUser) =>
+    (await historyBy(by)).filter((action: string) => action.startsWith('photo')).slice(before.length)
+  await amend()
+  expect(await changesBy(client)).toEqual([])
+  await vet.delete(`/post-mortems/${id}/amendment`)
+  expect(await changesBy(client)).toEqual([])
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Not of this animal.' })
+  await amend()
+  expect(await changesBy(client)).toEqual([])
+  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  expect(await changesBy(client)).toEqual(['photo slot skipped', 'photo deleted'])
+  expect(await changesBy(vet)).toEqual(expect.arrayContaining(['photo deleted']))
+})
