@@ -458,6 +458,7 @@ export interface NotificationPreferences {
 }
 
 export interface Notifications {
+  alert_id: AlertId | null
   created_at: Generated<Timestamp>
   id: NotificationId
   in_app: Generated<boolean>
@@ -1195,6 +1196,7 @@ export const columns = {
     'in_app',
     'created_at',
     'read_at',
+    'alert_id',
   ],
   overdue_visits: ['post_mortem_id', 'scheduled_at'],
   passkeys: [

@@ -210,6 +210,32 @@ test('alerts and rules are visible only to users who may see all their sites', a
   expect(await seenBy(both)).toEqual([0, 0, 200])
 })
 
+test('a client who loses a site reads nothing more of its alerts in the app', async () => {
+  const { client, site } = await factory.client()
+  const { site: otherSite } = await factory.client()
+  const both = await factory.user('Client', [site.id, otherSite.id])
+  await addRule(client, { site_id: site.id })
+  await reportDeaths(client, site, [today, today, today])
+  await evaluate()
+  const unreadOf = async (person: TestUser) => (await person.get('/notifications')).body.meta.unread
+  const [notification] = await notificationsOf(both)
+  expect(await unreadOf(both)).toBe(1)
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', both.id).where('site_id', '=', site.id).execute()
+  expect([await notificationsOf(both), await unreadOf(both)]).toEqual([[], 0])
+  expect((await both.put(`/notifications/${notification.id}`, { read: 1 })).status).toBe(404)
+  expect(await notificationsOf(client)).toHaveLength(1)
+})
+
+test('the notifications of an alert are deleted with its rule', async () => {
+  const { client, site } = await factory.client()
+  const rule = await addRule(client, { site_id: site.id })
+  await reportDeaths(client, site, [today, today, today])
+  await evaluate()
+  expect(await notificationsOf(client)).toHaveLength(1)
+  await client.delete(`/alert-rules/${rule.id}`)
+  expect(await notificationsOf(client)).toEqual([])
+})
+
 test("clients' rules count only issued causes", async () => {
   const { client, site } = await factory.client()
   const [diagnosis] = (await vet.get('/diagnoses?per_page=1')).body.data

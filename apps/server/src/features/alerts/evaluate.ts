@@ -51,14 +51,14 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     const { from, to } = windowOf(rule, today)
     const alert = { id: newId<AlertId>(), rule_id: id, value, window_from: from, window_to: to, site_ids: sites.ids }
     await queries.insertAlert(services.db, alert)
-    await tell(services, rule)
+    await tell(services, rule, alert.id)
   })
 
 /**
  * Sends notifications of an alert without its figures, because each recipient's permission is checked when the alert is
  * opened.
  */
-async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow): Promise<void> {
+async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow, alertId: AlertId): Promise<void> {
   const location = rule.site_id && (await queries.siteName(db, rule.site_id))
   const text = location ? `${rule.name}, ${location}` : rule.name
   await insertAndDeliver(
@@ -68,6 +68,7 @@ async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow): 
       user_id: id,
       kind: 'alert' as const,
       post_mortem_id: null,
+      alert_id: alertId,
       title: notificationTitle('alert', ''),
       text,
       link: '/a/insight/alerts',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { vetRoles } from '@chisholm/domain/permissions'
 import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { isVisibleToRecipient } from './notifications.queries.ts'
 
 /** Older visits, which were imported or date from before an upgrade, cause no notification. */
 const newsDays = 7
@@ -80,7 +80,7 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
     .where('user_id', '=', userId)
     .execute()
 
-/** The unread notifications of a person since a time, about visible tickets, newest last: those that the bell counts. */
+/** The unread notifications of a person since a time, about visible tickets and alerts, newest last: those that the bell counts. */
 export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
   tx
     .selectFrom('notifications as n')
@@ -91,10 +91,7 @@ export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Da
     .where('n.read_at', 'is', null)
     .where('n.created_at', '>', since)
     .where('n.created_at', '<=', until)
-    .where(
-      sql<boolean>`(n.post_mortem_id is null or (t.deleted_at is null and (u.roles && ${[...vetRoles]}::text[]
-        or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))))`,
-    )
+    .where(isVisibleToRecipient)
     .select(['n.title', 'n.text'])
     .orderBy('n.created_at')
     .execute()

@@ -1,10 +1,10 @@
 import type { ChannelChoices } from '@chisholm/domain/notifications'
-import { vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
 import type { NotificationId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { isVisibleToRecipient } from './notifications.queries.ts'
 
-/** Notifications with their recipients, without users who were removed or may no longer see the ticket. */
+/** Notifications with their recipients, without users who were removed or may no longer see the ticket or alert. */
 export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
   tx
     .selectFrom('notifications as n')
@@ -15,10 +15,7 @@ export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
     .where('n.read_at', 'is', null)
     .where('u.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`(n.post_mortem_id is null or (t.deleted_at is null and (u.roles && ${[...vetRoles]}::text[]
-        or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))))`,
-    )
+    .where(isVisibleToRecipient)
     .select([
       'n.id',
       'n.kind',

@@ -1,7 +1,7 @@
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import { vetRoles } from '@chisholm/domain/permissions'
-import { sql } from 'kysely'
-import type { NotificationId, PostMortemId, UserId } from '../../database/ids.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { AlertId, NotificationId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -61,6 +61,7 @@ export interface NewNotification {
   user_id: UserId
   kind: NotificationKind
   post_mortem_id: PostMortemId | null
+  alert_id?: AlertId
   title: string
   text: string
   link?: string
@@ -69,8 +70,8 @@ export interface NewNotification {
 
 /** Inserts notifications from one parameter, so that the statement is the same for any number of them. */
 export const insertNotifications = (tx: Executor, rows: NewNotification[]) =>
-  sql`insert into notifications (id, user_id, kind, post_mortem_id, title, text, link, in_app)
-      select id, user_id, kind, post_mortem_id, title, text, link, in_app
+  sql`insert into notifications (id, user_id, kind, post_mortem_id, alert_id, title, text, link, in_app)
+      select id, user_id, kind, post_mortem_id, alert_id, title, text, link, in_app
       from json_populate_recordset(null::notifications, ${JSON.stringify(rows)}::json)`.execute(tx)
 
 /** The authors in the conversation about a ticket. */
@@ -93,7 +94,18 @@ export const peopleOfPostMortem = (tx: Executor, id: PostMortemId) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The notifications that the app shows to a person, without deleted tickets and tickets that are no longer visible. */
+/** Whether the alert of notification `n` counted deaths of these sites only; other notifications have no alert. */
+const isAlertWithin = (sites: RawBuilder<unknown>) => sql<boolean>`(n.alert_id is null
+  or exists (select from alerts f where f.id = n.alert_id and f.site_ids <@ ${sites}))`
+
+/** Whether recipient `u` of notification `n` still sees its ticket `t` or its alert. */
+export const isVisibleToRecipient = sql<boolean>`(n.post_mortem_id is null or t.deleted_at is null)
+  and (u.roles && ${[...vetRoles]}::text[]
+    or ((n.post_mortem_id is null
+        or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))
+      and ${isAlertWithin(sql`array(select l.site_id from user_sites l where l.user_id = u.id)`)}))`
+
+/** The notifications that the app shows to a person, without tickets and alerts that are deleted or no longer visible. */
 const listed = (db: Executor, userId: UserId, sites: AuthorizedSites) =>
   db
     .selectFrom('notifications as n')
@@ -104,6 +116,7 @@ const listed = (db: Executor, userId: UserId, sites: AuthorizedSites) =>
       sql<boolean>`(n.post_mortem_id is null or (t.deleted_at is null
         and (${sites.ids === null} or t.site_id = any(${sites.ids ?? []}::uuid[]))))`,
     )
+    .$if(sites.ids !== null, (notifications) => notifications.where(isAlertWithin(sql`${sites.ids}::uuid[]`)))
 
 const columns = [
   'n.id',
