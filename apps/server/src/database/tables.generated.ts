@@ -596,6 +596,7 @@ export interface PushSubscriptions {
   id: PushSubscriptionId
   p256dh: string
   server_key: string
+  sign_in_id: string | null
   user_id: UserId
 }
 
@@ -1296,7 +1297,7 @@ export const columns = {
     'benchmark',
     'case_photos',
   ],
-  push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at'],
+  push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at', 'sign_in_id'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   report_files: ['id', 'post_mortem_id', 'file_key', 'file_hash', 'bytes', 'created_at'],
   report_progress: ['post_mortem_id', 'draft', 'done', 'photos', 'updated_at'],

@@ -24,6 +24,7 @@ import { OutboxStatusBar } from './outbox-status-bar.tsx'
 import { useLiveEvents } from './use-live-events.ts'
 import { useOfflineDownload } from './use-offline-download.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
+import { usePushRenewal } from './use-push-renewal.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
 startOfflineReading()
@@ -50,6 +51,7 @@ export function AppLayout() {
   useOutboxSending()
   useOfflineDownload()
   useLiveEvents()
+  usePushRenewal()
   const isLocked = useIsLocked()
   const owner = currentUser?.uuid
   useEffect(() => {

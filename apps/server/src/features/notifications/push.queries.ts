@@ -5,6 +5,7 @@ import type { Executor } from '../../database/executor.ts'
 export interface NewSubscription {
   id: PushSubscriptionId
   user_id: UserId
+  sign_in_id: string
   endpoint: string
   p256dh: string
   auth: string
@@ -25,7 +26,7 @@ export const upsertSubscription = (tx: Executor, { id, endpoint, ...fields }: Ne
 export const subscriptionByEndpoint = (tx: Executor, endpoint: string) =>
   tx
     .selectFrom('push_subscriptions')
-    .select(['id', 'user_id', 'p256dh', 'auth', 'server_key', 'created_at'])
+    .select(['id', 'user_id', 'sign_in_id', 'p256dh', 'auth', 'server_key', 'created_at'])
     .where('endpoint', '=', endpoint)
     .executeTakeFirst()
 

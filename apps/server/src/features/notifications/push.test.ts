@@ -87,6 +87,29 @@ test('a browser belongs to the user who subscribed last; subscribing again, even
   expect((await second.delete(`/push-subscriptions/${id}`)).status).toBe(200)
 })
 
+test('a browser whose sign-in is ended elsewhere gets no more pushes, until it signs in and subscribes again', async () => {
+  const vet = await factory.user('Veterinarian')
+  const body = { username: vet.email, password: 'Cattle#2026' }
+  const signIn = async () => ({
+    authorization: `Bearer ${(await factory.anonymous.post('/auth/login', body)).body.token}`,
+  })
+  const [stays, lost] = [await subscribe(vet), createPushBrowser(port)]
+  const phone = await signIn()
+  await factory.anonymous.post('/push-subscriptions', lost.subscription, phone)
+  const { data } = (await factory.anonymous.get('/auth/sign-ins', phone)).body
+  const ended = data.find(({ current }: { current: boolean }) => current)
+  expect((await vet.delete(`/auth/sign-ins/${ended.id}`)).status).toBe(200)
+  await factory.pendingPostMortem(client, site)
+  await waitFor(() => expect(pushesTo(stays.path)).toHaveLength(1), 15_000)
+  await delivered()
+  expect(pushesTo(lost.path)).toEqual([])
+  // a browser that subscribed with an earlier sign-in belongs to the newest one
+  await factory.anonymous.post('/push-subscriptions', lost.subscription, await signIn())
+  await vet.post('/push-subscriptions', lost.subscription)
+  await factory.pendingPostMortem(client, site)
+  await waitFor(() => expect(pushesTo(lost.path)).toHaveLength(1), 15_000)
+})
+
 test('a browser has the id that its owner chose, which nobody else can use', async () => {
   const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const [one, other] = [createPushBrowser(port), createPushBrowser(port)]

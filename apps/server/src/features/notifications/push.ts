@@ -29,7 +29,7 @@ const lifeSeconds = 24 * 3600
 const timeout = 10_000
 
 /**
- * Has a browser take the pushes of the user. Repeating it changes nothing; a browser that somebody else used is taken
+ * Has a browser take the pushes of the user until its sign-in is ended. Repeating it changes nothing; a browser that somebody else used is taken
  * over. A known browser keeps its id.
  * @throws invalid   it is no subscription, or its push service is no public https address
  * @throws conflict  the id is in use
@@ -44,7 +44,7 @@ export async function addSubscription(
     throw invalid({ endpoint: [serverTexts.validation.pushAddress] })
   const server_key = publicPushKey(ctx)
   const known = await queries.subscriptionByEndpoint(ctx.db, endpoint)
-  const fields = { user_id: ctx.person.id, p256dh, auth, server_key }
+  const fields = { user_id: ctx.person.id, sign_in_id: ctx.person.signInId, p256dh, auth, server_key }
   // cast: Object.entries loses the key type
   if (known && (Object.keys(fields) as (keyof typeof fields)[]).every((field) => known[field] === fields[field]))
     return known

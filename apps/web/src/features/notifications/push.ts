@@ -22,14 +22,23 @@ function readStored(): { owner: string; id: string } | null {
   }
 }
 
+const readKey = async () => (await api.get('/push-key')).data.key
+
 /** Asks for permission and subscribes this browser to the user's pushes. @returns whether it was allowed */
 export async function startPush(owner: string): Promise<boolean> {
   const found = await registration()
   if (!found || (await Notification.requestPermission()) !== 'granted') return false
-  const { key } = (await api.get('/push-key')).data
+  await subscribe(found, await readKey(), owner)
+  return true
+}
+
+async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string, owner: string): Promise<void> {
   // a subscription with another key or user
-  await (await found.pushManager.getSubscription())?.unsubscribe()
-  const subscription = await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await (await pushManager.getSubscription())?.unsubscribe()
+  await register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), owner)
+}
+
+async function register(subscription: PushSubscription, owner: string): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   const { id } = (
     await api.post('/push-subscriptions', {
@@ -38,7 +47,31 @@ export async function startPush(owner: string): Promise<boolean> {
     })
   ).data
   localStorage.setItem(idKey, JSON.stringify({ owner, id }))
-  return true
+}
+
+/** The key of the server with which a browser subscribed, as the server writes it. */
+const keyOf = ({ options }: PushSubscription) =>
+  btoa(String.fromCodePoint(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/**
+ * Subscribes this browser again for the user who had subscribed it: the server forgets it when its sign-in is ended
+ * elsewhere, and may have another key. Pushes of the user before end.
+ */
+export async function renewPush(owner: string): Promise<void> {
+  const found = await registration()
+  const subscription = await found?.pushManager.getSubscription()
+  if (!found || !subscription || Notification.permission !== 'granted') return
+  if (readStored()?.owner !== owner) {
+    localStorage.removeItem(idKey)
+    await subscription.unsubscribe()
+    return
+  }
+  const key = await readKey()
+  if (keyOf(subscription) === key) await register(subscription, owner)
+  else await subscribe(found, key, owner)
 }
 
 /** Unsubscribes this browser from pushes, if it is subscribed. */
