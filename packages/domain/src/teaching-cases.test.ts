@@ -20,6 +20,8 @@ test.each([
   ['tag Y4471 again', 'Y 4471'],
   ['chip 982 000 001 088 420', '982000001088420'],
   ['see chm 12', 'CHM-12'],
+  ['seen at Red Mesa before', 'Red Mesa Cattle'],
+  ['the East Pens of Willow Creek', 'Willow Creek Land & Cattle'],
 ])('“%s” holds %s', (text, name) => {
   expect(namesInText(text, ['Other', name])).toEqual([name])
 })
@@ -28,6 +30,7 @@ test.each([
   ['The yard lies north.', 'North Yard'],
   ['opened after 12 hours', '12'],
   ['Y 44710', 'Y 4471'],
+  ['red cattle of the mesa', 'Red Mesa Cattle'],
 ])('“%s” does not hold %s', (text, name) => {
   expect(namesInText(text, [name])).toEqual([])
 })

@@ -17,6 +17,13 @@ export function seasonOf(day: Day, latitude: number | null): Season {
 const wordsMax = 8
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** A name of three words or more is known by two of them in a row, too: 'Red Mesa Cattle' by 'Red Mesa'. */
+function spellingsOf(name: string): string[] {
+  const words = wordsOf(name)
+  const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`)
+  return [words.join(''), ...(words.length > 2 ? pairs : [])].filter((spelling) => spelling.length > 2)
+}
+
 /**
  * Finds these names and numbers in a text, ignoring case, spaces and punctuation between their parts. Names of fewer
  * than three letters and digits are ignored.
@@ -27,10 +34,7 @@ export function namesInText(text: string, names: readonly string[]): string[] {
   for (const [start] of words.entries())
     for (let end = start + 1; end <= Math.min(words.length, start + wordsMax); end++)
       phrases.add(words.slice(start, end).join(''))
-  return [...new Set(names)].filter((name) => {
-    const joined = wordsOf(name).join('')
-    return joined.length > 2 && phrases.has(joined)
-  })
+  return [...new Set(names)].filter((name) => spellingsOf(name).some((spelling) => phrases.has(spelling)))
 }
 
 export interface TeachingCaseFields {

@@ -117,6 +117,22 @@ test('a text with identifying names has to be confirmed', async () => {
   await vet.delete(address)
 })
 
+test('the short name of a customer, colleagues of the client and other animals of the ticket have to be confirmed, too', async () => {
+  const { address, site, ticket } = await examined()
+  await admin.put(`/customers/${site.customerId}`, { name: 'Red Mesa Cattle' })
+  await admin.post('/veterinary-record-animals', { veterinary_record_id: ticket.id, tag: 'Q 8812' })
+  const colleague = await factory.user('Client', [site.id])
+  await admin.put(`/users/${colleague.id}`, { first_name: 'Thea', last_name: 'Bergstrom' })
+  const text = 'At Red Mesa, Bergstrom had seen the same in Q8812.'
+  const refused = await vet.put(address, { title: 'Frothy bloat', text })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { text: [serverTexts.validation.teachingCaseNames('Bergstrom, Q 8812, Red Mesa Cattle')] },
+  ])
+  expect((await vet.put(address, { title: 'Frothy bloat', text: 'A red spleen, seen at the mesa.' })).status).toBe(200)
+  await vet.delete(address)
+})
+
 test('only selected photos are shown, if the setting is on, without metadata, by a route that checks each request', async () => {
   await showPhotos(0)
   const { address, photos } = await examined()
