@@ -52,7 +52,7 @@ async function partsOf(file: string): Promise<Map<string, Buffer>> {
 const rowsOf = (parts: Map<string, Buffer>, name: string): Record<string, string>[] =>
   parse(parts.get(name) ?? '', { columns: true, bom: true })
 
-/** All rows of all tables that contain a word, each as text. */
+/** All rows of all tables that contain a word, in upper or lower case, each as text. */
 async function tracesOf(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -60,7 +60,9 @@ async function tracesOf(word: string): Promise<string[]> {
   const found = []
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.raw(name)} t where position(${word} in t::text) > 0`.execute(factory.db)
+      select t::text as row from ${sql.raw(name)} t where position(${word.toLowerCase()} in lower(t::text)) > 0`.execute(
+      factory.db,
+    )
     found.push(...rows.map(({ row }) => `${name}: ${row}`))
   }
   return found
