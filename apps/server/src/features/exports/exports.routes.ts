@@ -59,7 +59,7 @@ const schemaOf = ({ name, rules }: ListExport) => ({
   response: {
     200: {
       description:
-        'The file; its first row names the columns, times are ISO 8601 with the offset of the practice’s time zone.',
+        'The file; its first row names the columns, times are ISO 8601 with the offset of the site’s time zone, or of the practice’s.',
       content: { 'text/csv': bytes('text/csv'), [mediaTypes.xlsx]: bytes(mediaTypes.xlsx) },
     },
   },
