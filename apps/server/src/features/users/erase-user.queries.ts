@@ -62,11 +62,13 @@ const tablesOwnedByUser = [
   'push_subscriptions',
   'calendar_feeds',
   'ended_visits',
+  'examination_presence',
   'idempotency_keys',
 ] as const
 
 /**
- * Deletes the rows that belong only to the user: sign-ins, secrets, site access, saved reports and stored responses.
+ * Deletes the rows that belong only to the user: sign-ins, secrets, site access, saved reports, presence and stored
+ * responses.
  */
 async function deleteOwnRows(tx: Executor, id: UserId): Promise<void> {
   for (const table of tablesOwnedByUser) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
