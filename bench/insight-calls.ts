@@ -18,6 +18,9 @@ const paths = [
   'agreement?by=diagnosis',
   ...['month', 'site', 'veterinarian'].map((by) => `turnaround?by=${by}`),
   'benchmark?by=system',
+  'deaths?per_page=20',
+  'deaths?per_page=20&page=1000',
+  'turnaround/tickets?per_page=20',
 ]
 const period = 'from=2016-10-02&to=2026-10-01'
 const vet = 0

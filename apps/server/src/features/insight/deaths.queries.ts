@@ -40,7 +40,10 @@ export async function countDeathsByMonth(db: Executor, scope: DeathsScope, page:
   return months
 }
 
-/** The deaths of a page by date of death; those of one ticket and day follow each other. */
+/**
+ * The deaths of a page by date of death; those of one ticket and day follow each other. An index counts the days of its
+ * months first, so that animals are read for the days of the page alone.
+ */
 export async function readDeaths(
   db: Executor,
   scope: DeathsScope,
@@ -48,15 +51,25 @@ export async function readDeaths(
   page: DeathsPage,
 ): Promise<Death[]> {
   const direction = directionOf(page)
+  const matches = sql`${inScope(scope)} and ${matchesMark(scope)}`
   const { rows } = await sql<Death>`
-    with page as (
-      select d.animal_id, d.day, d.diagnosis, a.post_mortem_id
+    with days as (
+      select day, deaths, sum(deaths) over (order by day ${direction}) as upto
       from (
-        select d.animal_id, d.day, ${diagnosisOf(scope)} as diagnosis from deaths d
-        where d.day >= ${earliest}::date and d.day < ${latest}::date + interval '1 month'
-          and ${inScope(scope)} and ${matchesMark(scope)}
-      ) d join animals a on a.id = d.animal_id
-      order by d.day ${direction}, a.post_mortem_id, d.animal_id limit ${page.perPage} offset ${skip}
+        select d.day, count(*) as deaths from deaths d
+        where d.day >= ${earliest}::date and d.day < ${latest}::date + interval '1 month' and ${matches} group by 1
+      ) d
+    ),
+    found as (
+      select min(day) as first, max(day) as last, min(upto - deaths) as before
+      from days where upto > ${skip} and upto - deaths < ${skip + page.perPage}
+    ),
+    page as (
+      select d.animal_id, d.day, ${diagnosisOf(scope)} as diagnosis, a.post_mortem_id
+      from deaths d join animals a on a.id = d.animal_id
+      where d.day between (select first from found) and (select last from found) and ${matches}
+      order by d.day ${direction}, a.post_mortem_id, d.animal_id
+      limit ${page.perPage} offset ${skip} - (select before from found)
     )
     select a.id, a.tag, a.rfid, nullif(btrim(a.lot), '') as lot, nullif(btrim(a.pen), '') as pen,
            g.day as date_of_death, case when a.arrived_at <= g.day then g.day - a.arrived_at end as days_on_feed,
