@@ -17,6 +17,8 @@ const keys = {
   lots: ['herd', 'lots', 'site-1'],
   sites: ['sites', 'list', '1'],
   presence: ['presence', ticket, 'animal-1'],
+  practice: ['provider'],
+  cases: ['teaching-cases', 'page', '', 1],
 }
 
 test.each([
@@ -32,7 +34,26 @@ test.each([
   ['lot', null, ['lots']],
   ['head_count', null, ['lots']],
   ['site', null, ['sites']],
-  ['all', null, ['inbox', 'planner', 'ticket', 'other', 'comments', 'samples', 'bell', 'library', 'lots', 'sites']],
+  ['teaching_case', null, ['cases']],
+  ['provider', null, ['practice', 'cases']],
+  [
+    'all',
+    null,
+    [
+      'inbox',
+      'planner',
+      'ticket',
+      'other',
+      'comments',
+      'samples',
+      'bell',
+      'library',
+      'lots',
+      'sites',
+      'practice',
+      'cases',
+    ],
+  ],
 ])(
   'a change of kind %s (ticket %s) fetches again what shows it, and nothing else',
   (kind, post_mortem_id, expected) => {

@@ -54,7 +54,8 @@ const nounsOf: { [kind: string]: readonly string[] } = {
   training: ['trainings'],
   teaching_case: ['teaching-cases'],
   user: ['users', 'user', 'vets'],
-  provider: ['provider'],
+  // whose setting shows the photos of teaching cases
+  provider: ['provider', 'teaching-cases'],
   alert: ['alerts'],
 }
 const everyNoun = new Set(['post-mortems', 'animals', ...Object.values(nounsOf).flat()])
