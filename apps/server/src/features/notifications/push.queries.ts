@@ -50,6 +50,9 @@ export const subscriptionById = (db: Executor, id: PushSubscriptionId) =>
   db
     .selectFrom('push_subscriptions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    // A browser may have subscribed while its sign-in was being ended.
+    .leftJoin('sign_ins as i', 'i.id', 's.sign_in_id')
+    .where('i.revoked_at', 'is', null)
     .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.server_key'])
     .where('s.id', '=', id)
     .where('u.status', '=', 'active')
