@@ -23,6 +23,9 @@ export interface Email {
   attachment?: { name: string; type: string; base64: string }
 }
 
+/** The jobs that tell people by e-mail of a step of a ticket. */
+export type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
+
 /** The data of each background job. */
 interface JobData {
   'mail.send': Email
@@ -30,6 +33,8 @@ interface JobData {
   'tell-assigned': { id: PostMortemId }
   'tell-scheduled': { id: PostMortemId }
   'tell-completed': { id: PostMortemId }
+  /** What a person is to be told of a ticket after the quiet hours. It holds no content, which may change until then. */
+  'tell-later': { job: NotificationJob; id: PostMortemId; userId: UserId }
   'deliver-notifications': { ids: NotificationId[] }
   'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null }
   'daily-notices': object
@@ -64,6 +69,7 @@ export const jobNames: JobName[] = [
   'tell-assigned',
   'tell-scheduled',
   'tell-completed',
+  'tell-later',
   'deliver-notifications',
   'push.send',
   'daily-notices',

@@ -28,3 +28,12 @@ export async function hasOtherJob(db: Executor, name: string, { id, data }: { id
     limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Whether the queue holds another unfinished job of this name with the same data. */
+export async function hasSameJob(db: Executor, name: string, { id, data }: { id: string; data: object }) {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data = ${JSON.stringify(data)}::jsonb and id <> ${id}
+    limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -3,32 +3,64 @@ import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import type { UserId } from '../database/ids.ts'
 import type { Executor } from '../database/executor.ts'
 import type { Services } from '../services.ts'
 import { type InTransaction, inTransaction } from '../database/transaction.ts'
-import type { Email, Job, Workers } from '../jobs/job-queue.ts'
+import type { Email, Job, NotificationJob, Workers } from '../jobs/job-queue.ts'
 import { errorMessage } from '../operator-error.ts'
 import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
-import { hasOtherJob } from '../jobs/queue-depth.queries.ts'
+import { hasOtherJob, hasSameJob } from '../jobs/queue-depth.queries.ts'
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts'
-import { lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
+import { emailOfUser, lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
 import * as templates from './email-templates.ts'
 
-type NotificationJob = 'tell-vets' | 'tell-assigned' | 'tell-scheduled' | 'tell-completed'
 type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
+
+export interface PlannedEmail {
+  to: string
+  /** The owner of the address has quiet hours until then. */
+  later?: { userId: UserId; after: Date }
+}
 
 /** Rules that the features provide for e-mails; app.ts passes them, so that imports run one way. */
 export interface MailRules {
-  /** The addresses whose owners want e-mails of this kind, each with the earliest time of sending. */
-  plan(
-    services: InTransaction<Services>,
-    kind: NotificationKind,
-    addresses: string[],
-  ): Promise<{ to: string; after?: Date }[]>
+  /** The addresses whose owners want e-mails of this kind, those in quiet hours with the end of these. */
+  plan(services: InTransaction<Services>, kind: NotificationKind, addresses: string[]): Promise<PlannedEmail[]>
   /** The one-click unsubscribe URL; null: no account has this e-mail address. */
   unsubscribeUrl(email: Email): Promise<string | null>
   onRefused(email: Email, reason: string): Promise<void>
   onAccepted(email: Email): Promise<void>
+}
+
+/** What one of the jobs tells whom. */
+interface Notice {
+  kind(postMortem: PostMortem): NotificationKind
+  template: typeof templates.postMortemSent
+  recipients(db: Transaction<Tables>, postMortem: PostMortem): Promise<(string | null)[]>
+}
+
+const notices: Record<NotificationJob, Notice> = {
+  'tell-vets': {
+    kind: ({ danger_signs }) => (strictestLevel(danger_signs) ? 'danger' : 'request_sent'),
+    template: templates.postMortemSent,
+    recipients: async (db) => (await lockVetEmails(db)).map((vet) => vet.email),
+  },
+  'tell-assigned': {
+    kind: () => 'assigned',
+    template: templates.postMortemAssigned,
+    recipients: async (_db, postMortem) => [postMortem.vet_email],
+  },
+  'tell-scheduled': {
+    kind: () => 'scheduled',
+    template: templates.postMortemScheduled,
+    recipients: async (_db, postMortem) => [postMortem.requester_email],
+  },
+  'tell-completed': {
+    kind: () => 'completed',
+    template: templates.postMortemCompleted,
+    recipients: async (_db, postMortem) => [postMortem.requester_email],
+  },
 }
 
 /**
@@ -39,56 +71,67 @@ export function emailWorkers(
   services: Services,
   mail: MailTransport,
   rules: MailRules,
-): Pick<Workers, 'mail.send' | NotificationJob> {
-  const notify =
-    (
-      name: NotificationJob,
-      kindOf: (postMortem: PostMortem) => NotificationKind,
-      template: typeof templates.postMortemSent,
-      recipients: (db: Transaction<Tables>, postMortem: PostMortem) => Promise<(string | null)[]>,
-    ) =>
-    (job: Job<NotificationJob>) =>
-      inTransaction(services, async (services) => {
-        const { db } = services
-        await acquireAdvisoryLock(db, `${name} ${job.data.id}`)
-        if (!(await job.finish(db))) return
-        await lockRecipients(db, job.data.id, name === 'tell-vets')
-        const postMortem = await postMortemForMail(db, job.data.id)
-        // Another job will report the current state. It is looked for after the state was read, because a change that is
-        // visible above has its job visible here; of the jobs of a ticket, which run in turns, the last one finds none.
-        if (!postMortem || (await hasOtherJob(db, name, job))) return
-        const { time_zone: zone } = await services.provider(db)
-        const content = template(await readSender(services), templateValues(postMortem, zone))
-        const addresses = (await recipients(db, postMortem)).filter((address) => address !== null)
-        const kind = kindOf(postMortem)
-        for (const { to, after } of await rules.plan(services, kind, addresses))
-          await services.jobs.enqueueAll(db, 'mail.send', [{ ...content, to, kind }], after ? { after } : {})
-      })
+): Pick<Workers, 'mail.send' | 'tell-later' | NotificationJob> {
+  const notify = (name: NotificationJob) => (job: Job<NotificationJob>) =>
+    inTransaction(services, async (services) => {
+      const { db } = services
+      await acquireAdvisoryLock(db, `${name} ${job.data.id}`)
+      if (!(await job.finish(db))) return
+      await lockRecipients(db, job.data.id, name === 'tell-vets')
+      const postMortem = await postMortemForMail(db, job.data.id)
+      // Another job will report the current state. It is looked for after the state was read, because a change that is
+      // visible above has its job visible here; of the jobs of a ticket, which run in turns, the last one finds none.
+      if (!postMortem || (await hasOtherJob(db, name, job))) return
+      await mailNotice(services, name, postMortem, await notices[name].recipients(db, postMortem))
+    })
+
+  /** After a person's quiet hours: what stands now, if the person still may see and wants it. */
+  const notifyLater = (job: Job<'tell-later'>) =>
+    inTransaction(services, async (services) => {
+      const { db } = services
+      const { job: name, id, userId } = job.data
+      await acquireAdvisoryLock(db, `${name} ${id}`)
+      if (!(await job.finish(db)) || (await hasSameJob(db, 'tell-later', job))) return
+      await lockRecipients(db, id, name === 'tell-vets')
+      const postMortem = await postMortemForMail(db, id)
+      const address = await emailOfUser(db, userId)
+      if (!postMortem || address === undefined) return
+      const allowed = await notices[name].recipients(db, postMortem)
+      await mailNotice(
+        services,
+        name,
+        postMortem,
+        allowed.filter((one) => one === address),
+      )
+    })
+
+  async function mailNotice(
+    services: InTransaction<Services>,
+    name: NotificationJob,
+    postMortem: PostMortem,
+    recipients: (string | null)[],
+  ): Promise<void> {
+    const { db, jobs } = services
+    // the visit was taken off again
+    if (name === 'tell-scheduled' && !postMortem.scheduled_at) return
+    const { time_zone: zone } = await services.provider(db)
+    const content = notices[name].template(await readSender(services), templateValues(postMortem, zone))
+    const kind = notices[name].kind(postMortem)
+    const addresses = recipients.filter((address) => address !== null)
+    for (const { to, later } of await rules.plan(services, kind, addresses))
+      if (later)
+        await jobs.enqueueAll(db, 'tell-later', [{ job: name, id: postMortem.id, userId: later.userId }], later)
+      else await jobs.enqueue(db, 'mail.send', { ...content, to, kind })
+  }
 
   return {
     // If the recipient was erased before this job ran, the job has no address and there is nothing to send.
     'mail.send': async (job) => (job.data.to ? send(job.data, job.id) : undefined),
-    'tell-vets': notify('tell-vets', kindOfRequest, templates.postMortemSent, async (db) =>
-      (await lockVetEmails(db)).map((vet) => vet.email),
-    ),
-    'tell-assigned': notify(
-      'tell-assigned',
-      () => 'assigned',
-      templates.postMortemAssigned,
-      async (_db, postMortem) => [postMortem.vet_email],
-    ),
-    'tell-scheduled': notify(
-      'tell-scheduled',
-      () => 'scheduled',
-      templates.postMortemScheduled,
-      async (_db, postMortem) => [postMortem.requester_email],
-    ),
-    'tell-completed': notify(
-      'tell-completed',
-      () => 'completed',
-      templates.postMortemCompleted,
-      async (_db, postMortem) => [postMortem.requester_email],
-    ),
+    'tell-vets': notify('tell-vets'),
+    'tell-assigned': notify('tell-assigned'),
+    'tell-scheduled': notify('tell-scheduled'),
+    'tell-completed': notify('tell-completed'),
+    'tell-later': notifyLater,
   }
 
   async function send(email: Email, jobId: string): Promise<void> {
@@ -115,8 +158,6 @@ export function emailWorkers(
     }
   }
 }
-
-const kindOfRequest = ({ danger_signs }: PostMortem) => (strictestLevel(danger_signs) ? 'danger' : 'request_sent')
 
 /** Details of the practice that every e-mail shows. */
 export async function readSender({

@@ -1,7 +1,7 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
-import type { PostMortemId } from '../database/ids.ts'
+import type { PostMortemId, UserId } from '../database/ids.ts'
 import type { Executor } from '../database/executor.ts'
 import { lockUsersForShare } from '../database/lock-users.ts'
 
@@ -61,6 +61,11 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
       ),
     ])
     .executeTakeFirst()
+
+/** The address of a user who has not been removed. */
+export const emailOfUser = async (db: Executor, id: UserId): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('email').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())
+    ?.email
 
 /** Addresses of the active veterinarians. The caller must have locked them. */
 export const lockVetEmails = (tx: Executor) =>

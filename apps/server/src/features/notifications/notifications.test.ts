@@ -175,7 +175,9 @@ const mailsTo = async (person: TestUser) => {
 const allDelivered = () =>
   waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')
-      and start_after <= now() and name in ('tell-vets', 'deliver-notifications', 'mail.send')`.execute(factory.db)
+      and start_after <= now() and name in ('tell-vets', 'tell-later', 'deliver-notifications', 'mail.send')`.execute(
+      factory.db,
+    )
     expect(rows).toEqual([])
   }, 15_000)
 
@@ -207,17 +209,61 @@ test('an e-mail has a one-click unsubscribe URL for its own kind only', async ()
   expect(await mailsTo(vet)).toEqual(before)
 })
 
+const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
+const quietNow = () => ({ quiet: { from: hour(-1), to: hour(3) }, digest: { time_zone: 'UTC' } })
+/** Ends the quiet hours of these people: nothing of theirs waits any more. */
+async function endQuiet(...people: TestUser[]) {
+  for (const { id } of people)
+    await factory.db
+      .updateTable('notification_preferences')
+      .set({ quiet_from: null, quiet_to: null })
+      .where('user_id', '=', id)
+      .execute()
+  await sql`update pgboss.job set start_after = now()
+    where state = 'created' and start_after > now() and name in ('tell-later', 'mail.send')`.execute(factory.db)
+  await allDelivered()
+}
+
 test('e-mails wait until the end of quiet hours', async () => {
   const vet = await factory.user('Veterinarian')
-  const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
-  const quiet = { quiet: { from: hour(-1), to: hour(3) }, digest: { time_zone: 'UTC' } }
-  expect((await vet.put('/notification-preferences', quiet)).status).toBe(200)
-  await factory.pendingPostMortem(client, site)
+  expect((await vet.put('/notification-preferences', quietNow())).status).toBe(200)
+  const { title } = await factory.pendingPostMortem(client, site)
   await allDelivered()
   expect(await mailsTo(vet)).toEqual([])
   const { rows } = await sql<{ hour: number }>`select extract(hour from start_after at time zone 'UTC')::int as hour
-    from pgboss.job where name = 'mail.send' and data->>'to' = ${vet.email}`.execute(factory.db)
+    from pgboss.job where state = 'created' and data->>'userId' = ${vet.id}`.execute(factory.db)
   expect(rows).toEqual([{ hour: Number(hour(3).slice(0, 2)) }])
+  await endQuiet(vet)
+  await waitForEmail(factory.dataDir, vet.email, title)
+  expect(await mailsTo(vet)).toHaveLength(1)
+})
+
+test('an e-mail that quiet hours hold back reaches only those who may see the ticket and want it when they end', async () => {
+  const vet = await factory.user('Veterinarian')
+  const requesters = await Promise.all(Array.from({ length: 5 }, () => factory.client()))
+  const [staying, moved, disabled, silenced, withdrawn] = requesters.map(({ client }) => client)
+  if (!staying || !moved || !disabled || !silenced || !withdrawn) throw new Error('five requesters')
+  for (const { client, site } of requesters) {
+    expect((await client.put('/notification-preferences', quietNow())).status).toBe(200)
+    const { id } = await factory.pendingPostMortem(client, site)
+    for (const day of ['11', '12'])
+      await vet.put(`/post-mortems/${id}`, { scheduled_at: `2027-01-${day} 15:00:00`, scheduled_for_id: vet.id })
+    if (client === withdrawn) await vet.put(`/post-mortems/${id}`, { scheduled_at: '' })
+  }
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'tell-scheduled' and state < 'completed'`.execute(
+      factory.db,
+    )
+    expect(rows).toEqual([])
+  })
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
+  await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+  await silenced.put('/notification-preferences', { channels: { scheduled: { email: false } } })
+  await endQuiet(...requesters.map(({ client }) => client))
+  const letters = await Promise.all([staying, moved, disabled, silenced, withdrawn].map(mailsTo))
+  expect(letters.map((files) => files.length)).toEqual([1, 0, 0, 0, 0])
+  // both changes are told by one e-mail, of the visit as it is now
+  expect(letters[0]?.[0]).toContain('12th')
 })
 
 test('the digest is one e-mail a day with unread notifications, however many servers run, and is not sent if there are none', async () => {

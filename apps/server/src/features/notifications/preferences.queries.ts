@@ -49,7 +49,7 @@ export const preferencesByAddress = (db: Executor, addresses: string[]) =>
   db
     .selectFrom('notification_preferences as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['u.email', 'p.channels', 'p.time_zone', 'p.quiet_from', 'p.quiet_to'])
+    .select(['p.user_id', 'u.email', 'p.channels', 'p.time_zone', 'p.quiet_from', 'p.quiet_to'])
     .where('u.deleted_at', 'is', null)
     .where(sql<boolean>`lower(u.email) = any(${addresses.map((address) => address.toLowerCase())}::text[])`)
     .execute()

@@ -15,6 +15,7 @@ import type { Executor } from '../../database/executor.ts'
 import { invalid } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
+import type { PlannedEmail } from '../../mail/email-jobs.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './preferences.queries.ts'
 
@@ -153,18 +154,12 @@ export function endOfQuiet(
   return today > now ? today : timestampAt(addDays(dayOf(now, zone), 1), quiet.to, zone)
 }
 
-/** An address that receives e-mails of a kind, and the earliest time of sending. */
-export interface PlannedMail {
-  to: string
-  after?: Date
-}
-
-/** The addresses whose owners want mails of this kind, each with the end of its quiet hours. */
+/** The addresses whose owners want mails of this kind, those in quiet hours with the end of these. */
 export async function planMails(
   { db, provider }: Pick<WriteContext, 'provider'> & { db: Executor },
   kind: NotificationKind,
   addresses: string[],
-): Promise<PlannedMail[]> {
+): Promise<PlannedEmail[]> {
   const chosen = await queries.preferencesByAddress(db, addresses)
   if (chosen.length === 0) return addresses.map((to) => ({ to }))
   const { time_zone: practiceZone } = await provider(db)
@@ -174,6 +169,6 @@ export async function planMails(
     if (!preferences) return [{ to }]
     if (!channelsOf(kind, preferences.channels[kind]).email) return []
     const after = endOfQuiet(kind, preferences, practiceZone)
-    return [{ to, ...(after && { after }) }]
+    return [{ to, ...(after && { later: { userId: preferences.user_id, after } }) }]
   })
 }
