@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlertCondition, alertValue, firingDays, validateAlertRule, windowOf } from './alerts.ts'
+import { type AlertCondition, alertValue, firingDays, judgeToday, validateAlertRule, windowOf } from './alerts.ts'
 import { addDays } from './dates.ts'
 import { c2Statistic } from './statistics.ts'
 
@@ -63,3 +63,30 @@ test('every field of a rule is validated', () => {
   })
   expect(validateAlertRule({ name: 'A', system: null, kind: 'rate', threshold: 0.5, days: 90 })).toEqual({})
 })
+
+/** Judged today with these deaths on consecutive days until today: crossed at the last evaluation, and was it today? */
+const judgements: [deaths: number[], crossed: boolean, isToday: boolean, crossedNow: boolean, fires: boolean][] = [
+  [[0, 0, 2], false, true, true, true],
+  [[0, 0, 2], false, false, true, true],
+  // already told of
+  [[0, 0, 3], true, true, true, false],
+  // yesterday was crossed, and the day has only begun
+  [[0, 2, 0], true, false, true, false],
+  [[0, 2, 2], true, false, true, false],
+  // yesterday was under
+  [[2, 1, 0], true, false, false, false],
+  [[2, 1, 2], true, false, true, true],
+  // a correction of today, then more deaths
+  [[0, 0, 1], true, true, false, false],
+  // entered late: yesterday is crossed now, but nobody was told
+  [[0, 2, 0], false, true, false, false],
+  [[0, 2, 2], false, false, true, true],
+]
+test.each(judgements)(
+  'deaths %j, crossed %s today %s: crossed %s, fires %s',
+  (deaths, crossed, isToday, now, fires) => {
+    const figures = deaths.map((count, index) => ({ day: `2026-11-0${index + 1}`, deaths: count, headDays: 100 }))
+    const rule = { kind: 'count', threshold: 2, days: 1 } as const
+    expect(judgeToday(rule, figures, { crossed, isToday })).toEqual({ value: deaths.at(-1), crossed: now, fires })
+  },
+)

@@ -61,6 +61,26 @@ export const isCrossed = ({ kind, threshold }: AlertCondition, value: number): b
   kind === 'unusual' ? value > threshold : value >= threshold
 
 /**
+ * Judges today, which is not over: its deaths may still come in. So a threshold that was crossed counts as crossed until
+ * a whole day has been under it, as in `firingDays`; only a correction of today itself takes it back on the same day.
+ * @param figures  consecutive days until today, `daysBefore` and one more before it
+ * @param before   whether the threshold was crossed at the last evaluation, and whether that was today
+ */
+export function judgeToday(
+  rule: AlertCondition,
+  figures: readonly DayFigures[],
+  before: { crossed: boolean; isToday: boolean },
+): { value: number | null; crossed: boolean; fires: boolean } {
+  const value = alertValue(rule, figures)
+  const yesterday = alertValue(rule, figures.slice(0, -1))
+  const lasts = before.crossed && (yesterday === null || isCrossed(rule, yesterday))
+  if (value === null) return { value, crossed: before.isToday ? before.crossed : lasts, fires: false }
+  const wasCrossed = before.isToday ? before.crossed : lasts
+  const isNow = isCrossed(rule, value)
+  return { value, crossed: isNow || lasts, fires: isNow && !wasCrossed }
+}
+
+/**
  * The days on which a rule would have fired: each day on which the threshold is crossed and was not on the last day
  * with a value.
  * @param figures  consecutive days, `daysBefore` and one more before the first that may fire

@@ -117,7 +117,7 @@ export const isDiagnosis = async (db: Executor, id: string): Promise<boolean> =>
 export const lockRule = (tx: Executor, id: AlertRuleId) =>
   tx
     .selectFrom('alert_rules as r')
-    .select([...columns, 'r.crossed'])
+    .select([...columns, 'r.crossed', 'r.evaluated_on'])
     .where('r.id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -279,3 +279,43 @@ test('an alert is acknowledged with a note', async () => {
   expect((await client.get('/alerts?filter[acknowledged_at:isnull]=true')).body.data).toEqual([])
   expect(await readAuditActions(factory, alert.id)).toEqual(['alert acknowledged'])
 })
+
+test('a rule fires on the days that its dry run tells, although it is evaluated while the deaths of a day come in', async () => {
+  const { client, site } = await factory.client()
+  const conditions = [
+    { kind: 'count', threshold: 2, days: 1 },
+    { kind: 'count', threshold: 4, days: 3 },
+    { kind: 'unusual', threshold: 3, days: 7 },
+  ]
+  const rules = await Promise.all(conditions.map((condition) => addRule(client, { ...condition, site_id: site.id })))
+  const ids = rules.map(({ id }) => id)
+  // those that the new rules asked for are of today
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'evaluate-alerts' and state < 'completed'`.execute(
+      factory.db,
+    )
+    expect(rows).toEqual([])
+  })
+  await factory.db.updateTable('alert_rules').set({ evaluated_on: null }).where('id', 'in', ids).execute()
+  const deaths = [0, 2, 3, 0, 2, 1, 0, 0, 2, 2, 2, 0, 0, 0, 0, 5, 6, 0, 1, 3]
+  for (const [index, number] of deaths.entries()) {
+    const day = addDays(today, index - deaths.length)
+    // a new day has no deaths yet
+    await evaluateAlerts(services, new Date(startOfDay(day, zone).getTime() + 60_000))
+    if (number > 0)
+      await reportDeaths(
+        client,
+        site,
+        Array.from({ length: number }, () => day),
+      )
+    await evaluate(day)
+  }
+  for (const [index, condition] of conditions.entries()) {
+    const { fired } = (await client.post('/alert-rules/dry-run', { ...condition, site_id: site.id })).body.data
+    const real = (await alertsOf(client, ids[index] ?? '')).map(
+      ({ value, window }: { value: number; window: { to: Day } }) => ({ day: window.to, value }),
+    )
+    expect(fired.length).toBeGreaterThan(1)
+    expect([condition, real.toReversed()]).toEqual([condition, fired])
+  }
+})

@@ -1,4 +1,4 @@
-import { alertValue, daysBefore, isCrossed, windowOf } from '@chisholm/domain/alerts'
+import { daysBefore, judgeToday, windowOf } from '@chisholm/domain/alerts'
 import { addDays, dayOf } from '@chisholm/domain/dates'
 import { channelsOf, notificationTitle } from '@chisholm/domain/notifications'
 import { type AlertId, type AlertRuleId, newId, type NotificationId } from '../../database/ids.ts'
@@ -35,6 +35,7 @@ export async function evaluateAlerts(services: AlertServices, now = new Date()):
 /**
  * Decides under the rule's row lock whether it fires today, so that it fires once however many servers evaluate it.
  * Only today is evaluated: a death that is entered late counts in its windows, but nothing fires for past days.
+ * `judgeToday` decides like the dry run, which knows whole days.
  */
 const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -44,10 +45,13 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     const sites = rule.site_id ? singleSite(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
     // the rule has no sites left
     if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
-    const value = alertValue(rule, await readDays(services, rule, sites, addDays(today, -daysBefore(rule)), today))
-    const crossed = value === null ? rule.crossed : isCrossed(rule, value)
+    const figures = await readDays(services, rule, sites, addDays(today, -1 - daysBefore(rule)), today)
+    const { value, crossed, fires } = judgeToday(rule, figures, {
+      crossed: rule.crossed,
+      isToday: rule.evaluated_on === today,
+    })
     await markEvaluated(services.db, id, today, crossed)
-    if (value === null || !crossed || rule.crossed) return
+    if (value === null || !fires) return
     const { from, to } = windowOf(rule, today)
     const alert = { id: newId<AlertId>(), rule_id: id, value, window_from: from, window_to: to, site_ids: sites.ids }
     await queries.insertAlert(services.db, alert)
