@@ -40,3 +40,9 @@ export const importKinds: readonly ImportKind[] = [
   'trainings',
   ...libraryLists,
 ]
+
+/** How a cell of sites names one whose name several customers of the row have. */
+export const siteInFull = (customer: string, site: string): string => `${customer} - ${site}`
+
+/** Headings of exports that an import reads as another column. */
+export const importAliases: Partial<Record<string, string>> = { color: 'hex' }

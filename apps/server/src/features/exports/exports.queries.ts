@@ -50,9 +50,16 @@ const usersWhere = (filters: Filter[], sites: AuthorizedSites) => {
   return sql<boolean>`u.deleted_at is null and ${isListed} and ${matchesFilters}`
 }
 
-const linkedNames = (what: string) =>
-  sql<string | null>`(select string_agg(distinct ${sql.ref(what)}, '; ') from user_sites l
+const linkedNames = (name: RawBuilder<unknown>) =>
+  sql<string | null>`(select string_agg(distinct ${name}, '; ') from user_sites l
     join sites s on s.id = l.site_id join customers c on c.id = s.customer_id where l.user_id = u.id)`
+
+/** With its customer where another customer of user `u` has a site of the same name, which an import would also mean. */
+const unambiguousSiteName = sql`case when exists (
+    select from user_sites k join sites o on o.id = k.site_id
+    join sites same on same.customer_id = o.customer_id and lower(btrim(same.name)) = lower(btrim(s.name))
+    where k.user_id = u.id and same.customer_id <> s.customer_id)
+  then c.name || ' - ' || s.name else s.name end`
 
 /** The customers of a list, with the number of their sites. */
 export const customersToExport = (db: Executor, list: ListRequest) =>
@@ -82,8 +89,8 @@ export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRe
       'u.roles',
       'u.status',
       'u.created_at',
-      linkedNames('c.name').as('customers'),
-      linkedNames('s.name').as('sites'),
+      linkedNames(sql`c.name`).as('customers'),
+      linkedNames(unambiguousSiteName).as('sites'),
     ])
     .where(usersWhere(list.filters, sites))
     .orderBy(orderByList(list, userColumn, 'u.id'))

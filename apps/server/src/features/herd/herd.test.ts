@@ -175,6 +175,27 @@ test('importing head counts replaces those of the same days and reports invalid 
   expect((await client.get('/exports/head-counts')).status).toBe(403)
 })
 
+test('days of imported lots and head counts are those of the site, and weights may have decimal commas', async () => {
+  const { site } = await factory.client()
+  const { customer, site: name } = await namesOf(site.id)
+  await admin.put(`/sites/${site.id}`, { time_zone: 'Pacific/Auckland' })
+  // in Edmonton it is still the 13th
+  const time = '2026-09-14T00:30:00+12:00'
+  const lots = `customer;site;name;arrived_at;arrival_weight\r\n${customer};${name};A;${time};310,5\r\n`
+  expect((await imports.read('lots?apply=1', lots)).problems).toEqual([])
+  const [lot] = (await admin.get(`/lots?filter[site_id]=${site.id}`)).body.data
+  expect([lot.arrived_at, lot.arrival_weight]).toEqual(['2026-09-14', 310.5])
+  const counts = `customer,site,date,head\r\n${customer},${name},${time},900\r\n`
+  await imports.read('head-counts?apply=1', counts)
+  expect((await imports.read('head-counts?apply=1', counts)).counts.unchanged).toBe(1)
+  const found = (await admin.get(`/head-counts?filter[site_id]=${site.id}`)).body.data
+  expect(found.map(({ date }: { date: string }) => date)).toEqual(['2026-09-14'])
+  const twice = `${counts}${customer},${name},2026-09-14,901\r\n`
+  expect(await imports.importProblems('head-counts', twice)).toEqual([
+    '3 date: Line 2 says this already. Keep one of the two.',
+  ])
+})
+
 test('a site with lots or head counts is not deleted', async () => {
   const empty = await factory.site()
   await admin.post('/lots', { site_id: empty.id, name: 'A' })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { serverConstants } from '@chisholm/domain/constants'
+import { importAliases } from '@chisholm/domain/import-columns'
 import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
@@ -68,7 +69,7 @@ const normalizeTitle = (title: string) =>
 function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: CsvSummary): Header {
   if (cells.length > maxColumns) throw new UnreadableFileError(importTexts.tooManyColumns(maxColumns, cells.length))
   const titles = cells.map((title) => title.trim())
-  const names = titles.map(normalizeTitle)
+  const names = titles.map((title) => columnOf(normalizeTitle(title), columns))
   sheet.ignored = titles.filter((title, index) => title && !columns.all.some((column) => column === names[index]))
   const missing = columns.required.filter((column) => !names.includes(column))
   const duplicates = columns.all.filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
@@ -84,8 +85,15 @@ function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: 
   }
 }
 
+/** The column that a heading names, perhaps by its name in exports. */
+function columnOf(name: string, { all }: CsvColumns): string {
+  const alias = importAliases[name]
+  return alias !== undefined && !all.includes(name) && all.includes(alias) ? alias : name
+}
+
 /** Removes the apostrophe that exports put before text that looks like a formula. */
-const parseCell = (text: string | undefined) => (text ?? '').replace(/^'(?=[=+\-@\t\r])/, '').trim()
+const parseCell = (text: string | undefined) =>
+  (text ?? '').replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '').trim()
 
 function parseRow(
   line: number,

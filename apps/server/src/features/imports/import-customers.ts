@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { type CustomerId, newId } from '../../database/ids.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
@@ -6,7 +7,7 @@ import { filledCells, inChunks, lookupKey, defineRowImport, type PlannedRow, fin
 
 /** Imports customers. Names are compared in lower case, and customers that do not exist yet are created. */
 export const customerImport = defineRowImport<'name'>({
-  columns: { required: ['name'], all: importColumns.customers },
+  columns: { required: ['name'], all: importColumns.customers, maxLengths: { name: constants.siteNameMax } },
   lock: (tx) => lockTableForWriting(tx, 'customers'),
   async planRows(ctx, rows) {
     const { db: tx } = ctx

@@ -1,5 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
-import type { Day, Zone } from '@chisholm/domain/dates'
+import { type Day, isDay, type Zone } from '@chisholm/domain/dates'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { lotKey, validateLot } from '@chisholm/domain/lots'
 import type { Lot } from '@chisholm/domain/schemas'
@@ -30,6 +30,7 @@ import {
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
 import { parseDayCell } from './parse-post-mortem-line.ts'
+import { zoneOfSiteNamed } from './reference-lookup.ts'
 import type { CsvRow } from './read-csv.ts'
 
 type Cells = Record<string, string>
@@ -50,7 +51,7 @@ interface HerdKind<Row extends HerdRow> {
   required: string[]
   /** The column that identifies a row within a site, and its normalised text for comparison. */
   key: { column: string; of(cell: string, zone: Zone): string }
-  existing(tx: Executor, cells: Cells[], zone: Zone): Promise<Map<string, Row>>
+  existing(tx: Executor, keys: string[]): Promise<Map<string, Row>>
   /** Parses a row; an empty cell keeps the existing value. */
   parse(cells: Cells, siteId: SiteId, before: Row | null, cell: CellParser): Row
   validate(row: Row): Record<string, string[]>
@@ -68,25 +69,24 @@ const herdImport = <Row extends HerdRow>(herd: HerdKind<Row>) =>
     columns: { required: herd.required, all: importColumns[herd.kind] },
     lock: (tx) => lockTableForWriting(tx, herd.table),
     async planRows(ctx, rows) {
-      const zone = (await ctx.provider(ctx.db)).time_zone
-      const lookup = {
+      const { key } = herd
+      const sites = {
         customers: await customersByName(ctx.db),
         sites: await sitesByName(ctx.db),
-        existing: await herd.existing(
-          ctx.db,
-          rows.map(({ cells }) => cells),
-          zone,
-        ),
-        zone,
+        zone: (await ctx.provider(ctx.db)).time_zone,
       }
-      const { key } = herd
+      const keyOf = (cells: Cells) => key.of(cells[key.column] ?? '', zoneOfCells(cells, sites))
+      const existing = await herd.existing(
+        ctx.db,
+        rows.map(({ cells }) => keyOf(cells)),
+      )
       const problems = findDuplicates(
         rows,
-        (cells) => lookupKey(cells['customer'] ?? '', cells['site'] ?? '', key.of(cells[key.column] ?? '', zone)),
+        (cells) => lookupKey(cells['customer'] ?? '', cells['site'] ?? '', keyOf(cells)),
         key.column,
       )
       const planned = await flatMapYielding(rows, (row) => {
-        const result = planRow(herd, row, lookup)
+        const result = planRow(herd, row, { ...sites, existing })
         if ('after' in result) return [result]
         problems.push(...result)
         return []
@@ -113,6 +113,10 @@ async function writeRows<Row extends HerdRow>(ctx: ImportContext, herd: HerdKind
   return 0
 }
 
+/** The time zone of the site that a row names, in which its days are. */
+const zoneOfCells = ({ customer = '', site = '' }: Cells, lookup: Omit<Lookup<never>, 'existing'>) =>
+  zoneOfSiteNamed({ customer, site }, lookup)
+
 interface Lookup<Row> {
   customers: Map<string, CustomerId[]>
   sites: Map<string, ExistingSite[]>
@@ -123,15 +127,16 @@ interface Lookup<Row> {
 function planRow<Row extends HerdRow>(
   herd: HerdKind<Row>,
   { line, cells }: CsvRow,
-  { zone, existing, ...places }: Lookup<Row>,
+  lookup: Lookup<Row>,
 ): Planned<Row> | ImportProblem[] {
   const { customer = '', site = '' } = cells
-  const siteId = findSite(customer, site, places)
+  const siteId = findSite(customer, site, lookup)
   if (typeof siteId !== 'string') return [{ line, ...siteId }]
+  const zone = zoneOfCells(cells, lookup)
   const problems: ImportProblem[] = []
   const cell = cellParser(cells, zone, (column, text) => problems.push({ line, column, text }))
   const keyText = cells[herd.key.column] ?? ''
-  const before = existing.get(lookupKey(siteId, herd.key.of(keyText, zone))) ?? null
+  const before = lookup.existing.get(lookupKey(siteId, herd.key.of(keyText, zone))) ?? null
   const after = herd.parse(cells, siteId, before, cell)
   for (const [column, [text = '']] of Object.entries(herd.validate(after))) problems.push({ line, column, text })
   if (problems.length > 0) return problems
@@ -166,7 +171,8 @@ function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text:
     number(column, max, isWhole) {
       const text = cells[column]
       if (!text) return null
-      const value = Number(text)
+      // with semicolons between the cells, numbers have decimal commas
+      const value = Number(isWhole ? text : text.replace(',', '.'))
       if (value >= 0 && value <= max && (!isWhole || Number.isInteger(value))) return value
       addProblem(column, isWhole ? importTexts.wholeNumber(max) : importTexts.number(0, max))
       return null
@@ -206,10 +212,10 @@ export const headCountImport = herdImport({
   noun: 'head count',
   required: ['customer', 'site', 'date', 'head'],
   key: { column: 'date', of: (text, zone) => parseDayCell(text, zone, () => undefined) ?? text },
-  existing: (tx, rows, zone) =>
+  existing: (tx, days) =>
     headCountsByDay(
       tx,
-      rows.flatMap(({ date = '' }) => parseDayCell(date, zone, () => undefined) ?? []),
+      days.filter((day) => isDay(day)),
     ),
   parse: (_cells, site_id, before, cell) => ({
     id: before?.id ?? newId<HeadCountId>(),

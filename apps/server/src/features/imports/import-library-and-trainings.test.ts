@@ -40,6 +40,21 @@ test('a list with a custom order gets new entries at its end', async () => {
   expect(body.data.slice(-2).map(({ name }: { name: string }) => name)).toEqual(['Zebu 2', 'Zebu 1'])
 })
 
+test.each(libraryLists)('%s: an exported list brings back what was changed since', async (list) => {
+  const [color, levelled] = [list === 'tag-colors', list === 'danger-signs']
+  const filled = { name: 'Exported', ...(color && { hex: '#ff8800' }), ...(levelled && { level: 'call' }) }
+  const entry = (await admin.post(`/${list}`, filled)).body.data
+  expect(entry).toMatchObject(filled)
+  const file = (await admin.get(`/exports/${list}`)).bytes
+  const { counts, problems, ignored_columns } = await read(list, file)
+  expect([counts.new, counts.changed, problems]).toEqual([0, 0, []])
+  if (!color) return
+  expect(ignored_columns).not.toContain('Color')
+  await admin.put(`/${list}/${entry.id}`, { hex: '#000000' })
+  expect((await read(`${list}?apply=1`, file)).counts.changed).toBe(1)
+  expect((await admin.get(`/${list}/${entry.id}`)).body.data).toEqual(entry)
+})
+
 test('problems of an entry are reported by line, and nothing is written', async () => {
   await read('diagnoses?apply=1', 'name,code\nTaken,XX-09\n')
   expect(

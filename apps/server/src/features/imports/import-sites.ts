@@ -1,3 +1,4 @@
+import { constants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { type CustomerId, newId, type SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -25,6 +26,7 @@ import type { ImportProblem } from './import-problems.ts'
 import type { CsvRow } from './read-csv.ts'
 
 const columns = importColumns.sites
+const max = constants.siteNameMax
 type Cells = Record<(typeof columns)[number], string>
 type Row = CsvRow<(typeof columns)[number]>
 interface PlannedSite extends PlannedRow {
@@ -36,7 +38,7 @@ interface PlannedSite extends PlannedRow {
 
 /** Imports sites by customer and name, in upper or lower case. */
 export const siteImport = defineRowImport<(typeof columns)[number]>({
-  columns: { required: ['customer', 'site'], all: columns },
+  columns: { required: ['customer', 'site'], all: columns, maxLengths: { site: max, region: max, city: max } },
   lock: (tx) => lockTableForWriting(tx, 'sites'),
   async planRows(ctx, rows) {
     const { db: tx } = ctx

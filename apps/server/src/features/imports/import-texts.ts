@@ -1,3 +1,5 @@
+import { siteInFull } from '@chisholm/domain/import-columns'
+
 const joinNames = (some: readonly string[]) => some.join(', ')
 const maxNamed = 20
 const joinFirstNames = (names: readonly string[]) =>
@@ -39,6 +41,8 @@ export const importTexts = {
     `There is no customer “${name}”. Import it under Customers first, or mend its name.`,
   ambiguousCustomer: (name: string) => `Several customers are called “${name}”. Rename one of them first.`,
   ambiguousSite: (name: string) => `This customer has several sites called “${name}”. Rename one of them first.`,
+  siteOfSeveralCustomers: (name: string, customer: string) =>
+    `Several of these customers have a site “${name}”. Name it with its customer: ${siteInFull(customer, name)}.`,
   unknownSite: (name: string, customer: string, sites: readonly string[]) =>
     sites.length > 0
       ? `“${name}” is no site of ${customer}. Its sites are: ${joinFirstNames(sites)}.`

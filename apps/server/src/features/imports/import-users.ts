@@ -1,3 +1,4 @@
+import { serverConstants } from '@chisholm/domain/constants'
 import { importColumns } from '@chisholm/domain/import-columns'
 import { mayManageAccount, type Role, rolesToGrant, rolesToInvite } from '@chisholm/domain/permissions'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
@@ -25,7 +26,11 @@ import { type PlannedUser, planUser, type UserColumn } from './plan-user.ts'
 
 /** Imports users by e-mail address. New users are invited. An import takes no role and no site away. */
 export const userImport = defineRowImport<UserColumn>({
-  columns: { required: ['email'], all: importColumns.users },
+  columns: {
+    required: ['email'],
+    all: importColumns.users,
+    maxLengths: { customer: serverConstants.cell.textMax, sites: serverConstants.cell.textMax },
+  },
   lock: (tx) => lockTableForWriting(tx, 'users'),
   async planRows(ctx, rows, { mail }) {
     const { db: tx } = ctx

@@ -294,6 +294,75 @@ test('an exported file can be imported again and changes nothing', async () => {
   }
 })
 
+test('an exported user gets no site by its import that only has the same name as one of its own', async () => {
+  const [one, other, yard, south] = [name('One'), name('Other; Söhne'), name('Yard'), name('South; back')]
+  await read('customers?apply=1', `name\n${one}\n"${other}"\n`)
+  await read('sites?apply=1', `customer,site\n${one},${yard}\n"${other}",${yard}\n"${other}","${south}"\n`)
+  const idOf = async (customer: string, site: string) =>
+    (
+      await factory.db
+        .selectFrom('sites as s')
+        .innerJoin('customers as c', 'c.id', 's.customer_id')
+        .select('s.id')
+        .where('c.name', '=', customer)
+        .where('s.name', '=', site)
+        .executeTakeFirstOrThrow()
+    ).id
+  const client = await factory.user('Client', [await idOf(one, yard), await idOf(other, south)])
+  const file = (await admin.get(`/exports/users?filter[email]=${client.email}`)).bytes
+  expect(file.toString()).toContain(`,${one}; ${other},${one} - ${yard}; ${south},`)
+  const answer = await read('users?apply=1', file)
+  expect([answer.problems, answer.counts]).toEqual([[], { rows: 1, new: 0, changed: 0, unchanged: 1, problems: 0 }])
+  const unclear = await read('users?apply=1', `email,customer,sites\n${client.email},"${one}; ${other}",${yard}\n`)
+  expect(unclear.problems).toEqual([
+    {
+      line: 2,
+      column: 'sites',
+      text: `Several of these customers have a site “${yard}”. Name it with its customer: ${one} - ${yard}.`,
+    },
+  ])
+  expect(await sitesOf(client.email)).toEqual([south, yard].toSorted())
+})
+
+test('an exported user of very many sites, and one who became a veterinarian, can be imported again', async () => {
+  const feeders = name('Feeders')
+  const yards = Array.from({ length: 40 }, (_, index) => name(`Yard with a long name ${index}`))
+  await read('customers?apply=1', `name\n${feeders}\n`)
+  await read('sites?apply=1', `customer,site\n${yards.map((yard) => `${feeders},${yard}`).join('\n')}\n`)
+  const sites = await factory.db.selectFrom('sites').select('id').where('name', 'in', yards).execute()
+  const client = await factory.user(
+    'Client',
+    sites.map(({ id }) => id),
+  )
+  const promoted = await factory.user(
+    'Client',
+    sites.slice(0, 2).map(({ id }) => id),
+  )
+  expect((await admin.put(`/users/${promoted.id}`, { roles: ['Veterinarian'] })).status).toBe(200)
+  for (const { email } of [client, promoted]) {
+    const answer = await read('users', (await admin.get(`/exports/users?filter[email]=${email}`)).bytes)
+    expect([answer.problems, answer.counts.unchanged]).toEqual([[], 1])
+  }
+})
+
+test('names that a spreadsheet would run are exported harmless and imported as they are', async () => {
+  const names = ['=', '+', '-', '@', '＝', '＋', '－', '＠'].map((sign) => name(`${sign}SUM(A1)`))
+  await read('customers?apply=1', `name\n${names.join('\n')}\n`)
+  const file = (await admin.get('/exports/customers')).bytes
+  for (const one of names) expect(file.toString()).toContain(`\n'${one},`)
+  const answer = await read('customers', file)
+  expect([answer.problems, answer.counts.new]).toEqual([[], 0])
+})
+
+test('a name that is too long for its form is rejected by an import, too', async () => {
+  const { feeders } = await customer()
+  const long = 'x'.repeat(constants.siteNameMax + 1)
+  const tooLong = 'The text is longer than 120 characters. Please shorten it.'
+  expect((await read('customers', `name\n${long}\n`)).problems).toEqual([{ line: 2, column: 'name', text: tooLong }])
+  const { problems } = await read('sites', `customer,site,region,city\n${feeders},${long},${long},${long}\n`)
+  expect(problems).toEqual(['site', 'region', 'city'].map((column) => ({ line: 2, column, text: tooLong })))
+})
+
 test('an import is logged, row by row and as a whole', async () => {
   const called = name('Logged')
   await read('customers?apply=1', `name\n${called}\n`)

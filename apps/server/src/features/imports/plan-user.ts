@@ -1,5 +1,5 @@
 import { isEmail } from '@chisholm/domain/email'
-import type { importColumns } from '@chisholm/domain/import-columns'
+import { type importColumns, siteInFull } from '@chisholm/domain/import-columns'
 import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
 import type { FieldDiff } from '@chisholm/domain/schemas'
 import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
@@ -40,6 +40,23 @@ const splitList = (cell: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
+/** Maximum number of semicolons within a name that `splitNames` looks for, to stay fast. */
+const semicolonsMax = 3
+
+/** Splits a cell of names. A known name may itself contain semicolons; the longest one is taken. */
+function splitNames(cell: string, isKnown: (name: string) => boolean): string[] {
+  const parts = cell.split(';')
+  const names: string[] = []
+  for (let from = 0; from < parts.length; ) {
+    const joined = (to: number) => parts.slice(from, to).join(';').trim()
+    let to = Math.min(parts.length, from + 1 + semicolonsMax)
+    while (to > from + 1 && !isKnown(joined(to))) to--
+    if (joined(to)) names.push(joined(to))
+    from = to
+  }
+  return names
+}
+
 /** Plans a row. The result has no user if the row has problems. */
 export function planUser(
   { line, cells }: CsvRow<Column>,
@@ -54,10 +71,11 @@ export function planUser(
   const roles = planRoles(cells.role, before, rights, (text) => addProblem('role', text))
   const sites = planSites(cells, existing, addProblem)
   const isClient = roles?.includes('Client') ?? null
-  if (isClient === false && cells.sites) addProblem('sites', importTexts.sitesForClientsOnly)
+  const newSites = sites.filter(({ id }) => !before?.site_ids.includes(id))
+  // a client who became a veterinarian is still linked to sites
+  if (isClient === false && newSites.length > 0) addProblem('sites', importTexts.sitesForClientsOnly)
   if (!before && isClient && !cells.sites) addProblem('sites', importTexts.sitesForClient)
   if (!roles || problems.length > 0) return { user: null, problems }
-  const newSites = sites.filter(({ id }) => !before?.site_ids.includes(id))
   const changes = [
     ...diffCells([
       ['email', before?.email ?? null, before ? '' : cells.email],
@@ -114,19 +132,32 @@ function planSites(
   existing: ExistingData,
   addProblem: (column: Column, text: string) => void,
 ): ExistingSite[] {
-  const customers = splitList(cells.customer).flatMap((name) => {
+  const customers = splitNames(cells.customer, (name) => existing.customers.has(lookupKey(name))).flatMap((name) => {
     const [id, duplicateId] = existing.customers.get(lookupKey(name)) ?? []
     if (id === undefined) addProblem('customer', importTexts.unknownCustomer(name))
     else if (duplicateId !== undefined) addProblem('customer', importTexts.ambiguousCustomer(name))
-    return id === undefined ? [] : [id]
+    return id === undefined ? [] : [{ id, name }]
   })
   if (cells.sites && !cells.customer) addProblem('customer', importTexts.customerForSites)
   if (customers.length === 0) return []
-  return splitList(cells.sites).flatMap((name) => {
-    const matches = customers.flatMap((id) => existing.sitesByName.get(lookupKey(id, name)) ?? [])
-    if (matches.length > 0) return matches
-    const names = customers.flatMap((id) => existing.sites.get(id) ?? []).map((site) => site.name)
-    addProblem('sites', importTexts.unknownSite(name, cells.customer, names))
+  const sitesNamed = (name: string) => {
+    const found = customers.map(({ id }) => existing.sitesByName.get(lookupKey(id, name)) ?? [])
+    return found.some(({ length }) => length > 0) ? found : customers.map((customer) => sitesInFull(customer, name))
+  }
+  const sitesInFull = (customer: { id: CustomerId; name: string }, name: string) =>
+    (existing.sites.get(customer.id) ?? []).filter(
+      (site) => lookupKey(siteInFull(customer.name, site.name)) === lookupKey(name),
+    )
+  const isSite = (name: string) => sitesNamed(name).some(({ length }) => length > 0)
+  return splitNames(cells.sites, isSite).flatMap((name) => {
+    const [found = [], ...others] = sitesNamed(name).filter(({ length }) => length > 0)
+    // the same name at several customers would give access to a site that was not meant
+    if (others.length > 0) addProblem('sites', importTexts.siteOfSeveralCustomers(name, customers[0]?.name ?? ''))
+    else if (found.length > 0) return found
+    else {
+      const names = customers.flatMap(({ id }) => existing.sites.get(id) ?? []).map((site) => site.name)
+      addProblem('sites', importTexts.unknownSite(name, cells.customer, names))
+    }
     return []
   })
 }

@@ -25,7 +25,7 @@ export interface ReferenceLookup {
 /** The time zone of the site that a line names; that of the practice if it is unknown or has none of its own. */
 export function zoneOfSiteNamed(
   { customer, site }: { customer: string; site: string },
-  { customers, sites, zone }: ReferenceLookup,
+  { customers, sites, zone }: Pick<ReferenceLookup, 'customers' | 'sites' | 'zone'>,
 ): Zone {
   const [customerId] = customers.get(lookupKey(customer)) ?? []
   const [found] = (customerId && sites.get(lookupKey(customerId, site))) || []
