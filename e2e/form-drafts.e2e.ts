@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
-import { signInWithoutForm } from './helpers/sign-in.ts'
+import { endSession, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
   await signInWithoutForm(page, 'manager')
@@ -24,21 +24,6 @@ test('input in the wizard survives a reload and is cleared once it is saved', as
   await page.goto('/a/postmortem/add')
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
-
-/** Makes the session one that the server has ended. */
-const endSession = (page: Page) =>
-  page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
-    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
-  })
-
-async function signInAgain(page: Page, name: string): Promise<void> {
-  await expect(page).toHaveURL(/\/u\/login$/)
-  await page.getByLabel('Email').fill(`${name}@demo.example`)
-  await page.getByLabel('Password', { exact: true }).fill('Chisholm#1867')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(/\/a\//)
-}
 
 const notesOfDrafts = async (page: Page, name: string) => {
   const api = await createApiClient(page.request, name)

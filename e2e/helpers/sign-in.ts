@@ -11,9 +11,11 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/a\//)
 }
 
-export async function signOut(page: Page): Promise<void> {
+/** @param discard  whether the app is expected to ask about unsaved input */
+export async function signOut(page: Page, { discard = false } = {}): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  if (discard) await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   // the data on the device is deleted first, while a download may still be writing
   await expect(page).toHaveURL(/\/u\/login$/, { timeout: 30_000 })
 }
@@ -46,4 +48,20 @@ export async function openPageAs(browser: Browser, name: string, options: Browse
   const page = await context.newPage()
   if (name !== 'anonymous') await signInWithoutForm(page, name)
   return page
+}
+
+/** Makes the session one that the server has ended. */
+export const endSession = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
+  })
+
+/** Signs in on the page that the end of the session led to. */
+export async function signInAgain(page: Page, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await page.getByLabel('Email').fill(`${name}@demo.example`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/a\//)
 }

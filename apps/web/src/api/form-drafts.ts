@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { clear, createStore, del, entries, get, set } from 'idb-keyval'
+import { createStore, del, entries, get, promisifyRequest, set } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
@@ -62,8 +62,9 @@ export const listDrafts = async (): Promise<FormDraft[]> => {
   const all = await entries<string, unknown>(store).catch((): [string, unknown][] => [])
   return all.flatMap(([key, typed]) => (key.startsWith(prefix) ? [{ form: key.slice(prefix.length), typed }] : []))
 }
-/** Deletes the drafts of all users of this device; called on sign-out. */
-export async function deleteAllDrafts(): Promise<void> {
-  for (const key of newest.keys()) forget(key)
-  await clear(store).catch(() => undefined)
+/** Deletes the drafts of a user who signs out. Those of other users stay for them. */
+export async function deleteDraftsOf(owner: string): Promise<void> {
+  for (const key of newest.keys()) if (key.startsWith(`${owner}/`)) forget(key)
+  const own = IDBKeyRange.bound(`${owner}/`, `${owner}/\uffff`)
+  await store('readwrite', (table) => promisifyRequest(table.delete(own))).catch(() => undefined)
 }

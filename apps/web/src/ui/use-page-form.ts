@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { uiTexts } from '../ui-texts.ts'
+import { type DraftFormOptions, useDraftForm } from './use-draft-form.ts'
 import { useLeaveGuard } from './use-leave-guard.tsx'
-import { type FormOptions, useForm } from './use-form.ts'
 
-/** Form on a page: leaving with unsaved changes asks first. Render `guard` on the page. */
-export function usePageForm<T extends object, Result>(options: FormOptions<T, Result>) {
-  const form = useForm(options)
-  const guard: ReactNode = useLeaveGuard(form.isDirty, uiTexts.changesAreLost)
+/** Form on a page: leaving with unsaved changes asks first, and then discards them. Render `guard` on the page. */
+export function usePageForm<T extends object, Result>(options: DraftFormOptions<T, Result>) {
+  const form = useDraftForm(options)
+  const guard: ReactNode = useLeaveGuard(form.isDirty, uiTexts.changesAreLost, form.discardDraft)
   return { ...form, guard }
 }

@@ -86,6 +86,7 @@ function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMo
   const saveAnimal = useSaveAnimal(animal.veterinary_record_id)
   const diagnose = useDiagnoseAnimal(animal)
   const form = usePageForm({
+    draftName: `record ${animal.id}`,
     initialValues: { diagnosis: animal[field], color: animal.tag_color_id },
     onSubmit: async ({ diagnosis, color }) => {
       const facts = { tag_color_id: color, ...(!isVetUser && { customer_diagnosis_id: diagnosis }) }

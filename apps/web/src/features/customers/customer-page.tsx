@@ -55,7 +55,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
 }
 
 function NameForm({ customer: { id, name } }: { customer: Customer }) {
-  const form = useCustomerOrSiteForm({ name }, (typed) => api.put('/customers/{id}', typed, { id }))
+  const form = useCustomerOrSiteForm(`customer ${id}`, { name }, (typed) => api.put('/customers/{id}', typed, { id }))
   return (
     <CardSection title={customerTexts.details}>
       <form className="stack" {...form.formProps}>

@@ -13,7 +13,7 @@ import { RetiredPill } from './retired-pill.tsx'
 const searchableFrom = 8
 
 export function CustomerSites({ customer, sites }: { customer: Customer; sites: Customer['sites'] }) {
-  // A new key gives each dialog that is opened an empty form.
+  // A new key gives each dialog that is opened a form of its own.
   const [dialog, setDialog] = useState({ opened: false, number: 0 })
   const [text, setText] = useState('')
   const shown = sites.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
@@ -50,12 +50,14 @@ export function CustomerSites({ customer, sites }: { customer: Customer; sites: 
           </li>
         ))}
       </ul>
-      <NewSiteDialog
-        key={dialog.number}
-        customer={customer}
-        opened={dialog.opened}
-        onClose={() => setDialog(({ number }) => ({ opened: false, number }))}
-      />
+      {dialog.number > 0 && (
+        <NewSiteDialog
+          key={dialog.number}
+          customer={customer}
+          opened={dialog.opened}
+          onClose={() => setDialog(({ number }) => ({ opened: false, number }))}
+        />
+      )}
     </section>
   )
 }

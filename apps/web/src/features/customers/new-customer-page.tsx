@@ -14,18 +14,19 @@ import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 /** Creates a customer, then shows its page, where sites are added. */
 export function NewCustomerPage() {
-  const [id] = useState(newId)
+  const [initialValues] = useState(() => ({ id: newId(), name: '' }))
   const navigate = useNavigate()
   const refreshCustomersAndSites = useRefreshCustomersAndSites()
   const form = usePageForm({
-    initialValues: { name: '' },
+    draftName: 'new-customer',
+    initialValues,
     required: { name: texts.validation.nameRequired },
     failureText: customerTexts.failedToAdd,
-    onSubmit: ({ name }) => api.post('/customers', { id, name }),
-    onSuccess: async ({ message }) => {
+    onSubmit: (customer) => api.post('/customers', customer),
+    onSuccess: async ({ data, message }) => {
       await refreshCustomersAndSites()
       toast.success(message ?? texts.success.customerAdded)
-      await navigate({ to: `/a/admin/customers/${id}`, replace: true })
+      await navigate({ to: `/a/admin/customers/${data.id}`, replace: true })
     },
   })
   return (

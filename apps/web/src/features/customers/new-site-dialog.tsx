@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 interface NewSiteDialogProps {
@@ -19,14 +19,15 @@ interface NewSiteDialogProps {
 
 /** A click outside the dialog asks before it discards input. */
 export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps) {
-  const [id] = useState(newId)
+  const [initialValues] = useState(() => ({ id: newId(), name: '', city: '', region: '' }))
   const refreshCustomersAndSites = useRefreshCustomersAndSites()
   const { ask, dialog } = useConfirm()
-  const form = useForm({
-    initialValues: { name: '', city: '', region: '' },
+  const form = useDraftForm({
+    draftName: `new-site ${customer.id}`,
+    initialValues,
     required: { name: texts.validation.nameRequired },
     failureText: siteTexts.failedToAdd,
-    onSubmit: (typed) => api.post('/sites', { ...typed, id, customer_id: customer.id }),
+    onSubmit: (typed) => api.post('/sites', { ...typed, customer_id: customer.id }),
     onSuccess: async ({ message }) => {
       await refreshCustomersAndSites()
       toast.success(message ?? texts.success.siteAdded)
@@ -38,7 +39,9 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     await new Promise((resolve) => setTimeout(resolve))
     const { unsavedChanges: title } = texts.other
     const question = { title, text: uiTexts.changesAreLost, confirmLabel: uiTexts.leave, isDangerous: true }
-    if (!form.isDirty() || (await ask(question))) onClose()
+    if (form.isDirty() && !(await ask(question))) return
+    await form.discardDraft()
+    onClose()
   }
   return (
     <>

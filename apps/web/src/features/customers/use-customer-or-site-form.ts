@@ -7,11 +7,13 @@ import { usePageForm } from '../../ui/use-page-form.ts'
 import { useRefreshCustomersAndSites } from './admin-queries.ts'
 
 export function useCustomerOrSiteForm<T extends { name: string }>(
+  draftName: string,
   initialValues: T,
   onSubmit: (typed: T) => Promise<{ message?: string }>,
 ) {
   const refreshCustomersAndSites = useRefreshCustomersAndSites()
   return usePageForm<T, { message?: string }>({
+    draftName,
     initialValues,
     validate: ({ name }) =>
       collectErrors({ name: validateText(name, constants.siteNameMax, texts.validation.nameRequired) }),

@@ -201,7 +201,9 @@ export function createAnimalDrafts<Fields extends object>({
     useDraft,
     useHasDraft,
     typedOf,
-    /** Called on sign-out. */
-    clear: () => states.clear(),
+    /** Forgets the drafts of a user who signs out. */
+    clear: (owner: string) => {
+      for (const key of states.keys()) if (key.startsWith(`${owner}/`)) states.delete(key)
+    },
   }
 }

@@ -1,8 +1,8 @@
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { examinationDrafts } from './examination-drafts.ts'
 
-/** Called on sign-out. */
-export function clearAnimalDrafts(): void {
-  diagnosisDrafts.clear()
-  examinationDrafts.clear()
+/** Forgets the drafts of a user who signs out. */
+export function clearAnimalDrafts(owner: string): void {
+  diagnosisDrafts.clear(owner)
+  examinationDrafts.clear(owner)
 }

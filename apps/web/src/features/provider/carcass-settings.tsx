@@ -45,6 +45,7 @@ function validate({ authorities, ...limits }: CarcassFormValues): ValidationErro
 export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
   const queryClient = useQueryClient()
   const form = usePageForm({
+    draftName: 'carcass-settings',
     initialValues: toValues(provider),
     validate,
     onSubmit: ({ authorities, ...limits }) =>

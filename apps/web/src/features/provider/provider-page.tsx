@@ -69,6 +69,7 @@ const textOf = (value: number | null) => value?.toString() ?? ''
 function ProviderForm({ provider }: { provider: ProviderAnswer }) {
   const queryClient = useQueryClient()
   const form = usePageForm({
+    draftName: 'practice',
     initialValues: toFormValues(provider),
     validate: validateProvider,
     onSubmit: (sent) => api.put('/provider', sent),

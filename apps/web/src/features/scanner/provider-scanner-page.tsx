@@ -48,6 +48,7 @@ function validateSettings(typed: TypedScannerSettings): Record<string, string[]>
 function ProviderScannerForm({ settings }: { settings: ScannerSettings }) {
   const queryClient = useQueryClient()
   const form = usePageForm({
+    draftName: 'practice-scanner',
     initialValues: toTypedSettings(settings),
     validate: validateSettings,
     onSubmit: async (typed) => {

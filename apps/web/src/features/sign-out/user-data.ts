@@ -1,5 +1,5 @@
 import { outboxStore } from '../../api/outbox-store.ts'
-import { deleteAllDrafts, listDrafts } from '../../api/form-drafts.ts'
+import { deleteDraftsOf, listDrafts } from '../../api/form-drafts.ts'
 import { offlineAccess } from '../../api/offline-access.ts'
 import { outbox } from '../../api/outbox.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -32,8 +32,8 @@ export async function deleteUserData(owner: string): Promise<void> {
     drafts.map(({ id }) => id),
   )
   await outbox.clear(owner)
-  await deleteAllDrafts()
-  clearAnimalDrafts()
+  await deleteDraftsOf(owner)
+  clearAnimalDrafts(owner)
   await offlineAccess.end()
 }
 

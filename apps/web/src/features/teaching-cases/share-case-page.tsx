@@ -42,6 +42,7 @@ function CaseForm({ animalId, shared }: { animalId: string; shared: SharedCase }
   const leavePage = useLeavePage('/a')
   const showsPhotos = useQuery(providerQuery()).data?.case_photos === true
   const form = usePageForm({
+    draftName: `teaching-case ${animalId}`,
     initialValues: {
       title: shared.title ?? '',
       text: shared.text ?? '',

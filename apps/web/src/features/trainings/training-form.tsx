@@ -21,6 +21,7 @@ import { TrainingBody } from './training-body.tsx'
 const listPath = '/a/admin/trainings'
 
 const toFormValues = (training: Training) => ({
+  id: training.id,
   title: training.title,
   description: training.description ?? '',
   pre_content: training.pre_content ?? '',
@@ -41,15 +42,14 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
   /** The ids of the sections in their order at the last validation, because errors name sections by index. */
   const [validatedIds, setValidatedIds] = useState<string[]>([])
   const form = usePageForm({
+    draftName: isNew ? 'new-training' : `training ${training.id}`,
     initialValues: toFormValues(training),
     validate: (typed) => {
       setValidatedIds(typed.training_sections.map(({ id }) => id))
       return validateTraining(typed)
     },
-    onSubmit: (typed) =>
-      isNew
-        ? api.post('/trainings', { ...typed, id: training.id })
-        : api.put('/trainings/{id}', typed, { id: training.id }),
+    onSubmit: ({ id, ...typed }) =>
+      isNew ? api.post('/trainings', { ...typed, id }) : api.put('/trainings/{id}', typed, { id }),
     failureText: texts.failure.saveTraining,
     isLong: true,
     onSuccess: () => {

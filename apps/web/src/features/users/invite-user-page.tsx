@@ -27,6 +27,7 @@ export function InviteUserPage() {
   const offeredSites = (customerId: string | null) =>
     (customers.find(({ id }) => id === customerId)?.sites ?? []).filter(({ retired }) => !retired)
   const form = usePageForm({
+    draftName: 'invitation',
     initialValues: emptyForm,
     validate: (values) => validateInvitation(values, offeredSites(values.customer_id).length),
     onSubmit: ({ email, role, ...access }) =>

@@ -31,6 +31,7 @@ function ProfileForm({ user }: { user: VisibleUser }) {
   const leave = useLeavePage('/a/profile')
   const { firstNameRequired, lastNameRequired } = texts.validation
   const form = usePageForm({
+    draftName: 'profile',
     initialValues: toFormValues(user),
     required: { first_name: firstNameRequired, last_name: lastNameRequired },
     onSubmit: (typed) => api.put('/users/{id}', typed, { id: user.id }),

@@ -17,6 +17,7 @@ export function RolesSection({ user, currentUser }: { user: VisibleUser; current
   const { ask, dialog } = useConfirm()
   const inOrder = (chosen: readonly string[]) => roles.filter((role) => chosen.includes(role))
   const form = usePageForm({
+    draftName: `roles ${user.id}`,
     initialValues: { roles: inOrder(user.roles) },
     validate: ({ roles: chosen }): ValidationErrors =>
       chosen.length > 0 ? {} : { roles: [texts.validation.rolesRequired] },

@@ -1,0 +1,3 @@
+export const draftFormTexts = {
+  restored: 'What you had typed and not saved is here again.',
+} as const

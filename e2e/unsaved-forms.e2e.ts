@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { endSession, signInAgain, signInWithoutForm, signOut } from './helpers/sign-in.ts'
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const restored = (page: Page) => page.getByText('What you had typed and not saved is here again.').first()
+
+/** Opens a site of the demo, or its customer. */
+async function pathOfNorthYard(page: Page, of: 'site' | 'customer'): Promise<string> {
+  const api = await createApiClient(page.request, 'admin')
+  const sites: { id: string; name: string; customer: { id: string } }[] = await api.get('/sites?per_page=200')
+  const site = sites.find(({ name }) => name === 'North Yard')
+  return of === 'site' ? `/a/admin/sites/${site?.id}` : `/a/admin/customers/${site?.customer.id}`
+}
+
+interface UnsavedForm {
+  user: string
+  path: string | ((page: Page) => Promise<string>)
+  /** Opens the form on its page. */
+  open?: (page: Page) => Promise<void>
+  label: string
+  save: (page: Page) => Promise<unknown>
+}
+
+const saveBy = (name: string) => (page: Page) => button(page, name).click()
+const forms: Record<string, UnsavedForm> = {
+  'the profile': { user: 'client', path: '/a/profile/edit', label: 'City', save: saveBy('Save') },
+  'an invitation': { user: 'vet', path: '/a/invite-user', label: 'Email', save: (page) => page.reload() },
+  'a new customer': { user: 'admin', path: '/a/admin/customers/new', label: 'Name', save: saveBy('Add a customer') },
+  'a site': { user: 'admin', path: (page) => pathOfNorthYard(page, 'site'), label: 'City', save: saveBy('Save') },
+  'a new site': {
+    user: 'admin',
+    path: (page) => pathOfNorthYard(page, 'customer'),
+    open: saveBy('Add a site'),
+    label: 'City',
+    save: async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name', { exact: true }).fill('Of no session')
+      await dialog.getByRole('button', { name: 'Add a site' }).click()
+    },
+  },
+  'a training': { user: 'admin', path: '/a/admin/trainings/new', label: 'Title', save: saveBy('Save') },
+  'the practice': { user: 'admin', path: '/a/admin/provider', label: 'Telephone', save: saveBy('Save') },
+}
+
+for (const [name, { user, path, open, label, save }] of Object.entries(forms))
+  test(`what was typed about ${name} when the session ends is there after signing in again, and gone once left`, async ({
+    page,
+  }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await signInWithoutForm(page, user)
+    const address = typeof path === 'string' ? path : await path(page)
+    await page.goto(address)
+    await open?.(page)
+    const before = await field(page, label).inputValue()
+    await field(page, label).fill('Typed before the session ended')
+    await endSession(page)
+    await save(page)
+    await signInAgain(page, user)
+    await expect(page).toHaveURL(address)
+    await open?.(page)
+    await expect(field(page, label)).toHaveValue('Typed before the session ended')
+    await expect(restored(page)).toBeVisible()
+
+    if (open) await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    else await page.getByRole('link', { name: 'Search' }).click()
+    await button(page, 'Leave').click()
+    await expect(button(page, 'Leave')).toHaveCount(0)
+    await page.goto(address)
+    await open?.(page)
+    await expect(field(page, label)).toHaveValue(before)
+    await expect(restored(page)).toHaveCount(0)
+  })
+
+test('a customer typed before the session ended is created once, and its form is empty afterwards', async ({
+  page,
+}) => {
+  const name = `Late Creek ${Date.now()}`
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/customers/new')
+  await field(page, 'Name').fill(name)
+  // The server gets the request, and the page never its response.
+  await page.route('**/api/v1/customers', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await endSession(page)
+    return route.fulfill({ status: 401, json: { success: false } })
+  })
+  await button(page, 'Add a customer').click()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await page.unrouteAll({ behavior: 'wait' })
+  await signInAgain(page, 'admin')
+  await expect(field(page, 'Name')).toHaveValue(name)
+  await button(page, 'Add a customer').click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const api = await createApiClient(page.request, 'admin')
+  const customers: { name: string }[] = await api.get('/customers?per_page=9999')
+  expect(customers.filter((customer) => customer.name === name)).toHaveLength(1)
+  await page.goto('/a/admin/customers/new')
+  await expect(field(page, 'Name')).toHaveValue('')
+})
+
+/** All that is stored in the databases of the app, as text. */
+const storedOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')))
+      })
+    const texts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await result(indexedDB.open(name))
+      for (const table of database.objectStoreNames) {
+        const store = database.transaction(table).objectStore(table)
+        texts.push(JSON.stringify([await result(store.getAllKeys()), await result(store.getAll())]))
+      }
+      database.close()
+    }
+    return texts.join('\n')
+  })
+
+test('what one user typed is shown to nobody else, outlives the logout of another and ends with the own one', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/profile/edit')
+  const before = await field(page, 'City').inputValue()
+  await field(page, 'City').fill('Typed by the manager')
+  await endSession(page)
+  await button(page, 'Save').click()
+
+  await signInAgain(page, 'client')
+  await page.goto('/a/profile/edit')
+  await expect(field(page, 'First name')).not.toHaveValue('')
+  await expect(field(page, 'City')).not.toHaveValue('Typed by the manager')
+  await field(page, 'City').fill('Typed by the client')
+  await signOut(page, { discard: true })
+  expect(await storedOnDevice(page)).not.toContain('Typed by the client')
+
+  await signInAgain(page, 'manager')
+  await page.goto('/a/profile/edit')
+  await expect(field(page, 'City')).toHaveValue('Typed by the manager')
+  await signOut(page, { discard: true })
+  expect(await storedOnDevice(page)).not.toContain('Typed by')
+  await signInAgain(page, 'manager')
+  await page.goto('/a/profile/edit')
+  await expect(field(page, 'First name')).not.toHaveValue('')
+  await expect(field(page, 'City')).toHaveValue(before)
+})
+
+test('a password is never stored on the device', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/profile/edit')
+  await field(page, 'City').fill('Stored on the device')
+  await expect.poll(() => storedOnDevice(page)).toContain('Stored on the device')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/a/change-password')
+  for (const label of ['Set your new password', 'Repeat your new password'])
+    await field(page, label).fill('Prairie&Trails#91')
+  await page.getByLabel('Set your new password', { exact: true }).blur()
+  await expect.poll(() => storedOnDevice(page)).toContain('Stored on the device')
+  expect(await storedOnDevice(page)).not.toContain('Prairie&Trails')
+})
