@@ -1,5 +1,7 @@
+import { dayOf } from '@chisholm/domain/dates'
 import { expect, type Page, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
@@ -98,3 +100,42 @@ for (const [width, height] of [
       .toBe(true)
     await expect(toast).toBeVisible()
   })
+
+test('a new request proposes today at the chosen site, and keeps a day that was typed', async ({ page, request }) => {
+  const admin = await createApiClient(request, 'admin')
+  const manager = await createApiClient(request, 'manager')
+  // the zone of 14 hours ahead of UTC and the one of 11 behind never have the same day
+  const zones: Record<string, string> = { 'South Yard': 'Pacific/Kiritimati', 'North Yard': 'Pacific/Pago_Pago' }
+  const sites: { id: string; name: string }[] = await manager.get('/sites')
+  const setZones = async (zoneOf: (name: string) => string) => {
+    for (const { id, name } of sites) await admin.put(`/sites/${id}`, { time_zone: zoneOf(name) })
+  }
+  const date = page.getByLabel('Date', { exact: true })
+  const chooseSite = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Site' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  const todayAt = (name: string) => {
+    const [year, month, day] = dayOf(new Date(), zones[name] ?? '').split('-')
+    return `${month}/${day}/${year}`
+  }
+  try {
+    await setZones((name) => zones[name] ?? '')
+    await signInWithoutForm(page, 'manager')
+    await page.goto('/a/postmortem/add')
+    await chooseSite('South Yard')
+    await expect(date).toHaveValue(todayAt('South Yard'))
+    await chooseSite('North Yard')
+    await expect(date).toHaveValue(todayAt('North Yard'))
+    await page.reload()
+    await chooseSite('South Yard')
+    await expect(date).toHaveValue(todayAt('South Yard'))
+    await date.fill('11/02/2026')
+    await date.blur()
+    await chooseSite('North Yard')
+    await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+    await expect(date).toHaveValue('11/02/2026')
+  } finally {
+    await setZones(() => '')
+  }
+})

@@ -126,3 +126,40 @@ test('ending the own sign-in on the security page asks before typed input is del
   await page.goto('/a/postmortem/add')
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
+
+test('a second tab says that the wizard is open in the first one, and continues its input once asked to', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/postmortem/add')
+  await page.getByLabel('Notes').fill('Typed in the first tab.')
+  const second = await context.newPage()
+  await second.goto('/a/postmortem/add')
+  const elsewhere = (tab: Page) => tab.getByText('This form is open in another tab.')
+  await expect(elsewhere(second)).toBeVisible()
+  await expect(second.getByLabel('Notes')).toHaveCount(0)
+
+  await second.getByRole('button', { name: 'Continue here' }).click()
+  await expect(second.getByLabel('Notes')).toHaveValue('Typed in the first tab.')
+  await expect(elsewhere(page)).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveCount(0)
+  await second.getByLabel('Notes').fill('Typed in the second tab.')
+  await second.getByRole('combobox', { name: 'Site' }).click()
+  await second.getByRole('option', { name: 'South Yard' }).click()
+  await second.getByRole('button', { name: 'Add animals' }).click()
+  await expect(second.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  // Now that the request has been created, the first tab begins the next one.
+  await expect(page.getByLabel('Notes')).toHaveValue('')
+  await expect.poll(() => notesOfDrafts(page, 'manager')).toContain('Typed in the second tab.')
+  expect(await notesOfDrafts(page, 'manager')).not.toContain('Typed in the first tab.')
+
+  await test.step('the animal, too', async () => {
+    await second.getByLabel('Tag', { exact: true }).fill('K 21')
+    await page.goto(new URL(second.url()).pathname + new URL(second.url()).search)
+    await expect(elsewhere(page)).toBeVisible()
+    second.once('dialog', (dialog) => void dialog.accept())
+    await second.close({ runBeforeUnload: false })
+    await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('K 21')
+  })
+})

@@ -636,7 +636,7 @@ type Site = {
   directions: string | null
   time_zone: string
 }
-type SiteOfCustomer = { id: string; name: string; retired: number }
+type SiteOfCustomer = { id: string; name: string; retired: number; time_zone: string | null }
 type SiteOfUser = {
   id: string
   name: string

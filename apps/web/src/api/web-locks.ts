@@ -17,5 +17,8 @@ export async function isSending(): Promise<boolean> {
   return held.some(({ name }) => name === outboxLock || name === photosLock)
 }
 
+/** Held by the tab that edits a form of a user. Another tab may take it over. */
+export const editingLockOf = (owner: string, form: string) => `chisholm.editing ${owner}/${form}`
+
 /** Held by the tab that reads the server's event stream. */
 export const eventsLock = 'chisholm.events'

@@ -34,6 +34,16 @@ export const Customer = namedObject('Customer', {
   id,
   name: text,
   retired,
-  sites: Type.Array(namedObject('SiteOfCustomer', { id, name: text, retired })),
+  sites: Type.Array(
+    namedObject('SiteOfCustomer', {
+      id,
+      name: text,
+      retired,
+      time_zone: Type.Unsafe<string | null>({
+        ...nullable(text),
+        description: 'IANA time zone of the site; null: that of the practice',
+      }),
+    }),
+  ),
 })
 export type Customer = Static<typeof Customer>

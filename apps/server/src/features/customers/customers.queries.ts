@@ -51,7 +51,7 @@ export type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerById>>>
 export function sitesOfCustomers(db: Executor, { ids: siteIds }: AuthorizedSites, customerIds: CustomerId[]) {
   const sites = db
     .selectFrom('sites')
-    .select(['id', 'name', 'customer_id', 'retired_at'])
+    .select(['id', 'name', 'customer_id', 'retired_at', 'time_zone'])
     .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
     .orderBy('name')
   return (siteIds ? sites.where(sql<boolean>`id = any(${siteIds}::uuid[])`) : sites).execute()

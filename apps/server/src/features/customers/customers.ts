@@ -38,7 +38,12 @@ async function presentCustomers({ person, db }: Context, rows: queries.CustomerR
     id,
     name,
     retired: retired_at ? 1 : 0,
-    sites: (sites.get(id) ?? []).map((site) => ({ id: site.id, name: site.name, retired: site.retired_at ? 1 : 0 })),
+    sites: (sites.get(id) ?? []).map((site) => ({
+      id: site.id,
+      name: site.name,
+      retired: site.retired_at ? 1 : 0,
+      time_zone: site.time_zone,
+    })),
   }))
 }
 

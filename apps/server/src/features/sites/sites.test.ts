@@ -25,7 +25,7 @@ test('an Admin adds a site, changes it and deletes it, and each step is in the a
   const changed = await admin.put(`/sites/${id}`, { name: 'West Yard', city: '' })
   expect(changed.body.data).toMatchObject({ name: 'West Yard', region: 'Alberta', city: null })
   expect((await admin.get(`/customers/${customer_id}`)).body.data.sites).toEqual([
-    { id, name: 'West Yard', retired: 0 },
+    { id, name: 'West Yard', retired: 0, time_zone: null },
   ])
   expect((await admin.delete(`/sites/${id}`)).status).toBe(200)
   expect((await admin.get(`/sites/${id}`)).status).toBe(404)

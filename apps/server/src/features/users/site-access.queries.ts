@@ -15,6 +15,7 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
       's.region',
       's.city',
       's.retired_at',
+      's.time_zone',
       'c.id as customer_id',
       'c.name as customer_name',
       'c.retired_at as customer_retired_at',

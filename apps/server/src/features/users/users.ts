@@ -62,7 +62,12 @@ const groupByCustomer = (links: SiteLinks): Customer[] =>
     id,
     name: sites[0]?.customer_name ?? '',
     retired: sites[0]?.customer_retired_at ? 1 : 0,
-    sites: sites.map((site) => ({ id: site.id, name: site.name, retired: site.retired_at ? 1 : 0 })),
+    sites: sites.map((site) => ({
+      id: site.id,
+      name: site.name,
+      retired: site.retired_at ? 1 : 0,
+      time_zone: site.time_zone,
+    })),
   }))
 
 /** Fields that belong to the account and not to the profile. */

@@ -40,7 +40,9 @@ import {
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
+import { useEditingTab } from './use-editing-tab.ts'
 import { useLatestAnimals } from './latest-animals.ts'
 import { SeenBefore } from './seen-before.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
@@ -59,9 +61,21 @@ type AnimalDraft = { id: string; typed: AnimalFormValues; vetRoute: boolean }
 /** Restores unsaved input of the animal under its id. */
 export function AnimalStep(props: AnimalStepProps) {
   const draftName = `animal ${props.postMortem.id} ${props.animalId ?? 'new'}`
-  const draft = useQuery(draftQuery<AnimalDraft>(draftName))
+  const { isHere, takeOver } = useEditingTab(draftName)
+  if (isHere === false)
+    return (
+      <StepLayout title={props.postMortem.title} inSplitView={props.inSplitView}>
+        <h1>{props.postMortem.title}</h1>
+        <OpenElsewhere onTakeOver={takeOver} />
+      </StepLayout>
+    )
+  return isHere && <RestoredAnimalStep {...props} draftName={draftName} />
+}
+
+function RestoredAnimalStep(props: AnimalStepProps & { draftName: string }) {
+  const draft = useQuery(draftQuery<AnimalDraft>(props.draftName))
   if (draft.isPending) return null
-  return <AnimalStepForm {...props} draftName={draftName} draft={draft.data ?? null} />
+  return <AnimalStepForm {...props} draft={draft.data ?? null} />
 }
 
 /** Adds or edits an animal. Its photos are saved with it. */

@@ -11,12 +11,27 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
 import { DetailsForm, validateDetails } from './details-form.tsx'
+import { OpenElsewhere } from './open-elsewhere.tsx'
+import { useEditingTab } from './use-editing-tab.ts'
 import { useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
 import { StepLayout, type StepProps } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 
 /** Edits the details of a draft, and restores unsaved input. */
 export function DetailsStep(props: StepProps) {
+  const { isHere, takeOver } = useEditingTab(draftNameOf(props.postMortem.id))
+  if (isHere === false)
+    return (
+      <StepLayout title={props.postMortem.title} inSplitView={props.inSplitView}>
+        <StepIndicator reached={1} />
+        <h1>{outboxTexts.details}</h1>
+        <OpenElsewhere onTakeOver={takeOver} />
+      </StepLayout>
+    )
+  return isHere && <RestoredDetailsStep {...props} />
+}
+
+function RestoredDetailsStep(props: StepProps) {
   const draft = useQuery(draftQuery<DetailsFormValues>(draftNameOf(props.postMortem.id)))
   if (draft.isPending) return null
   return <DetailsStepForm {...props} draft={draft.data ?? null} />

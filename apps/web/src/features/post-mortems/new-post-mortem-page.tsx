@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { problemType } from '@chisholm/domain/problem-types'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
-import { today } from '../../api/cached-provider.ts'
+import { currentZone } from '../../api/cached-provider.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,33 +17,49 @@ import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
 import { DetailsForm, validateDetails } from './details-form.tsx'
+import { OpenElsewhere } from './open-elsewhere.tsx'
+import { type DayProposal, proposeDay, useProposedDay } from './use-proposed-day.ts'
+import { useEditingTab } from './use-editing-tab.ts'
 import { useCreatePostMortem, useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
 import { StepIndicator } from './step-indicator.tsx'
 
 const draftName = 'new post mortem'
-type NewPostMortemDraft = { id: string; details: DetailsFormValues }
+interface NewPostMortemDraft {
+  id: string
+  details: DetailsFormValues
+  /** Drafts of older versions lack it. */
+  proposal?: DayProposal
+}
 
 /** The first step of the wizard. It restores unsent input under its id. */
 export function NewPostMortemPage() {
+  const { isHere, takeOver } = useEditingTab(draftName)
+  if (isHere === false)
+    return (
+      <Page title={postMortemTexts.newPostMortem} back ownHeading>
+        <h1>{postMortemTexts.newPostMortem}</h1>
+        <OpenElsewhere onTakeOver={takeOver} />
+      </Page>
+    )
+  return isHere ? <RestoredPostMortemForm /> : <Page title={postMortemTexts.newPostMortem}>{null}</Page>
+}
+
+function RestoredPostMortemForm() {
   const draft = useQuery(draftQuery<NewPostMortemDraft>(draftName))
   if (draft.isPending) return <Page title={postMortemTexts.newPostMortem}>{null}</Page>
   return <NewPostMortemForm draft={draft.data ?? null} />
 }
 
-const emptyDraft = (): NewPostMortemDraft => ({
-  id: newId(),
-  details: {
-    record_at: today(),
-    customer_id: null,
-    site_id: null,
-    note: '',
-    no_vet_visit_requested: false,
-  },
-})
+function emptyDraft(): NewPostMortemDraft {
+  const proposal = proposeDay(currentZone())
+  const empty = { customer_id: null, site_id: null, note: '', no_vet_visit_requested: false }
+  return { id: newId(), details: { record_at: proposal.day, ...empty }, proposal }
+}
 
 /** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
-  const [{ id, details }] = useState(() => draft ?? emptyDraft())
+  const [{ id, details, proposal: firstProposal }] = useState(() => draft ?? emptyDraft())
+  const proposal = useRef(firstProposal)
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const create = useCreatePostMortem()
   const edit = useEditPostMortem(id)
@@ -72,7 +88,12 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const form = useForm({
     initialValues: details,
     validate: validateDetails,
-    onValuesChange: (values) => saveDraft(draftName, { id, details: values } satisfies NewPostMortemDraft),
+    onValuesChange: (values) =>
+      saveDraft(draftName, {
+        id,
+        details: values,
+        ...(proposal.current && { proposal: proposal.current }),
+      } satisfies NewPostMortemDraft),
     onSubmit: async (values) => {
       const redirectIfStillHere = rememberLocation()
       await save(values)
@@ -85,6 +106,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
     failureText: texts.failure.addPostMortem,
     toastFailures: true,
   })
+  useProposedDay(form, proposal)
 
   return (
     <Page

@@ -81,6 +81,8 @@ export const postMortemTexts = {
   allLocations: 'All locations',
   location: 'Location',
   addAnimals: 'Add animals',
+  openElsewhere: 'This form is open in another tab. Go on there, or continue here with what was typed in it.',
+  continueHere: 'Continue here',
   addAnimal: 'Add animal',
   send: 'Send PM',
   takePhotos: 'Take photos',
