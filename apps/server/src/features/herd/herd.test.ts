@@ -194,6 +194,11 @@ test('days of imported lots and head counts are those of the site, and weights m
   expect(await imports.importProblems('head-counts', twice)).toEqual([
     '3 date: Line 2 says this already. Keep one of the two.',
   ])
+  const header = 'customer,site,date,head\r\n'
+  for (const head of ['0x10', '1e3', '-1', '1 000', '"1,000"'])
+    expect(await imports.importProblems('head-counts', `${header}${customer},${name},2026-09-15,${head}\r\n`)).toEqual([
+      '2 head: This must be a whole number from 0 to 10000000.',
+    ])
 })
 
 test('a site with lots or head counts is not deleted', async () => {

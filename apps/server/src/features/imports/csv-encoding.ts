@@ -82,11 +82,22 @@ function detectSeparator(text: string): string {
 
 /**
  * Decodes a file chunk by chunk and leaves out its byte order mark.
- * @throws TypeError  the file is not valid UTF-8
+ * @throws TypeError            the file is not valid UTF-8
+ * @throws UnreadableFileError  the file ends within a letter of UTF-8
  */
 export async function* decodeFile(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
-  // cast: a stream without an encoding yields buffers
-  for await (const bytes of createReadStream(file)) yield decoder.decode(bytes as Buffer, { stream: true })
-  yield decoder.decode()
+  let hasLetters = false
+  for await (const bytes of createReadStream(file)) {
+    // cast: a stream without an encoding yields buffers
+    const text = decoder.decode(bytes as Buffer, { stream: true })
+    hasLetters ||= /[^\p{ASCII}]/u.test(text)
+    yield text
+  }
+  try {
+    yield decoder.decode()
+  } catch (error) {
+    // all letters but the last were valid UTF-8
+    throw hasLetters ? new UnreadableFileError(importTexts.cutOff) : error
+  }
 }

@@ -3,7 +3,15 @@ import { importColumns } from '@chisholm/domain/import-columns'
 import { type CustomerId, newId } from '../../database/ids.ts'
 import { recordAuditEntries } from '../audit-recorder/index.ts'
 import { customersByName, insertCustomers, lockTableForWriting } from './imports.queries.ts'
-import { filledCells, inChunks, lookupKey, defineRowImport, type PlannedRow, findDuplicates } from './import-plan.ts'
+import {
+  filledCells,
+  inChunks,
+  lookupKey,
+  defineRowImport,
+  oneLine,
+  type PlannedRow,
+  findDuplicates,
+} from './import-plan.ts'
 
 /** Imports customers. Names are compared in lower case, and customers that do not exist yet are created. */
 export const customerImport = defineRowImport<'name'>({
@@ -13,8 +21,9 @@ export const customerImport = defineRowImport<'name'>({
     const { db: tx } = ctx
     const known = await customersByName(tx)
     const planned = rows.map(({ line, cells }): PlannedRow => {
-      const isNew = !known.has(lookupKey(cells.name))
-      return { line, what: isNew ? 'new' : 'unchanged', name: cells.name, changes: isNew ? filledCells(cells) : [] }
+      const name = oneLine(cells.name)
+      const isNew = !known.has(lookupKey(name))
+      return { line, what: isNew ? 'new' : 'unchanged', name, changes: isNew ? filledCells({ name }) : [] }
     })
     return {
       rows: planned,

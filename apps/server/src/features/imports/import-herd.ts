@@ -173,7 +173,8 @@ function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text:
       if (!text) return null
       // with semicolons between the cells, numbers have decimal commas
       const value = Number(isWhole ? text : text.replace(',', '.'))
-      if (value >= 0 && value <= max && (!isWhole || Number.isInteger(value))) return value
+      // `Number` also reads 0x10 and 1e3
+      if (/^[\d.,]+$/.test(text) && value >= 0 && value <= max && (!isWhole || Number.isInteger(value))) return value
       addProblem(column, isWhole ? importTexts.wholeNumber(max) : importTexts.number(0, max))
       return null
     },

@@ -94,8 +94,11 @@ export const defineRowImport = <Column extends string>(list: RowImport<Column>):
   },
 })
 
-/** Builds a lookup key of names, ignoring case and surrounding spaces. */
-export const lookupKey = (...names: string[]) => names.map((name) => name.toLowerCase().trim()).join('\n')
+/** A text as the forms store it: breaks and several spaces are one space. */
+export const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+
+/** Builds a lookup key of names, ignoring case and spaces around them, and more than one within. */
+export const lookupKey = (...names: string[]) => names.map((name) => oneLine(name).toLowerCase()).join('\n')
 
 /** Maps many rows. In between it lets other requests run. */
 export async function flatMapYielding<Row, Found>(

@@ -19,6 +19,7 @@ import {
   lookupKey,
   defineRowImport,
   flatMapYielding,
+  oneLine,
   type PlannedRow,
   findDuplicates,
 } from './import-plan.ts'
@@ -69,10 +70,12 @@ export const siteImport = defineRowImport<(typeof columns)[number]>({
 })
 
 function planRow(
-  { line, cells }: Row,
+  { line, cells: texts }: Row,
   customers: Map<string, CustomerId[]>,
   sites: Map<string, ExistingSite[]>,
 ): PlannedSite | ImportProblem {
+  const [site, region, city] = [oneLine(texts.site), oneLine(texts.region), oneLine(texts.city)]
+  const cells = { ...texts, site, region, city }
   const [customerId, duplicateId] = customers.get(lookupKey(cells.customer)) ?? []
   if (customerId === undefined) return { line, column: 'customer', text: importTexts.unknownCustomer(cells.customer) }
   if (duplicateId !== undefined)

@@ -17,6 +17,7 @@ export const importTexts = {
   noFile: 'Please choose a CSV file.',
   empty: (columns: readonly string[]) => `The file is empty. Its first row names the columns: ${joinNames(columns)}.`,
   notCsv: 'This is no CSV file. In Excel, choose Save as and then CSV UTF-8.',
+  cutOff: 'The file ends within a letter: it was cut off. Please save it again, and send all of it.',
   quoteOpen: (line: number) => `Line ${line}: a quotation mark is opened and never closed. Close it, or take it away.`,
   rowTooLong: (line: number, most: number) =>
     `Line ${line}: the row that begins here is longer than ${most} characters. Look for a quotation mark that is opened and never closed.`,

@@ -119,7 +119,7 @@ test.each(written)('a file in %s is read with its umlauts, separators and breaks
       ['', quoted, ''],
     ]
     const answer = await read('sites', encode(rows.map((row) => row.join(separator)).join('\r\n')))
-    expect(answer.rows).toEqual([expect.objectContaining({ line: 2, what: 'new', name: `${rancho}: ${site}\nback` })])
+    expect(answer.rows).toEqual([expect.objectContaining({ line: 2, what: 'new', name: `${rancho}: ${site} back` })])
     // Line numbers are those of an editor, even after a line break inside a cell.
     expect(answer.problems).toEqual([{ line: 4, column: 'site', text: 'site is empty. Please fill it in.' }])
     expect(answer.ignored_columns).toEqual(['Color'])
@@ -352,6 +352,25 @@ test('names that a spreadsheet would run are exported harmless and imported as t
   for (const one of names) expect(file.toString()).toContain(`\n'${one},`)
   const answer = await read('customers', file)
   expect([answer.problems, answer.counts.new]).toEqual([[], 0])
+})
+
+test('names are imported as the forms store them, with single spaces', async () => {
+  const feeders = name('Gamma Delta')
+  const file = `name\n  ${feeders.replace(' ', '   ')} \n"${feeders.replace(' ', '\n')}"\n`
+  expect((await read('customers', file)).problems).toMatchObject([{ line: 3, text: expect.stringContaining('Line 2') }])
+  await read('customers?apply=1', file.split('"', 1)[0] ?? '')
+  expect(await customersCalled(feeders)).toBe(1)
+})
+
+test('a file that is cut off within a letter is rejected, instead of being read in another encoding', async () => {
+  const whole = Buffer.from(`name\n${name('Müller')}\n${name('Söhne')}\né`)
+  const { status, body } = await send(admin, 'customers', whole.subarray(0, -1))
+  expect([status, body.message]).toEqual([
+    422,
+    'The file ends within a letter: it was cut off. Please save it again, and send all of it.',
+  ])
+  const latin = Buffer.from(`name\n${name('Cafe')}é`, 'latin1')
+  expect((await read('customers', latin)).rows[0].name).toMatch(/é$/)
 })
 
 test('a name that is too long for its form is rejected by an import, too', async () => {

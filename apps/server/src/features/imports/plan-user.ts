@@ -5,7 +5,7 @@ import type { FieldDiff } from '@chisholm/domain/schemas'
 import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
 import { importTexts } from './import-texts.ts'
 import type { ExistingSite, ExistingUser } from './imports.queries.ts'
-import { diffCells, lookupKey, type PlannedRow } from './import-plan.ts'
+import { diffCells, lookupKey, oneLine, type PlannedRow } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
 import type { CsvRow } from './read-csv.ts'
 
@@ -59,10 +59,12 @@ function splitNames(cell: string, isKnown: (name: string) => boolean): string[] 
 
 /** Plans a row. The result has no user if the row has problems. */
 export function planUser(
-  { line, cells }: CsvRow<Column>,
+  { line, cells: texts }: CsvRow<Column>,
   existing: ExistingData,
   rights: ImporterRights,
 ): { user: PlannedUser | null; problems: ImportProblem[] } {
+  const [first_name, last_name, phone] = [oneLine(texts.first_name), oneLine(texts.last_name), oneLine(texts.phone)]
+  const cells = { ...texts, first_name, last_name, phone }
   const problems: ImportProblem[] = []
   const addProblem = (column: Column, text: string) => problems.push({ line, column, text })
   const before = existing.users.get(lookupKey(cells.email)) ?? null
