@@ -154,6 +154,15 @@ export function endOfQuiet(
   return today > now ? today : timestampAt(addDays(dayOf(now, zone), 1), quiet.to, zone)
 }
 
+/** The end of a person's quiet hours, if they are now, for what is no notification and can wait. */
+export async function quietUntil(
+  { db, provider }: Pick<WriteContext, 'provider'> & { db: Executor },
+  userId: UserId,
+): Promise<Date | undefined> {
+  const preferences = await queries.preferencesOf(db, userId)
+  return preferences && endOfQuiet('alert', preferences, (await provider(db)).time_zone)
+}
+
 /** The addresses whose owners want mails of this kind, those in quiet hours with the end of these. */
 export async function planMails(
   { db, provider }: Pick<WriteContext, 'provider'> & { db: Executor },

@@ -6,6 +6,7 @@ import { readSender } from '../../mail/email-jobs.ts'
 import { summaryEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
 import { sitesOfUser } from '../auth/index.ts'
+import { quietUntil } from '../notifications/index.ts'
 import { hasSites, type InsightScope, readInsightFilters, valuesOf } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
@@ -42,7 +43,7 @@ const mailReport = (
 
 /**
  * Creates the e-mail of one recipient from the data that the recipient may see now. Removed and disabled users, and
- * users without a site of the summary, get none.
+ * users without a site of the summary, get none. In quiet hours it waits for their end.
  */
 export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -54,6 +55,9 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     if (!report || !sites) return
     const filters = await readInsightFilters(report.filter)
     if (!(await hasSites(db, { sites, filters }))) return
+    const after = await quietUntil(services, userId)
+    // everything is read again then
+    if (after) return jobs.enqueueAll(db, 'mail-summary', [job.data], { after })
     const summary = await printSummary(services, report, { sites, from, to })
     const content = summaryEmail(await readSender(services), {
       ...summary,

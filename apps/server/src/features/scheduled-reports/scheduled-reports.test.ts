@@ -212,6 +212,39 @@ test('each period is e-mailed once, beginning with the one in which the summary 
   expect(new Set(months.map(String)).size).toBe(months.length)
 })
 
+test('a summary waits for the end of the quiet hours of its recipient, and is sent if the recipient still sees a site', async () => {
+  const { client, site } = await factory.client()
+  const moved = await factory.user('Client', [site.id])
+  const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
+  const people = [client, moved]
+  for (const person of people)
+    await person.put('/notification-preferences', {
+      quiet: { from: hour(-1), to: hour(3) },
+      digest: { time_zone: 'UTC' },
+    })
+  await addReport(admin, {
+    name: 'Monday, quiet',
+    filter: { site_id: site.id },
+    recipients: people.map(({ id }) => id),
+  })
+  await mailAt(monday)
+  const waiting = async () =>
+    (
+      await sql<{ late: boolean }>`select start_after > now() as late from pgboss.job where name = 'mail-summary'
+        and state < 'completed' and data->>'userId' = any(${people.map(({ id }) => id)}::text[])`.execute(factory.db)
+    ).rows.map(({ late }) => late)
+  await waitFor(async () => expect(await waiting()).toEqual([true, true]))
+  expect([await lettersTo(client), await lettersTo(moved)]).toEqual([[], []])
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
+  await sql`update notification_preferences set quiet_from = null, quiet_to = null`.execute(factory.db)
+  await sql`update pgboss.job set start_after = now() where name = 'mail-summary' and state = 'created'`.execute(
+    factory.db,
+  )
+  await waitForEmail(factory.dataDir, client.email, 'Monday, quiet')
+  await waitFor(async () => expect(await waiting()).toEqual([]))
+  expect(await lettersTo(moved)).toEqual([])
+})
+
 test('the link of a summary opens insight with the period and the filters of its figures', async () => {
   const { client, site } = await factory.client()
   await addReport(client, { name: 'Monday lungs', filter: { site_id: site.id, system: ['Lung, pleura'] } })
