@@ -57,18 +57,21 @@ function demoOf(now: Date) {
 
 const unusual = { kind: 'unusual', threshold: 3, days: 7 } as const
 
-test.each([
-  ['winter', new Date('2026-02-22T08:00:00Z')],
-  ['spring', new Date('2026-05-25T17:00:00Z')],
-  ['autumn', new Date('2026-11-23T23:30:00Z')],
-])('a rule of unusual deaths finds the outbreak of a demo loaded in %s', (_, now) => {
-  const { today, deaths } = demoOf(now)
-  const figures = Array.from({ length: 60 }, (_, index) => addDays(today, index - 59)).map((day) => ({
-    day,
-    deaths: deaths.get(day) ?? 0,
-    headDays: null,
-  }))
-  expect(firingDays(unusual, figures).map(({ day }) => day)).toContain(addDays(today, -17))
+const hour = 3_600_000
+
+test('a rule of unusual deaths finds the outbreak on its first day, in whatever season and hour the demo is loaded', () => {
+  for (let at = Date.parse('2026-02-22T08:00:00Z'); at < Date.parse('2027-02-22T08:00:00Z'); at += 367 * hour) {
+    const { today, deaths } = demoOf(new Date(at))
+    const figures = Array.from({ length: 60 }, (_, index) => addDays(today, index - 59)).map((day) => ({
+      day,
+      deaths: deaths.get(day) ?? 0,
+      headDays: null,
+    }))
+    expect(
+      firingDays(unusual, figures).map(({ day }) => day),
+      new Date(at).toISOString(),
+    ).toContain(addDays(today, -17))
+  }
 })
 
 test('the causes of the year follow the seasons', () => {

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
+import { addDays, type Day, daysBetween, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { type AnimalId, newId, type PostMortemId, type SiteId, type UserId } from '../database/ids.ts'
 import { demoHeads, type DemoLot, herdWeeks, lotsPresent } from './generate-herd.ts'
 import type { DemoReferences, LoadTime, Scenario } from './generate-post-mortems.ts'
@@ -11,6 +11,8 @@ const deathsADay = 4.4
 const daysWithoutReport = 4
 /** Deaths of the outbreak by day, and how many days ago it began. */
 export const outbreak = { site: 'North Yard', daysAgo: 17, deaths: [15, 9, 7, 6, 4, 3, 2] }
+/** Days before the outbreak without chance, so that the rule of unusual deaths fires on its first day and not before. */
+const evenDays = 12
 const minute = 60_000
 
 /** A death without a ticket. */
@@ -45,7 +47,7 @@ export function generateYear({ references, scenarios, lots, known, loadTime }: Y
   )
   return days.flatMap((day) => {
     const groups = [
-      ...shareOut(deathsOn(day, known.get(day) ?? 0, random), random).map((count) => {
+      ...shareOut(Math.max(0, deathsOn(day, today, random) - (known.get(day) ?? 0)), random).map((count) => {
         const site = random.pick(sites)
         return Array.from({ length: count }, () => ({ site, cause: random.pick(causesOf(day)) }))
       }),
@@ -60,12 +62,14 @@ export function generateYear({ references, scenarios, lots, known, loadTime }: Y
 /** The deaths of a site are proportional to its head; sites without a known head count as small. */
 const weightOf = (site: string) => Math.round((demoHeads[site] ?? 1500) / 500)
 
-/** The seasonal number of deaths minus the known ones, varying like a count. */
-function deathsOn(day: Day, known: number, random: SeededRandom): number {
+/** The seasonal number of deaths, varying like a count. */
+function deathsOn(day: Day, today: Day, random: SeededRandom): number {
   const expected = deathsADay * yearCauses.reduce((sum, cause) => sum + weight(cause, monthOf(day)), 0)
   const draws = 40
   const drawn = Array.from({ length: draws }, () => random.withProbability(expected / draws)).filter(Boolean).length
-  return Math.max(0, drawn - known)
+  const daysBefore = daysBetween(day, addDays(today, -outbreak.daysAgo))
+  const isEven = daysBefore > 0 && daysBefore <= evenDays
+  return isEven ? Math.round(expected) + (daysBefore % 2 === 0 ? 1 : -1) : drawn
 }
 
 const monthOf = (day: Day) => Number(day.slice(5, 7))
