@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { endSession, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
   await signInWithoutForm(page, 'manager')
@@ -110,6 +111,8 @@ test('ending the own sign-in on the security page asks before typed input is del
   await signInWithoutForm(page, 'manager')
   await page.goto('/a/postmortem/add')
   await page.getByLabel('Notes').fill('Typed, not saved.')
+  // an address that is entered at the same moment would end the page first
+  await expect.poll(() => storedOnDevice(page)).toContain('Typed, not saved.')
   await page.goto('/a/security')
   const line = page.getByRole('listitem').filter({ hasText: 'This device' })
   await line.getByRole('button').click()

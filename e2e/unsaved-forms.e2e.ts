@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { endSession, signInAgain, signInWithoutForm, signOut } from './helpers/sign-in.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -112,26 +113,6 @@ test('a customer typed before the session ended is created once, and its form is
   await page.goto('/a/admin/customers/new')
   await expect(field(page, 'Name')).toHaveValue('')
 })
-
-/** All that is stored in the databases of the app, as text. */
-const storedOnDevice = (page: Page) =>
-  page.evaluate(async () => {
-    const result = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')))
-      })
-    const texts = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await result(indexedDB.open(name))
-      for (const table of database.objectStoreNames) {
-        const store = database.transaction(table).objectStore(table)
-        texts.push(JSON.stringify([await result(store.getAllKeys()), await result(store.getAll())]))
-      }
-      database.close()
-    }
-    return texts.join('\n')
-  })
 
 test('what one user typed is shown to nobody else, outlives the logout of another and ends with the own one', async ({
   page,
