@@ -88,6 +88,28 @@ test('every mark leads to the animals it counts, each with its ticket, for clien
   }
 })
 
+test('an alert, and a cause of a lot, lead to the animals they count, and from there to insight', async ({ page }) => {
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/insight/alerts')
+  // the rules below tell numbers, too
+  const alerts = page.getByRole('region', { name: 'Alerts' }).getByRole('listitem')
+  const alert = alerts.filter({ hasText: /\d+ deaths in 7 days/ }).first()
+  const [count = ''] = /\d+ deaths/.exec((await alert.textContent()) ?? '') ?? []
+  await alert.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(count)
+  await page.getByRole('link', { name: 'Show in Insight' }).click()
+  await expect(page.getByRole('combobox', { name: 'Cause' })).toHaveValue('Respiratory')
+  await expect(page.getByRole('link', { name: `Show the ${count}` })).toBeVisible()
+
+  await page.goto('/a/insight')
+  await page.locator('.heat-map > li > a').first().click()
+  await expect(page).toHaveURL(/\/lots\//)
+  const cause = page.getByRole('region', { name: 'What is it?' }).getByRole('link').first()
+  const [ofCause = ''] = /\d+ deaths?/.exec((await cause.getAttribute('aria-label')) ?? '') ?? []
+  await cause.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ofCause)
+})
+
 test('on a phone, the tables of the charts lead to the same animals with links as large as a finger', async ({
   page,
 }) => {
