@@ -139,7 +139,7 @@ type Death = {
   date_of_death: string
   days_on_feed: number | null
   diagnosis: string | null
-  site: { id: string; name: string; customer: { id: string; name: string } }
+  site: { id: string; name: string; time_zone: string | null; customer: { id: string; name: string } }
   post_mortem: { id: string; title: string; status: 'Draft' | 'Pending' | 'In Progress' | 'Completed' }
 }
 type DurationMinutes = string | number | boolean | null

@@ -57,6 +57,13 @@ export const TurnaroundRow = namedObject('TurnaroundRow', {
 })
 export type TurnaroundRow = Static<typeof TurnaroundRow>
 
+const siteWithCustomer = Type.Object({
+  id,
+  name: text,
+  time_zone: described<string | null>(nullable(text), 'null: that of the practice'),
+  customer: Type.Object({ id, name: text }),
+})
+
 export const Death = namedObject('Death', {
   id: Type.String({ format: 'uuid', description: 'of the animal' }),
   tag: nullable(text),
@@ -66,7 +73,7 @@ export const Death = namedObject('Death', {
   date_of_death: day,
   days_on_feed: described<number | null>(nullable(count), 'from the arrival of the animal; null where it is unknown'),
   diagnosis: described<string | null>(nullable(text), 'of the veterinarian; for clients as it was issued'),
-  site: Type.Object({ id, name: text, customer: Type.Object({ id, name: text }) }),
+  site: siteWithCustomer,
   post_mortem: Type.Object({ id, title: text, status: Type.Enum([...statuses]) }),
 })
 export type Death = Static<typeof Death>
@@ -75,7 +82,7 @@ export const TurnaroundTicket = namedObject('TurnaroundTicket', {
   id,
   title: text,
   status: Type.Enum([...statuses]),
-  site: Type.Object({ id, name: text, time_zone: nullable(text), customer: Type.Object({ id, name: text }) }),
+  site: siteWithCustomer,
   requested_at: time,
   to_scheduled_hours: described<number | null>(nullable(Type.Number()), 'null while no visit is scheduled'),
   to_completed_hours: described<number | null>(nullable(Type.Number()), 'null until it is completed'),

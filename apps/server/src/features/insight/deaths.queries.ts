@@ -3,7 +3,7 @@ import type { Death } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { MonthCount, MonthsOfPage } from '../../database/months-of-page.ts'
 import type { DeathsScope } from './insight-scope.ts'
-import { and, diagnosisOf, inScope } from './insight-scope.queries.ts'
+import { and, diagnosisOf, inScope, siteWithCustomer } from './insight-scope.queries.ts'
 import { deathRows } from './stored-deaths.queries.ts'
 
 /** Whether deaths, or sums of deaths, `d` have these days on feed, and what must be known or unknown. */
@@ -74,7 +74,7 @@ export async function readDeaths(
     select a.id, a.tag, a.rfid, nullif(btrim(a.lot), '') as lot, nullif(btrim(a.pen), '') as pen,
            g.day as date_of_death, case when a.arrived_at <= g.day then g.day - a.arrived_at end as days_on_feed,
            e.name as diagnosis,
-           json_build_object('id', s.id, 'name', s.name, 'customer', json_build_object('id', c.id, 'name', c.name)) as site,
+           ${siteWithCustomer} as site,
            json_build_object('id', t.id, 'title', 'CHM-' || t.pin, 'status', t.status) as post_mortem
     from page g join animals a on a.id = g.animal_id join post_mortems t on t.id = g.post_mortem_id
       join sites s on s.id = a.site_id join customers c on c.id = s.customer_id

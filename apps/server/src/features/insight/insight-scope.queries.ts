@@ -71,5 +71,9 @@ const diagnosesOfSystems = (systems: string[]) => sql`array(
   select id from library_entries where list = 'diagnoses'
     and lower(coalesce(nullif(btrim(system), ''), ${otherSystem})) = any(${systems.map((name) => name.toLowerCase())}::text[]))`
 
+/** A site `s` with its customer `c`, as JSON. */
+export const siteWithCustomer = sql`json_build_object('id', s.id, 'name', s.name, 'time_zone', s.time_zone,
+  'customer', json_build_object('id', c.id, 'name', c.name))`
+
 /** The system of a diagnosis `e`. */
 export const systemSql = sql<string>`coalesce(nullif(btrim(e.system), ''), ${otherSystem})`

@@ -7,7 +7,7 @@ import { timestampSql } from '../../database/timestamp-sql.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { joinSiteDays } from '../../http/site-days.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { deathMatches, inSites, lotKeysOf, valuesOf } from './insight-scope.queries.ts'
+import { deathMatches, inSites, lotKeysOf, siteWithCustomer, valuesOf } from './insight-scope.queries.ts'
 
 export const turnaroundKeys = ['month', 'site', 'veterinarian'] as const
 export type TurnaroundBy = (typeof turnaroundKeys)[number]
@@ -77,8 +77,9 @@ export async function readSentTickets(
   const { tickets } = await sentTickets(db, scope, practiceZone)
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${tickets}`.execute(db)
   const { rows } = await sql<TurnaroundTicket>`
-    select g.id, g.title, g.status, ${timestampSql(sql`g.requested_at`)} as requested_at, g.to_scheduled_hours, g.to_completed_hours,
-           json_build_object('id', s.id, 'name', s.name, 'time_zone', s.time_zone, 'customer', json_build_object('id', c.id, 'name', c.name)) as site
+    select g.id, g.title, g.status, ${timestampSql(sql`g.requested_at`)} as requested_at,
+           g.to_scheduled_hours, g.to_completed_hours,
+           ${siteWithCustomer} as site
     from (
       select t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.requested_at, t.site_id,
              ${hoursUntil('t.scheduled_at')} as to_scheduled_hours, ${hoursUntil('t.completed_at')} as to_completed_hours

@@ -80,7 +80,7 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
     .where('user_id', '=', userId)
     .execute()
 
-/** The unread notifications of a person since a time, about visible tickets and alerts, newest last: those that the bell counts. */
+/** The unread notifications that the bell of a person counts, since a time, newest last. */
 export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
   tx
     .selectFrom('notifications as n')

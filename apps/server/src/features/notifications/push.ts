@@ -29,8 +29,8 @@ const lifeSeconds = 24 * 3600
 const timeout = 10_000
 
 /**
- * Has a browser take the pushes of the user until its sign-in is ended. Repeating it changes nothing; a browser that somebody else used is taken
- * over. A known browser keeps its id.
+ * Has a browser take the pushes of the user until its sign-in is ended. Repeating it changes nothing; a browser that
+ * somebody else used is taken over. A known browser keeps its id.
  * @throws invalid   it is no subscription, or its push service is no public https address
  * @throws conflict  the id is in use
  */
