@@ -12,6 +12,7 @@ import { errorMessage } from '../operator-error.ts'
 import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { hasOtherJob, hasSameJob } from '../jobs/queue-depth.queries.ts'
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts'
+import { lockCustomersForEmail } from './customer-email-lock.ts'
 import { emailOfUser, lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
 import * as templates from './email-templates.ts'
 
@@ -77,6 +78,7 @@ export function emailWorkers(
       const { db } = services
       await acquireAdvisoryLock(db, `${name} ${job.data.id}`)
       if (!(await job.finish(db))) return
+      await lockCustomersForEmail(db)
       await lockRecipients(db, job.data.id, name === 'tell-vets')
       const postMortem = await postMortemForMail(db, job.data.id)
       // Another job will report the current state. It is looked for after the state was read, because a change that is
@@ -92,6 +94,7 @@ export function emailWorkers(
       const { job: name, id, userId } = job.data
       await acquireAdvisoryLock(db, `${name} ${id}`)
       if (!(await job.finish(db)) || (await hasSameJob(db, 'tell-later', job))) return
+      await lockCustomersForEmail(db)
       await lockRecipients(db, id, name === 'tell-vets')
       const postMortem = await postMortemForMail(db, id)
       const address = await emailOfUser(db, userId)

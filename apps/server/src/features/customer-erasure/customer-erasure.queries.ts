@@ -88,7 +88,7 @@ export const redactAuditLog = (tx: Executor, id: CustomerId) =>
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Deletes stored responses about anything of the customer, and queued e-mails that mention any of its tickets. */
+/** Deletes stored responses about anything of the customer, and queued e-mails with a number or a link of it. */
 export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerId): Promise<void> {
   await sql`
     with gone as materialized (select id from ${customerSubjectsSql(id)} subjects)
@@ -99,12 +99,16 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
   const { rows } = await sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`.execute(tx)
   // The queue creates its tables when a server starts for the first time.
   if (rows.length === 0) return
-  await sql`
-    with gone as materialized (select 'CHM-' || t.pin as number from ${ofCustomer(tickets, id)})
-    delete from pgboss.job
-    where name = 'mail.send' and state <> 'active' and exists (
-      select from regexp_matches(concat_ws(' ', data->>'subject', data->>'text'), 'CHM-[0-9]+', 'g') found
-      join gone on gone.number = found[1])`.execute(tx)
+  const isAboutCustomer = sql`name = 'mail.send' and exists (
+    select from regexp_matches(concat_ws(' ', data->>'subject', data->>'text'), ${`CHM-[0-9]+|${uuidPattern}`}, 'g') found
+    join gone on gone.reference = found[1])`
+  const gone = sql`gone as materialized (
+    select 'CHM-' || t.pin as reference from ${ofCustomer(tickets, id)}
+    union all select id::text from ${customerSubjectsSql(id)} subjects
+  )`
+  await sql`with ${gone} delete from pgboss.job where state <> 'active' and ${isAboutCustomer}`.execute(tx)
+  // An e-mail that is being sent is not retried.
+  await sql`with ${gone} update pgboss.job set data = '{}' where state = 'active' and ${isAboutCustomer}`.execute(tx)
 }
 
 /** Deletes summaries by mail that are about the customer or its sites. */

@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import tar from 'tar-stream'
 import { afterAll, expect, test } from 'vitest'
 import type { CustomerId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { lockCustomerEmails, lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { eraseCustomerCommand } from '../../cli/erase-customer.ts'
 import { writeAtomically } from '../../cli/atomic-file.ts'
 import { readSettings } from '../../settings.ts'
@@ -121,6 +123,41 @@ test('a customer is exported completely, then erased completely, and other custo
     after: { tickets: 2 },
   })
   expect((await admin.get('/audit-log')).status).toBe(200)
+})
+
+test('an e-mail about a customer that is queued during its erasure is not sent, and none is written until its end', async () => {
+  const gone = await customer('Departing Ranch')
+  const locksAwaited = async () => {
+    const { rows } = await sql`select from pg_locks where not granted and locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(factory.db)
+    return rows.length
+  }
+  const pin = (await admin.get(`/post-mortems/${gone.ticket.id}`)).body.data.pin
+  const email = JSON.stringify({ to: gone.client.email, subject: `CHM-${pin}: report`, text: 'Departing Ranch' })
+  const isLocked = Promise.withResolvers<void>()
+  // both use other connections, outside the transaction
+  const erased = isLocked.promise.then(() => erase(gone.id, 'departing.tar'))
+  const erasureWaits = isLocked.promise.then(() => waitFor(async () => expect(await locksAwaited()).toBe(1), 20_000))
+  await inTransaction(factory, async (ctx) => {
+    await lockCustomersForEmail(ctx.db)
+    isLocked.resolve()
+    await erasureWaits
+    await sql`insert into pgboss.job (name, data) values ('mail.send', ${email}::jsonb)`.execute(ctx.db)
+  })
+  await erased
+  expect(await tracesOf('Departing Ranch')).toEqual([])
+
+  const kept = await customer('Staying Ranch')
+  const isErasing = Promise.withResolvers<void>()
+  const emailWaits = isErasing.promise.then(async () => {
+    await kept.client.post(`/post-mortems/${kept.ticket.id}/comments`, { text: 'Written meanwhile' })
+    await waitFor(async () => expect(await locksAwaited()).toBeGreaterThan(0), 20_000)
+  })
+  await inTransaction(factory, async (ctx) => {
+    await lockCustomerEmails(ctx.db)
+    isErasing.resolve()
+    await emailWaits
+  })
 })
 
 test('the export has what was typed about sites, photos, samples and versions, with the files of results', async () => {

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { CustomerId } from '../../database/ids.ts'
+import { lockCustomerEmails } from '../../mail/customer-email-lock.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -49,6 +50,7 @@ export async function eraseCustomer(
     const counts = await queries.countCustomerData(tx, customerId)
     const missing = await writeExport((target) => writeCustomerExport({ tx, storage, customer }, target))
     await queries.redactAuditLog(tx, customerId)
+    await lockCustomerEmails(tx)
     await queries.deleteStoredResponsesAndEmails(tx, customerId)
     await queries.deleteSummaries(tx, customerId)
     const { keys } = await purgePostMortemsOfCustomers(tx, [customerId])

@@ -1,6 +1,7 @@
 import { dayOf, formatClockTime, type Zone } from '@chisholm/domain/dates'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { digest } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
@@ -49,6 +50,7 @@ function isDue({ digest_hour, time_zone, digested_on }: Digest, practiceZone: Zo
 const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
     const { db } = services
+    await lockCustomersForEmail(db)
     const found = await queries.lockDigest(db, userId)
     const { time_zone: practiceZone } = await services.provider(db)
     if (!found || !isDue(found, practiceZone, now)) return

@@ -2,6 +2,7 @@ import type { NotificationId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Job } from '../../jobs/job-queue.ts'
+import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { notificationEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
@@ -19,6 +20,7 @@ type Notice = Awaited<ReturnType<typeof queries.notificationsToDeliver>>[number]
 export const deliverNotifications = (services: Services, job: Job<'deliver-notifications'>): Promise<void> =>
   inTransaction(services, async (services) => {
     if (!(await job.finish(services.db))) return
+    await lockCustomersForEmail(services.db)
     const notices = await queries.notificationsToDeliver(services.db, job.data.ids)
     if (notices.length === 0) return
     const { time_zone: practiceZone } = await services.provider(services.db)

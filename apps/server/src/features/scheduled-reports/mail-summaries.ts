@@ -2,6 +2,7 @@ import { duePeriod, type Period, reportPeriods } from '@chisholm/domain/schedule
 import type { ScheduledReportId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Job } from '../../jobs/job-queue.ts'
+import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { summaryEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
@@ -50,6 +51,7 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     const { db, jobs } = services
     const { id, userId, from, to } = job.data
     if (!(await job.finish(db))) return
+    await lockCustomersForEmail(db)
     const report = await queries.lockRecipient(db, id, userId)
     const sites = report && (await sitesOfUser(db, userId))
     if (!report || !sites) return
