@@ -86,6 +86,49 @@ for (const [name, { user, path, open, label, save }] of Object.entries(forms))
     await expect(restored(page)).toHaveCount(0)
   })
 
+/** Dialogs: the page, the button that opens one, and a field in it. */
+const dialogs: Record<string, { path: (site: string) => string; open: string; label: string }[]> = {
+  admin: [
+    { path: (site) => `/a/herd/${site}`, open: 'Add a lot', label: 'Source' },
+    { path: () => '/a/admin/library/diagnoses', open: 'Add entry', label: 'Code' },
+  ],
+  vet: [
+    { path: () => '/a/profile', open: 'Add days away', label: 'Note' },
+    { path: () => '/a/insight/alerts', open: 'Add a rule', label: 'Name' },
+    { path: () => '/a/insight/summaries', open: 'Add a summary', label: 'Name' },
+  ],
+}
+for (const [user, opened] of Object.entries(dialogs))
+  test(`dialogs of ${user} keep what was typed when they are closed or the session ends, until it is cancelled`, async ({
+    page,
+  }) => {
+    await signInWithoutForm(page, user)
+    const site = (await pathOfNorthYard(page, 'site')).split('/').at(-1) ?? ''
+    const dialog = page.getByRole('dialog')
+    const openDialog = async ({ path, open, label }: (typeof opened)[number]) => {
+      await page.goto(path(site))
+      await button(page, open).click()
+      return dialog.getByLabel(label, { exact: true })
+    }
+    for (const one of opened) {
+      await (await openDialog(one)).fill(`Typed in ${one.open}`)
+      await expect.poll(() => storedOnDevice(page)).toContain(`Typed in ${one.open}`)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await endSession(page)
+    await page.reload()
+    await signInAgain(page, user)
+    for (const one of opened) {
+      await expect(await openDialog(one)).toHaveValue(`Typed in ${one.open}`)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect.poll(() => storedOnDevice(page)).not.toContain(`Typed in ${one.open}`)
+      await button(page, one.open).click()
+      await expect(dialog.getByLabel(one.label, { exact: true })).toHaveValue('')
+    }
+  })
+
 test('a customer typed before the session ended is created once, and its form is empty afterwards', async ({
   page,
 }) => {

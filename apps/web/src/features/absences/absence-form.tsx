@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { vetLabel, vetsQuery } from '../users/index.ts'
 import { useSaveAbsence } from './absence-queries.ts'
@@ -29,8 +29,10 @@ export function AbsenceForm({ absence, onDone }: AbsenceFormProps) {
   const vets = useQuery({ ...vetsQuery(vetRoles), enabled: mayChooseVet })
   const [id] = useState(newId)
   const save = useSaveAbsence(absence)
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `absence ${absence?.id ?? 'new'}`,
     initialValues: {
+      ...(!absence && { id }),
       user_id: absence?.user_id ?? currentUser?.uuid ?? null,
       from: absence?.from ?? null,
       to: absence?.to ?? null,
@@ -42,14 +44,14 @@ export function AbsenceForm({ absence, onDone }: AbsenceFormProps) {
       to: texts.validation.dateRequired,
     },
     validate: ({ from, to }) => (from && to && to < from ? { to: [texts.validation.lastDayBeforeFirst] } : {}),
-    onSubmit: ({ user_id, from, to, note }) =>
+    onSubmit: ({ user_id, from, to, ...others }) =>
       // all fields were validated
-      save.mutateAsync({ ...(!absence && { id }), user_id: user_id ?? '', from: from ?? '', to: to ?? '', note }),
-    onSuccess: onDone,
+      save.mutateAsync({ ...others, user_id: user_id ?? '', from: from ?? '', to: to ?? '' }),
+    onDone,
     failureText: absenceTexts.notSaved,
   })
   return (
-    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       {mayChooseVet && (
         <SelectField
           label={absenceTexts.vet}

@@ -3,22 +3,23 @@ import { constants } from '@chisholm/domain/constants'
 import type { Alert } from '@chisholm/domain/schemas'
 import { texts as shared } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { useAcknowledge } from './alert-queries.ts'
 import { alertTexts as texts } from './alert-texts.ts'
 
 /** The note with which an alert is acknowledged. */
 export function AcknowledgeForm({ alert, onDone }: { alert: Alert; onDone: () => void }) {
   const acknowledge = useAcknowledge(alert.id)
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `alert-note ${alert.id}`,
     initialValues: { note: '' },
     required: { note: shared.validation.alertNoteRequired },
     onSubmit: ({ note }) => acknowledge.mutateAsync(note),
-    onSuccess: onDone,
+    onDone,
     failureText: texts.notSaved,
   })
   return (
-    <DialogForm {...form.formProps} submitLabel={texts.acknowledge} isSubmitting={form.isSubmitting} onCancel={onDone}>
+    <DialogForm {...form.dialogFormProps} submitLabel={texts.acknowledge}>
       <Textarea
         label={texts.note}
         description={texts.noteHint}

@@ -10,7 +10,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
@@ -27,8 +27,10 @@ export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone
   const { ask, dialog } = useConfirm()
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const diagnoses = useEntries('diagnoses', [rule?.diagnosis_id ?? null]).entries
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `alert-rule ${rule?.id ?? 'new'}`,
     initialValues: {
+      ...(!rule && { id }),
       name: rule?.name ?? '',
       site_id: rule?.site_id ?? null,
       system: rule?.system ?? null,
@@ -37,8 +39,8 @@ export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone
       threshold: String(rule?.threshold ?? '3'),
       days: String(rule?.days ?? '7'),
     },
-    onSubmit: (values) => save.mutateAsync({ ...(!rule && { id }), ...values }),
-    onSuccess: onDone,
+    onSubmit: (values) => save.mutateAsync(values),
+    onDone,
     failureText: alertTexts.notSaved,
   })
   const deleteRule = async ({ id: ruleId, name }: AlertRule) => {
@@ -46,17 +48,17 @@ export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone
     if (!(await ask({ ...question, isDangerous: true }))) return
     try {
       await remove.mutateAsync(ruleId)
-      onDone()
+      form.discardAndClose()
     } catch (failure) {
       toast.failure(errorMessage(failure, alertTexts.notDeleted))
     }
   }
   const { kind } = form.values
   const systems = [...new Set(diagnoses?.flatMap(({ system }) => system ?? []))].toSorted()
-  const { name: _, ...condition } = form.values
+  const { id: _id, name: _name, ...condition } = form.values
   return (
     <>
-      <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
         <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus autoComplete="off" />
         <SelectField
           label={texts.site}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import {
   type LibraryEntryFields,
   validateLibraryEntry,
@@ -11,10 +11,12 @@ import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { newId } from '../../api/new-id.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Form, useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
+import type { Form } from '../../ui/use-form.ts'
 import { type PositionedEntry, useListMutations } from './admin-queries.ts'
 import { EntryActions } from './entry-actions.tsx'
 
@@ -64,38 +66,37 @@ function EntryForm({
   const [id] = useState(() => entry?.id ?? newId())
   const [formError, setFormError] = useState<string | null>(null)
   const { add, change } = useListMutations(list)
-  const onSaved = () => {
-    toast.success(texts.success.dataUpdated)
-    onClose()
-  }
-  const form = useForm({
-    initialValues: toFormValues(list, entry),
+  const form = useDialogForm({
+    draftName: `${list} ${entry?.id ?? 'new'}`,
+    initialValues: { id, ...toFormValues(list, entry) },
     validate: (typed) => {
       setFormError(null)
       return validateLibraryEntry(list, toFields(typed))
     },
-    onSubmit: (typed) => (entry ? change : add).mutateAsync({ id, ...toFields(typed) }),
+    onSubmit: ({ id: entryId, ...typed }) => (entry ? change : add).mutateAsync({ id: entryId, ...toFields(typed) }),
     failureText: texts.failure.saveEntry,
-    onSuccess: onSaved,
+    onSuccess: () => toast.success(texts.success.dataUpdated),
+    onDone: onClose,
     showFailure: setFormError,
   })
-  const showFailure = (failure: unknown) => {
+  const onActionDone = () => {
+    toast.success(texts.success.dataUpdated)
+    form.discardAndClose()
+  }
+  const onActionFailure = (failure: unknown) => {
     setFormError(null)
     form.showServerError(failure)
   }
   return (
-    <form className="stack" {...form.formProps}>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       {formError && (
         <p className="banner danger" role="alert">
           {formError}
         </p>
       )}
       <EntryFields list={list} form={form} />
-      <Button type="submit" loading={form.isSubmitting}>
-        {uiTexts.save}
-      </Button>
-      {entry && <EntryActions list={list} entry={entry} onDone={onSaved} onFailure={showFailure} />}
-    </form>
+      {entry && <EntryActions list={list} entry={entry} onDone={onActionDone} onFailure={onActionFailure} />}
+    </DialogForm>
   )
 }
 

@@ -13,7 +13,7 @@ import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { providerQuery } from '../sites/index.ts'
 import { type VisibleUser, userQuery } from '../users/index.ts'
 import { ProviderFields } from './provider-fields.tsx'
@@ -40,7 +40,8 @@ function SetupForm({ provider, user }: { provider: ProviderAnswer; user: Visible
   const isNameless = !first_name || !last_name
   const queryClient = useQueryClient()
   const { firstNameRequired, lastNameRequired, providerAddressRequired } = texts.validation
-  const form = useForm({
+  const form = useDraftForm({
+    draftName: 'setup',
     initialValues: {
       first_name: first_name ?? '',
       last_name: last_name ?? '',

@@ -4,30 +4,24 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { useReportCalls } from './version-queries.ts'
 import { versionTexts } from './version-texts.ts'
 
 /** Asks for the reason of an amendment, and opens it. */
 export function AmendForm({ postMortem, onDone }: { postMortem: PostMortem; onDone: () => void }) {
   const { openAmendment } = useReportCalls(postMortem)
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `amendment-reason ${postMortem.id}`,
     initialValues: { reason: '' },
     required: { reason: texts.validation.amendmentReasonRequired },
     onSubmit: ({ reason }) => openAmendment(reason.trim()),
-    onSuccess: () => {
-      toast.success(versionTexts.amend.done)
-      onDone()
-    },
+    onSuccess: () => toast.success(versionTexts.amend.done),
+    onDone,
     failureText: versionTexts.amend.failed,
   })
   return (
-    <DialogForm
-      submitLabel={versionTexts.amend.button}
-      isSubmitting={form.isSubmitting}
-      onCancel={onDone}
-      {...form.formProps}
-    >
+    <DialogForm {...form.dialogFormProps} submitLabel={versionTexts.amend.button}>
       <p className="hint">{versionTexts.amend.explained}</p>
       <Textarea
         label={versionTexts.amend.reason}

@@ -3,7 +3,7 @@ import { resultFlags } from '@chisholm/domain/samples'
 import type { Sample } from '@chisholm/domain/schemas'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { useChangeSample } from './sample-queries.ts'
 import { sampleTexts } from './sample-texts.ts'
@@ -12,14 +12,15 @@ const flags = ['none', ...resultFlags] as const
 
 export function ResultForm({ sample, onDone }: { sample: Sample; onDone: () => void }) {
   const change = useChangeSample(sample.id)
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `sample-result ${sample.id}`,
     initialValues: { result: sample.result ?? '', flag: sample.result_flag ?? ('none' as const) },
     onSubmit: ({ result, flag }) => change.mutateAsync({ result, result_flag: flag === 'none' ? '' : flag }),
-    onSuccess: onDone,
+    onDone,
     failureText: sampleTexts.notSaved,
   })
   return (
-    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       <Segmented
         label={sampleTexts.flag}
         value={form.values.flag}

@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { newId } from '../../api/new-id.ts'
 import { nameOfAnimal } from '../animals/index.ts'
@@ -23,8 +23,10 @@ interface SampleFormProps {
 export function SampleForm({ postMortemId, animals, sample, onDone }: SampleFormProps) {
   const [id] = useState(() => sample?.id ?? newId())
   const [adding, change] = [useAddSample(postMortemId), useChangeSample(id)]
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `sample ${sample?.id ?? `new ${postMortemId}`}`,
     initialValues: {
+      ...(!sample && { id }),
       veterinary_record_animal_id:
         sample?.veterinary_record_animal_id ?? (animals.length === 1 ? animals[0]?.id : null) ?? null,
       sample_kind_id: sample?.sample_kind_id ?? null,
@@ -49,16 +51,16 @@ export function SampleForm({ postMortemId, animals, sample, onDone }: SampleForm
         return
       }
       const kindName = kinds?.find((kind) => kind.id === sample_kind_id)?.name ?? ''
-      const taken = { ...values, ...animalAndKind, id, taken_at: new Date().toISOString() }
+      const taken = { ...values, ...animalAndKind, id: values.id ?? id, taken_at: new Date().toISOString() }
       await adding.mutateAsync({ sample: taken, kindName })
     },
-    onSuccess: onDone,
+    onDone,
     failureText: sampleTexts.notSaved,
   })
   const { entries: kinds } = useEntries('sample-kinds', [form.values.sample_kind_id])
   const hint = kinds?.find(({ id }) => id === form.values.sample_kind_id)?.hint
   return (
-    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       {animals.length > 1 && !sample && (
         <SelectField
           label={sampleTexts.animal}

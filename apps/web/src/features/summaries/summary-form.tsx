@@ -8,7 +8,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
@@ -17,6 +17,8 @@ import { useDeleteSummary, useSaveSummary } from './summary-queries.ts'
 import { summaryTexts as texts } from './summary-texts.ts'
 
 interface Values {
+  /** Only of a new summary. */
+  id?: string
   name: string
   every: ReportPeriod
   /** Fields of the filter; null: any. */
@@ -57,22 +59,24 @@ export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
   const save = useSaveSummary(summary?.id ?? null)
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const systems = [...new Set(useEntries('diagnoses', []).entries?.flatMap(({ system }) => system ?? []))].toSorted()
-  const form = useForm<Values, unknown>({
+  const form = useDialogForm<Values, unknown>({
+    draftName: `summary ${summary?.id ?? 'new'}`,
     initialValues: {
+      ...(!summary && { id }),
       name: summary?.name ?? '',
       every: summary?.every ?? 'week',
       filter: { site_id: oneOf(summary?.filter.site_id), system: oneOf(summary?.filter.system) },
       recipients: summary?.recipients ?? [userId],
     },
     onSubmit: ({ filter, ...values }) =>
-      save.mutateAsync({ ...(!summary && { id }), ...values, filter: changedFilter(summary?.filter ?? {}, filter) }),
-    onSuccess: onDone,
+      save.mutateAsync({ ...values, filter: changedFilter(summary?.filter ?? {}, filter) }),
+    onDone,
     failureText: texts.notSaved,
   })
   const { every, filter, recipients } = form.values
   const severalSites = filter.site_id === null && summary?.filter.site_id !== undefined
   return (
-    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+    <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus autoComplete="off" />
       <SelectField
         label={texts.every}
@@ -103,7 +107,7 @@ export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
         onChange={(next) => form.setValues({ recipients: next })}
         error={form.errorOf('recipients')}
       />
-      {summary && <DeleteButton summary={summary} onDone={onDone} />}
+      {summary && <DeleteButton summary={summary} onDone={form.discardAndClose} />}
     </DialogForm>
   )
 }
