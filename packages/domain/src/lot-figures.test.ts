@@ -7,7 +7,7 @@ const lot = { id, site_id: id, name: 'F26-088', arrived_at: '2026-11-01', head_i
 const rates = { examined: 0, head_days: null, head_known: 0, per_1000_head_month: null }
 const usual = [1, 2, 3].map((week) => ({ days_on_feed: week * 7, deaths: week, low: 0, high: week + 2 }))
 const summaryOf = (curve: LotSummary['curve'], to: string): LotSummary => ({
-  lot: { ...lot, arrival_weight: null, closed_at: null },
+  lot: { ...lot, arrival_weight: null, closed_at: null, other_names: [] },
   site: { id, name: 'Prairie Feeders - North Yard' },
   totals: { ...rates, from: '2026-11-01', to, deaths: curve.at(-1)?.deaths ?? 0 },
   treated: 0,

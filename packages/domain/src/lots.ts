@@ -6,7 +6,7 @@ import { collectErrors, type ValidationErrors, validateText } from './validation
 type Unset<T> = { [F in keyof T]: T[F] | null }
 
 /** Validates the fields of a lot in the order of the form; the server checks site and uniqueness. */
-export function validateLot(lot: Unset<Omit<Lot, 'id'>>): ValidationErrors {
+export function validateLot(lot: Unset<Omit<Lot, 'id' | 'other_names'>>): ValidationErrors {
   const { nameRequired, closedBeforeArrival, siteRequired } = texts.validation
   const { textMax, sexMax } = constants.herd
   const isClosedEarly = lot.arrived_at && lot.closed_at && lot.closed_at < lot.arrived_at
@@ -18,6 +18,10 @@ export function validateLot(lot: Unset<Omit<Lot, 'id'>>): ValidationErrors {
     closed_at: isClosedEarly ? closedBeforeArrival : null,
   })
 }
+
+/** Validates another name of a lot; the server checks that no other lot of the site has it. */
+export const validateOtherName = (name: string): ValidationErrors =>
+  collectErrors({ name: validateText(name, constants.herd.textMax, texts.validation.nameRequired) })
 
 /** Validates the fields of a head count; the server checks site and uniqueness. */
 export function validateHeadCount({ site_id, date, head }: Unset<Omit<HeadCount, 'id'>>): ValidationErrors {
@@ -31,3 +35,18 @@ export function validateHeadCount({ site_id, date, head }: Unset<Omit<HeadCount,
 
 /** The name of a lot for comparisons, without case and spaces. `lot_key` of the database does the same. */
 export const lotKey = (name: string): string => name.replaceAll(/[ \t\n\r\u00a0]/g, '').toLowerCase()
+
+/**
+ * The lot that a name most likely means: the only one with the same letters and digits, without the word lot and leading
+ * zeros. Undefined: none or several.
+ */
+export function likelyLot<Named extends { name: string }>(name: string, lots: readonly Named[]): Named | undefined {
+  const [found, other] = lots.filter((lot) => looseKey(lot.name) === looseKey(name))
+  return other ? undefined : found
+}
+
+const looseKey = (name: string): string =>
+  lotKey(name)
+    .replace(/^lot(?=.)/, '')
+    .replaceAll(/(?<!\d)0+(?=\d)/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -58,6 +58,8 @@ export const texts = {
     oneOf: (values: readonly string[]) => `Please choose one of: ${values.join(', ')}.`,
     tooLong: (maxLength: number) => `Please enter at most ${maxLength} characters.`,
     closedBeforeArrival: 'Please choose a day that is not before the arrival.',
+    lotRequired: 'Please choose a lot.',
+    nameOfOtherLot: (name: string) => `${name} is another lot of this site.`,
     headRequired: 'Please enter how many head there are.',
     alertNoteRequired: 'Please enter a note.',
     recipientRequired: 'Please choose somebody to mail it to.',

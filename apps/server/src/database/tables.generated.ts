@@ -420,6 +420,7 @@ export interface Lots {
   head_in: number | null
   id: LotId
   name: string
+  other_names: Generated<string[]>
   sex: string | null
   site_id: SiteId
   source: string | null
@@ -469,6 +470,13 @@ export interface Notifications {
   text: string
   title: string
   user_id: UserId
+}
+
+export interface OtherLotKeys {
+  key: string | null
+  lot_id: string | null
+  lot_key: string | null
+  site_id: string | null
 }
 
 export interface OverdueVisits {
@@ -941,6 +949,7 @@ export interface DB {
   mortality_changes: MortalityChanges
   notification_preferences: NotificationPreferences
   notifications: Notifications
+  other_lot_keys: OtherLotKeys
   overdue_visits: OverdueVisits
   passkeys: Passkeys
   photo_counts: PhotoCounts
@@ -1161,6 +1170,7 @@ export const columns = {
     'arrival_weight',
     'closed_at',
     'created_at',
+    'other_names',
   ],
   migrations: ['name', 'applied_at', 'checksum', 'servers_from'],
   mortality_changes: [
@@ -1199,6 +1209,7 @@ export const columns = {
     'read_at',
     'alert_id',
   ],
+  other_lot_keys: ['site_id', 'lot_id', 'lot_key', 'key'],
   overdue_visits: ['post_mortem_id', 'scheduled_at'],
   passkeys: [
     'id',

@@ -273,6 +273,7 @@ type Lot = {
   sex: string | null
   arrival_weight: number | null
   closed_at: string | null
+  other_names: Array<string>
 }
 type LotAnimal = {
   id: string
@@ -2006,6 +2007,13 @@ export interface ApiCalls {
       params: { site_id?: string | undefined }
       body: undefined
       answer: { success: boolean; data: Array<UnmatchedLot> }
+    }
+  }
+  '/lots/{id}/other-names': {
+    put: {
+      params: { id: string }
+      body: { name: BodyText; belongs?: BodyFlag | undefined }
+      answer: { success: boolean; message?: string; data: Lot }
     }
   }
   '/lots': {

@@ -11,6 +11,7 @@ export const Lot = namedObject('Lot', {
   sex: nullable(text),
   arrival_weight: nullable(Type.Number({ description: 'average weight on arrival in kilograms' })),
   closed_at: nullable(day),
+  other_names: Type.Array(text, { description: 'other names by which animals of its site refer to it' }),
 })
 export type Lot = Static<typeof Lot>
 

@@ -132,8 +132,8 @@ test('an e-mail about a customer that is queued during its erasure is not sent, 
       and database = (select oid from pg_database where datname = current_database())`.execute(factory.db)
     return rows.length
   }
-  const pin = (await admin.get(`/post-mortems/${gone.ticket.id}`)).body.data.pin
-  const email = JSON.stringify({ to: gone.client.email, subject: `CHM-${pin}: report`, text: 'Departing Ranch' })
+  const { title } = (await admin.get(`/post-mortems/${gone.ticket.id}`)).body.data
+  const email = JSON.stringify({ to: gone.client.email, subject: `${title}: report`, text: 'Departing Ranch' })
   const isLocked = Promise.withResolvers<void>()
   // both use other connections, outside the transaction
   const erased = isLocked.promise.then(() => erase(gone.id, 'departing.tar'))

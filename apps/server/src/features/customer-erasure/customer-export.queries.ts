@@ -80,6 +80,7 @@ export const exportedTables: ExportedTable[] = [
       Sex: 'l.sex',
       'Arrival weight': 'l.arrival_weight',
       'Closed at': 'l.closed_at',
+      'Other names': sql`array_to_string(l.other_names, '; ')`,
     },
     (id) => sql`lots l join sites s on s.id = l.site_id where s.customer_id = ${id} order by s.name, l.name`,
   ),

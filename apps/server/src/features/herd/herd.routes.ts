@@ -2,17 +2,32 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { validateHeadCount, validateLot } from '@chisholm/domain/lots'
+import type { Lot } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import type { SiteId } from '../../database/ids.ts'
+import { lowerCased, type SiteId } from '../../database/ids.ts'
 import { malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { type BodyText, isUuid, readDay, readId, readInteger, readLine, readNumber } from '../../http/body-fields.ts'
+import {
+  type BodyText,
+  isUuid,
+  readDay,
+  readFlag,
+  readId,
+  readInteger,
+  readLine,
+  readNumber,
+} from '../../http/body-fields.ts'
+import type { Context } from '../../http/context.ts'
+import { ifMatchContent } from '../../http/etag.ts'
+import { handleWrite } from '../../http/handle-write.ts'
+import { replyWithResource } from '../../http/resource-reply.ts'
 import { headCountFields, type HeadCountRow, headCountRules } from './head-counts.queries.ts'
 import { lotFields, type LotRow, lotRules, unmatchedLots } from './lots.queries.ts'
-import { headCountSchemas, lotSchemas, unmatchedSchema } from './herd.schemas.ts'
+import { headCountSchemas, lotSchemas, otherNameSchema, unmatchedSchema } from './herd.schemas.ts'
 import { siteRecordRoutes } from './site-record-routes.ts'
-import type { RecordKind, RecordPatch } from './site-records.ts'
+import { setOtherName } from './other-names.ts'
+import { readRecord, type RecordKind, type RecordPatch } from './site-records.ts'
 
 type Sent<Row> = Partial<Record<keyof Row, BodyText>>
 const { validation } = texts
@@ -24,6 +39,7 @@ const lots: RecordKind<LotRow> = {
   table: 'lots',
   noun: 'lot',
   fields: lotFields,
+  readOnlyFields: ['other_names'],
   unique: { index: 'lots_by_key', errors: { name: [serverTexts.validation.lotNameTaken] } },
   validate: validateLot,
 }
@@ -53,6 +69,9 @@ const parseHeadCount = (body: Sent<HeadCountRow>, zone: Zone): RecordPatch<HeadC
   head: readHead('head', body.head),
 })
 
+// cast: the row also has the read-only fields
+const readLot = async (ctx: Context, id: string) => (await readRecord(ctx, lots, id)) as LotRow & Lot
+
 /** The denominators of mortality: lots and head counts of the sites (decisions.md section 9). */
 export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/lots/unmatched', { schema: unmatchedSchema }, async (request) => {
@@ -61,6 +80,16 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (siteId !== null && !isUuid<SiteId>(siteId)) throw malformed(`site_id must be an id, not "${siteId}".`)
     return { success: true, data: await unmatchedLots(ctx.db, ctx.person.sites, siteId) }
   })
+  const answerLot = replyWithResource(async (ctx, id: string) => ({ data: await readLot(ctx, id) }))
+  app.put('/lots/:id/other-names', { schema: otherNameSchema }, (request, reply) =>
+    handleWrite(request, reply, async (ctx) => {
+      const id = lowerCased(request.params.id)
+      const name = readLine(request.body.name) ?? ''
+      const belongs = readFlag('belongs', request.body.belongs) ?? true
+      await setOtherName(ctx, lots, id, { name, belongs }, ifMatchContent(request))
+      return answerLot(ctx, reply, id, texts.success.dataUpdated)
+    }),
+  )
   siteRecordRoutes(app, { path: '/lots', kind: lots, rules: lotRules, schemas: lotSchemas, parse: parseLot })
   siteRecordRoutes(app, {
     path: '/head-counts',

@@ -1,6 +1,6 @@
 import { HeadCount, ItemResponse, Lot, UnmatchedLot } from '@chisholm/domain/schemas'
 import { type TOptional, type TSchema, Type } from 'typebox'
-import { BodyDay, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { BodyDay, BodyFlag, BodyId, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
@@ -124,6 +124,18 @@ export const headCountSchemas = recordSchemas({
 })
 
 export type RecordSchemas = ReturnType<typeof recordSchemas>
+
+export const otherNameSchema = {
+  operationId: 'setOtherNameOfLot',
+  summary: `Let the animals that name a lot differently belong to it, or no longer: ${owned}`,
+  versioned: true,
+  requiredFields: ['name'],
+  problemStatuses: [403],
+  examples: { one: { id: exampleIds.lot, body: { name: exampleTexts.newName, belongs: 1 } } },
+  params: Id,
+  body: Type.Object({ name: Type.Optional(BodyText), belongs: Type.Optional(BodyFlag) }),
+  response: { 200: ItemResponse(Lot) },
+}
 
 export const unmatchedSchema = {
   operationId: 'listUnmatchedLots',

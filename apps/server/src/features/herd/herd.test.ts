@@ -31,6 +31,7 @@ test('a client enters, changes and deletes the lots of its own site', async () =
     source: null,
     arrival_weight: null,
     closed_at: null,
+    other_names: [],
   }
   expect([answer.status, answer.body.data]).toEqual([201, lot])
   const path = `/lots/${answer.body.data.id}`
@@ -123,6 +124,69 @@ test('lots that animals refer to but the site does not have are listed until the
   await client.post('/lots', { site_id: site.id, name: 'F26-088' })
   expect((await client.get('/lots/unmatched')).body.data).toEqual([unmatched[1]])
   expect((await client.get('/lots/unmatched?site_id=x')).status).toBe(400)
+})
+
+test('animals that name a lot differently belong to it once it has their name, until a lot of that name is added', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  for (const lot of ['88 heifers', '88 heifers', 'F26-088'])
+    await factory.animal(client, id, { lot, customer_record_at: '2026-11-19' })
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  const addLot = async (name: string) => (await client.post('/lots', { site_id: site.id, name })).body.data
+  const [lot, other] = [await addLot('F26-088'), await addLot('F26-101')]
+  const unmatched = async () => (await client.get('/lots/unmatched')).body.data.map((one: { name: string }) => one.name)
+  const deaths = async () => {
+    const { data } = (await client.get('/insight/mortality?by=lot&from=2026-11-01&to=2026-11-30')).body
+    return data.map((row: { label: string; deaths: number; lot_id?: string }) => [row.label, row.deaths, row.lot_id])
+  }
+  expect([await unmatched(), await deaths()]).toEqual([
+    ['88 heifers'],
+    [
+      ['88 heifers', 2, undefined],
+      ['F26-088', 1, lot.id],
+    ],
+  ])
+  const names = `/lots/${lot.id}/other-names`
+  const added = await client.put(names, { name: ' 88  heifers ' })
+  expect([added.status, added.body.data]).toEqual([200, { ...lot, other_names: ['88 heifers'] }])
+  expect((await client.put(names, { name: '88HEIFERS' })).body.data).toEqual(added.body.data)
+  expect((await client.put(names, { name: 'f26 -088' })).body.data).toEqual(added.body.data)
+  expect([await unmatched(), await deaths()]).toEqual([[], [['F26-088', 3, lot.id]]])
+  const listed = await client.get('/insight/deaths?from=2026-11-01&to=2026-11-30&filter[lot]=F26-088')
+  expect(listed.body.meta.total).toBe(3)
+  const { totals, animals } = (await client.get(`/lots/${lot.id}/summary`)).body.data
+  expect([totals.deaths, animals.length]).toEqual([3, 3])
+  expect((await client.put(`/lots/${lot.id}`, { name: 'F26-089' })).body.data.other_names).toEqual(['88 heifers'])
+  expect(await deaths()).toEqual([
+    ['F26-089', 2, lot.id],
+    ['F26-088', 1, undefined],
+  ])
+
+  const taken = await client.put(`/lots/${other.id}/other-names`, { name: '88 Heifers' })
+  expect([taken.status, taken.body.errors]).toEqual([422, { name: ['88 Heifers is another lot of this site.'] }])
+  expect((await client.put(names, { name: ' ' })).body.errors).toEqual({ name: ['Please enter a name.'] })
+  const heifers = await addLot('88 heifers')
+  expect((await deaths())[0]).toEqual(['88 heifers', 2, heifers.id])
+  await client.delete(`/lots/${heifers.id}`)
+  expect((await deaths())[0]).toEqual(['F26-089', 2, lot.id])
+  expect((await client.put(names, { name: '88HEIFERS', belongs: 0 })).body.data.other_names).toEqual([])
+  expect(await unmatched()).toContain('88 heifers')
+  expect(await readAuditActions(factory, lot.id)).toEqual(['lot added', 'lot changed', 'lot changed', 'lot changed'])
+})
+
+test('of two lots that get the same other name at once, one is refused; other people may not add any', async () => {
+  const { client, site } = await factory.client()
+  const [lot, other] = await Promise.all(
+    ['F26-088', 'F26-101'].map(async (name) => (await client.post('/lots', { site_id: site.id, name })).body.data),
+  )
+  const add = (by: TestUser, { id }: { id: string }, name: string) => by.put(`/lots/${id}/other-names`, { name })
+  const answers = await Promise.all([lot, other].map((one) => add(client, one, 'Heifers')))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  await Promise.all(['A', 'B', 'C', 'D'].map((name) => add(client, lot, name)))
+  const { other_names } = (await client.get(`/lots/${lot.id}`)).body.data
+  expect(other_names).toEqual(expect.arrayContaining(['A', 'B', 'C', 'D']))
+  expect((await add((await factory.client()).client, lot, 'E')).status).toBe(404)
+  expect((await add(await factory.user('Veterinarian'), lot, 'E')).status).toBe(403)
 })
 
 test('importing an exported file of lots changes nothing, and neither does an empty cell', async () => {

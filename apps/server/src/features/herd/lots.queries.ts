@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lotKey } from '@chisholm/domain/lots'
 import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -21,7 +22,8 @@ export const lotRules = {
   examples: { name: 'F26-088', source: 'Brooks auction' },
 } as const
 
-export type LotRow = Omit<Lot, 'site_id'> & { site_id: SiteId }
+/** A lot without its other names, which have their own calls. */
+export type LotRow = Omit<Lot, 'site_id' | 'other_names'> & { site_id: SiteId }
 
 export const lotFields = [
   'id',
@@ -34,6 +36,34 @@ export const lotFields = [
   'arrival_weight',
   'closed_at',
 ] as const
+
+/** Whether another lot of the site has this name, as its own or as another name. */
+export async function isNameOfOtherLot(db: Executor, { id, site_id }: LotRow, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from lots l where l.site_id = ${site_id} and l.id <> ${id}
+      and exists (select from unnest(l.other_names || l.name) n where lot_key(n) = ${lotKey(name)})`.execute(db)
+  return rows.length > 0
+}
+
+/** Adds a name to the other names of a lot. @returns false if the lot has the name */
+export async function addOtherName(tx: Executor, id: string, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update lots set other_names = other_names || ${name}::text
+    where id = ${id} and not exists (select from unnest(other_names || name) n where lot_key(n) = ${lotKey(name)})`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Takes a name from the other names of a lot. @returns false if it was none of them */
+export async function removeOtherName(tx: Executor, id: string, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update lots set other_names = array(
+      select n from unnest(other_names) with ordinality as o (n, position) where lot_key(n) <> ${lotKey(name)}
+      order by position)
+    where id = ${id} and exists (select from unnest(other_names) n where lot_key(n) = ${lotKey(name)})`.execute(tx)
+  return numAffectedRows === 1n
+}
 
 /** Lot names on animals of sent tickets for which the site has no lot; the latest death first. */
 export async function unmatchedLots(
@@ -48,6 +78,7 @@ export async function unmatchedLots(
     where r.deleted_at is null and not t.draft and lot_key(r.lot) is not null
       and ${mayReadSite(sites)} and ${siteId ? sql`r.site_id = ${siteId}` : sql`true`}
       and not exists (select from lots l where l.site_id = r.site_id and lot_key(l.name) = lot_key(r.lot))
+      and not exists (select from other_lot_keys o where o.site_id = r.site_id and o.key = lot_key(r.lot))
     group by r.site_id, lot_key(r.lot) order by last_death desc, animals desc, name limit 500`.execute(db)
   return rows
 }

@@ -17,9 +17,15 @@ export interface SiteRecord {
 export interface RecordTable<Row extends SiteRecord> {
   table: 'lots' | 'head_counts'
   fields: readonly (keyof Row & string)[]
+  /** Fields of responses that have their own calls. */
+  readOnlyFields?: readonly string[]
 }
 
-const columnsOf = ({ fields }: { fields: readonly string[] }) => sql.join(fields.map((field) => sql.ref(`r.${field}`)))
+const columnsOf = ({
+  fields,
+  readOnlyFields = [],
+}: Pick<RecordTable<SiteRecord>, 'readOnlyFields'> & { fields: readonly string[] }) =>
+  sql.join([...fields, ...readOnlyFields].map((field) => sql.ref(`r.${field}`)))
 
 export const mayReadSite = ({ ids }: AuthorizedSites) =>
   ids === null ? sql<boolean>`true` : sql<boolean>`r.site_id = any(${ids}::uuid[])`

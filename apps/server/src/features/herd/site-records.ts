@@ -23,7 +23,7 @@ type Unset<Row> = { [F in keyof Omit<Row, 'id'>]: Row[F] | null }
 /** The fields of a request. A field that is undefined stays as it is. */
 export type RecordPatch<Row> = { [F in keyof Omit<Row, 'id'>]: Row[F] | null | undefined }
 
-const subjectOf = (kind: { noun: string }, id: string) => ({ type: kind.noun.replace(' ', '-'), id })
+export const subjectOf = (kind: { noun: string }, id: string) => ({ type: kind.noun.replace(' ', '-'), id })
 
 /** Lists the records of the sites that the user may see. */
 export const listRecords = <Row extends queries.SiteRecord>(
@@ -116,7 +116,7 @@ export async function deleteRecord<Row extends queries.SiteRecord>(
   await recordAudit(ctx.db, ctx, `${kind.noun} deleted`, subjectOf(kind, id), record, null)
 }
 
-async function requireRecord<Row extends queries.SiteRecord>(
+export async function requireRecord<Row extends queries.SiteRecord>(
   ctx: WriteContext,
   kind: RecordKind<Row>,
   id: string,

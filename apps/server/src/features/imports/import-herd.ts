@@ -184,7 +184,7 @@ function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text:
 const { headMax, weightMax } = constants.herd
 
 /** Imports lots by customer, site and name, ignoring case and spaces. An empty cell changes nothing. */
-export const lotImport = herdImport<Lot & HerdRow & { id: LotId }>({
+export const lotImport = herdImport<Omit<Lot, 'other_names'> & HerdRow & { id: LotId }>({
   kind: 'lots',
   table: 'lots',
   noun: 'lot',

@@ -109,6 +109,13 @@ const lotPieces = (to: RawBuilder<unknown>, ends: RawBuilder<unknown>, keys: str
       where d.site_id = l.site_id and d.lot_key = l.key and d.day < l.ends group by d.day
     ) d
     where l.ends > l.arrived_at and l.ends > l.first
+    union all
+    select l.id, l.site_id, l.ends, l.first, greatest(d.day, l.arrived_at), -d.died
+    from lots_there l join other_lot_keys o on o.lot_id = l.id cross join lateral (
+      select d.day, count(*)::int as died from deaths d
+      where d.site_id = l.site_id and d.lot_key = o.key and d.day < l.ends group by d.day
+    ) d
+    where l.ends > l.arrived_at and l.ends > l.first
   ),
   lot_days as (
     select id, site_id, ends, first, day, sum(came) as came from lot_events group by id, site_id, ends, first, day

@@ -52,8 +52,14 @@ export const inScope = (scope: InsightScope): RawBuilder<boolean> =>
 /** Whether deaths `d` match the filters of lots and causes. */
 export function deathMatches(scope: Pick<InsightScope, 'sites' | 'filters'>): RawBuilder<boolean> {
   const lots = lotKeysOf(scope)
-  return and([...(lots ? [sql<boolean>`d.lot_key = any(${lots}::text[])`] : []), causeMatches(scope)])
+  return and([...(lots ? [isOfLots(lots)] : []), causeMatches(scope)])
 }
+
+/** Whether deaths `d` are of lots with these keys. The first condition can use an index. */
+const isOfLots = (keys: string[]) => sql<boolean>`
+  d.lot_key = any(${keys}::text[] || array(select o.key from other_lot_keys o where o.lot_key = any(${keys}::text[])))
+  and coalesce((select o.lot_key from other_lot_keys o where o.site_id = d.site_id and o.key = d.lot_key), d.lot_key)
+    = any(${keys}::text[])`
 
 /** Whether deaths, or sums of deaths, `d` are of the causes that the filters name. */
 export function causeMatches(

@@ -85,6 +85,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('lot' as const), site, lot, day: at, head: fc.nat(40), open: fc.nat(60) }),
   },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('other name of lot' as const), site, lot }) },
 )
 /** Begins with enough tickets for the following steps. */
 const history = fc
@@ -175,6 +176,11 @@ async function take(world: World, tickets: string[], taken: Step): Promise<void>
         closed_at,
       }
       await admin.post('/lots', body)
+      return
+    }
+    case 'other name of lot': {
+      const [lot] = (await admin.get(`/lots?filter[site_id]=${siteAt(taken.site).id}&sort=-created_at`)).body.data
+      if (lot) await admin.put(`/lots/${lot.id}/other-names`, { name: taken.lot })
     }
   }
 }

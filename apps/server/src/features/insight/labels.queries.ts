@@ -28,13 +28,15 @@ export async function namesById(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Lots of these sites. */
-export const lotsOfSites = async (db: Executor, siteIds: readonly string[]) =>
-  db
-    .selectFrom('lots')
-    .select(['id', 'site_id', 'name'])
-    .where(sql<boolean>`site_id = any(${siteIds}::uuid[])`)
-    .execute()
+/** Lots of these sites by each key by which animals refer to them. */
+export async function lotsOfSites(db: Executor, siteIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; site_id: string; key: string; name: string }>`
+    select id, site_id, lot_key(name) as key, name from lots where site_id = any(${siteIds}::uuid[])
+    union all
+    select l.id, o.site_id, o.key, l.name from other_lot_keys o join lots l on l.id = o.lot_id
+    where o.site_id = any(${siteIds}::uuid[])`.execute(db)
+  return rows
+}
 
 /** The lot and the pen of these animals, as entered. */
 export async function lotAndPenOf(db: Executor, animalIds: readonly string[]) {

@@ -1,5 +1,4 @@
 import { addDays, type Day, daysBetween, formatMonth, formatShortDay } from '@chisholm/domain/dates'
-import { lotKey } from '@chisholm/domain/lots'
 import { isoWeek, mondayOf, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
@@ -134,7 +133,7 @@ function feedBand(key: string | null): { key: string | null; label: string } {
 async function nameLots(db: Executor, { deaths, head }: MortalityFigures): Promise<Counted[]> {
   const known = new Map(head.map((row) => [row.key, row.head_days]))
   const lots = await lotsOfSites(db, [...new Set(deaths.flatMap(({ site_id }) => site_id ?? []))])
-  const lotOf = new Map(lots.map((lot) => [`${lot.site_id} ${lotKey(lot.name)}`, lot]))
+  const lotOf = new Map(lots.map((lot) => [`${lot.site_id} ${lot.key}`, lot]))
   const animals = await lotAndPenOf(db, samplesOf(deaths))
   return deaths.map((row) => {
     const lot = lotOf.get(`${row.site_id} ${row.key}`)

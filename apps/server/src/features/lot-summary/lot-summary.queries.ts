@@ -11,7 +11,8 @@ const everySite = ({ sites }: Scope) => ({ sites, filters: [] })
 
 /** A lot with its site, and the first and last of its deaths. */
 export interface LotRow extends Lot {
-  key: string
+  /** The keys by which animals refer to it. */
+  keys: string[]
   site: string
   time_zone: Zone | null
   first_death: Day | null
@@ -22,16 +23,19 @@ export interface LotRow extends Lot {
 export async function lotById(db: Executor, scope: Scope, id: LotId): Promise<LotRow | undefined> {
   const { rows } = await sql<LotRow>`
     select l.id, l.site_id, l.name, l.arrived_at, l.head_in, l.source, l.sex, l.arrival_weight, l.closed_at,
-           lot_key(l.name) as key, c.name || ' - ' || s.name as site, s.time_zone,
-           (select min(d.day) from deaths d where d.site_id = l.site_id and d.lot_key = lot_key(l.name)) as first_death,
-           (select max(d.day) from deaths d where d.site_id = l.site_id and d.lot_key = lot_key(l.name)) as last_death
+           l.other_names, k.keys, c.name || ' - ' || s.name as site, s.time_zone,
+           (select min(d.day) from deaths d where d.site_id = l.site_id and d.lot_key = any(k.keys)) as first_death,
+           (select max(d.day) from deaths d where d.site_id = l.site_id and d.lot_key = any(k.keys)) as last_death
     from lots l join sites s on s.id = l.site_id join customers c on c.id = s.customer_id
+      cross join lateral (
+        select lot_key(l.name) || array(select o.key from other_lot_keys o where o.lot_id = l.id) as keys
+      ) k
     where l.id = ${id} and ${inSites(everySite(scope), 'l.site_id')}`.execute(db)
   return rows[0]
 }
 
-type OfLot = Pick<LotRow, 'id' | 'site_id' | 'key' | 'arrived_at'>
-const deathsOf = ({ site_id, key }: OfLot) => sql`d.site_id = ${site_id} and d.lot_key = ${key}`
+type OfLot = Pick<LotRow, 'id' | 'site_id' | 'keys' | 'arrived_at'>
+const deathsOf = ({ site_id, keys }: OfLot) => sql`d.site_id = ${site_id} and d.lot_key = any(${keys}::text[])`
 
 /** Deaths by days on feed. */
 export async function deathsByDay(db: Executor, lot: OfLot) {
@@ -60,7 +64,11 @@ export async function deathsOfOthers(db: Executor, scope: Scope, lot: OfLot, tod
     ),
     died as (
       select greatest(d.day - o.arrived_at, 0) / ${daysOfStep}::int as step, count(*)::int as deaths
-      from others o join deaths d on d.site_id = o.site_id and d.lot_key = o.key
+      from (
+        select site_id, key, arrived_at, steps from others
+        union all
+        select o.site_id, k.key, o.arrived_at, o.steps from others o join other_lot_keys k on k.lot_id = o.id
+      ) o join deaths d on d.site_id = o.site_id and d.lot_key = o.key
       where greatest(d.day - o.arrived_at, 0) / ${daysOfStep}::int < o.steps
       group by 1
     ),

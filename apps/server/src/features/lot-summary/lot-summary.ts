@@ -31,7 +31,7 @@ export async function readLotSummary(
   }
   const causes = await readMortality({ db }, scope, 'diagnosis')
   const others = lot.arrived_at && lot.head_in ? await queries.deathsOfOthers(db, { sites }, lot, today) : []
-  const { key: _key, site, time_zone: _zone, first_death: _first, last_death: _last, ...fields } = lot
+  const { keys: _keys, site, time_zone: _zone, first_death: _first, last_death: _last, ...fields } = lot
   return {
     lot: fields,
     site: { id: lot.site_id, name: site },

@@ -47,6 +47,16 @@ export function useSaveLot(id: string | null) {
   })
 }
 
+/** Lets the animals that name a lot differently belong to it, or no longer. */
+export function useSetOtherName() {
+  const refetch = useRefetchHerd()
+  return useMutation({
+    mutationFn: ({ id, name, belongs }: { id: string; name: string; belongs: boolean }) =>
+      api.put('/lots/{id}/other-names', { name, belongs }, { id }),
+    onSuccess: refetch,
+  })
+}
+
 export function useDeleteLot() {
   const refetch = useRefetchHerd()
   return useMutation({ mutationFn: (id: string) => api.delete('/lots/{id}', { id }), onSuccess: refetch })

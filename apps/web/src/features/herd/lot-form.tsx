@@ -1,13 +1,17 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { lotKey } from '@chisholm/domain/lots'
 import type { Lot } from '@chisholm/domain/schemas'
+import { useState } from 'react'
+import { newId } from '../../api/new-id.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import { useDeleteLot, useSaveLot } from './herd-queries.ts'
+import { useSetOtherName, useDeleteLot, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
+import { OtherNames } from './other-names.tsx'
 
 const { lots: texts } = herdTexts
 
@@ -18,13 +22,19 @@ interface LotFormProps {
   onDone: () => void
 }
 
+const isRenamed = (lot: Lot, name: string) => lotKey(lot.name) !== lotKey(name)
+
 /** Adds, changes or deletes a lot. */
 export function LotForm({ siteId, lot, onDone }: LotFormProps) {
+  const [id] = useState(newId)
   const save = useSaveLot(lot?.id ?? null)
+  const setOtherName = useSetOtherName()
   const remove = useDeleteLot()
   const { ask, dialog } = useConfirm()
-  const form = useForm({
+  const form = useDialogForm({
+    draftName: `lot ${lot?.id ?? `new ${siteId}`}`,
     initialValues: {
+      ...(!lot && { id }),
       name: lot?.name ?? '',
       arrived_at: lot?.arrived_at ?? '',
       head_in: String(lot?.head_in ?? ''),
@@ -32,17 +42,22 @@ export function LotForm({ siteId, lot, onDone }: LotFormProps) {
       sex: lot?.sex ?? '',
       arrival_weight: String(lot?.arrival_weight ?? ''),
       closed_at: lot?.closed_at ?? '',
+      keepsName: true,
     },
-    onSubmit: (values) => save.mutateAsync({ ...values, site_id: siteId }),
-    onSuccess: onDone,
+    onSubmit: async ({ keepsName, ...values }) => {
+      await save.mutateAsync({ ...values, site_id: siteId })
+      if (lot && keepsName && isRenamed(lot, values.name))
+        await setOtherName.mutateAsync({ id: lot.id, name: lot.name, belongs: true })
+    },
+    onDone,
     failureText: herdTexts.notSaved,
   })
-  const deleteLot = async ({ id, name }: Lot) => {
+  const deleteLot = async ({ id: lotId, name }: Lot) => {
     const question = { title: texts.deleteTitle(name), text: texts.deleteText, confirmLabel: texts.delete }
     if (!(await ask({ ...question, isDangerous: true }))) return
     try {
-      await remove.mutateAsync(id)
-      onDone()
+      await remove.mutateAsync(lotId)
+      form.discardAndClose()
     } catch (failure) {
       toast.failure(errorMessage(failure, herdTexts.notSaved))
     }
@@ -57,8 +72,16 @@ export function LotForm({ siteId, lot, onDone }: LotFormProps) {
   )
   return (
     <>
-      <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
         <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus />
+        {lot && isRenamed(lot, form.values.name) && (
+          <Checkbox
+            label={texts.keepName(lot.name)}
+            checked={form.values.keepsName}
+            onChange={(event) => form.setValues({ keepsName: event.currentTarget.checked })}
+          />
+        )}
+        {lot && <OtherNames siteId={siteId} lotId={lot.id} />}
         {day('arrived_at', texts.arrived)}
         <TextInput label={texts.headIn} inputMode="numeric" {...form.getInputProps('head_in')} />
         <TextInput label={texts.source} {...form.getInputProps('source')} />

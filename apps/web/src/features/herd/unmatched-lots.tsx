@@ -3,55 +3,102 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
+import { likelyLot } from '@chisholm/domain/lots'
+import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
+import { useState } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { unmatchedLotsQuery, useSaveLot } from './herd-queries.ts'
+import { lotsQuery, unmatchedLotsQuery, useSetOtherName, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
+import { MatchLotForm } from './match-lot-form.tsx'
 
 const { unmatched: texts } = herdTexts
 
-/** Lots that animals refer to but the site does not have; one tap creates each. */
+/** Lots that animals refer to but the site does not have; one tap creates each, or says which lot is meant. */
 export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
-  const lots = useQuery(unmatchedLotsQuery(siteId)).data ?? []
+  const names = useQuery(unmatchedLotsQuery(siteId)).data ?? []
+  const lots = useQuery(lotsQuery(siteId)).data ?? []
+  const [chosenName, chooseName] = useState<string | null>(null)
+  const close = () => chooseName(null)
+  if (names.length === 0) return null
+  return (
+    <CardSection title={texts.title} hint={texts.hint}>
+      <ul className="list">
+        {names.map((unmatched) => (
+          <li key={unmatched.name} className="row between herd-row">
+            <span>
+              <Link
+                to="/a/search/result"
+                search={{ site: siteId, lot: unmatched.name }}
+                aria-label={texts.find(unmatched.name)}
+                className="herd-link"
+              >
+                {unmatched.name}
+              </Link>
+              <span className="hint">{texts.animals(unmatched.animals, formatShortDay(unmatched.last_death))}</span>
+            </span>
+            {mayWrite && <MatchButtons siteId={siteId} unmatched={unmatched} lots={lots} onChoose={chooseName} />}
+          </li>
+        ))}
+      </ul>
+      <Dialog opened={chosenName !== null} onClose={close} title={texts.chooseFor(chosenName ?? '')}>
+        {chosenName !== null && <MatchLotForm name={chosenName} lots={lots} onDone={close} />}
+      </Dialog>
+    </CardSection>
+  )
+}
+
+interface MatchButtonsProps {
+  siteId: string
+  unmatched: UnmatchedLot
+  lots: Lot[]
+  /** Asks which lot the name means. */
+  onChoose: (name: string) => void
+}
+
+function MatchButtons({ siteId, unmatched: { name }, lots, onChoose }: MatchButtonsProps) {
   const save = useSaveLot(null)
-  const make = async (name: string) => {
+  const setOtherName = useSetOtherName()
+  const isPending = save.isPending || setOtherName.isPending
+  const likely = likelyLot(name, lots)
+  const run = async (work: () => Promise<unknown>) => {
     try {
-      await save.mutateAsync({ site_id: siteId, name })
+      await work()
     } catch (failure) {
       toast.failure(errorMessage(failure, herdTexts.notSaved))
     }
   }
-  if (lots.length === 0) return null
+  const match = async ({ id, name: lot }: Lot) => {
+    await setOtherName.mutateAsync({ id, name, belongs: true })
+    toast.success(texts.matched(name, lot))
+  }
   return (
-    <CardSection title={texts.title} hint={texts.hint}>
-      <ul className="list">
-        {lots.map(({ name, animals, last_death }) => (
-          <li key={name} className="row between herd-row">
-            <span>
-              <Link
-                to="/a/search/result"
-                search={{ site: siteId, lot: name }}
-                aria-label={texts.find(name)}
-                className="herd-link"
-              >
-                {name}
-              </Link>
-              <span className="hint">{texts.animals(animals, formatShortDay(last_death))}</span>
-            </span>
-            {mayWrite && (
-              <Button
-                variant="default"
-                mih={44}
-                aria-label={texts.make(name)}
-                disabled={save.isPending}
-                onClick={() => void make(name)}
-              >
-                {texts.makeShort}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </CardSection>
+    <span className="herd-buttons">
+      {likely && (
+        <Button
+          mih={44}
+          aria-label={texts.meansOf(name, likely.name)}
+          disabled={isPending}
+          onClick={() => void run(() => match(likely))}
+        >
+          {texts.means(likely.name)}
+        </Button>
+      )}
+      {lots.length > 0 && (
+        <Button variant="default" mih={44} aria-label={texts.chooseFor(name)} onClick={() => onChoose(name)}>
+          {texts.choose}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        mih={44}
+        aria-label={texts.make(name)}
+        disabled={isPending}
+        onClick={() => void run(() => save.mutateAsync({ site_id: siteId, name }))}
+      >
+        {texts.makeShort}
+      </Button>
+    </span>
   )
 }

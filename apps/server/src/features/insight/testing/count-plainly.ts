@@ -16,6 +16,8 @@ interface Death {
   arrived_at: Day | null
 }
 
+const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
+
 /** The data behind the figures, read from the tables that users write. */
 export async function readHerd(db: Executor) {
   const { rows: deaths } = await sql<Death>`
@@ -32,7 +34,19 @@ export async function readHerd(db: Executor) {
     .select(['id', 'name', 'system'])
     .where('list', '=', 'diagnoses')
     .execute()
-  return { deaths, counts, lots, diagnoses }
+  const lotOf = (site: string, name: string | null) => {
+    const ofSite = lots.filter(({ site_id }) => site_id === site)
+    const lot =
+      ofSite.find((one) => withoutSpaces(one.name) === name) ??
+      ofSite.find(({ other_names }) => other_names.some((other) => withoutSpaces(other) === name))
+    return lot ? withoutSpaces(lot.name) : name
+  }
+  return {
+    deaths: deaths.map((death) => ({ ...death, lot: lotOf(death.site_id, death.lot) })),
+    counts,
+    lots,
+    diagnoses,
+  }
 }
 export type Herd = Awaited<ReturnType<typeof readHerd>>
 
@@ -62,7 +76,7 @@ const headOfLot = ({ deaths }: Herd, lot: Herd['lots'][number], day: Day): numbe
   const { arrived_at, closed_at, head_in } = lot
   if (head_in === null || arrived_at === null || day < arrived_at || (closed_at !== null && day >= closed_at))
     return null
-  const key = lot.name.toLowerCase().replaceAll(/\s/g, '')
+  const key = withoutSpaces(lot.name)
   return Math.max(
     0,
     head_in - deaths.filter((death) => death.site_id === lot.site_id && death.lot === key && death.day <= day).length,
@@ -73,11 +87,7 @@ const headOfLot = ({ deaths }: Herd, lot: Herd['lots'][number], day: Day): numbe
 export function headOn(herd: Herd, site: string, day: Day, lot?: string): number | null {
   const ofSite = herd.lots.filter(({ site_id }) => site_id === site)
   if (lot !== undefined)
-    return addKnown(
-      ofSite
-        .filter(({ name }) => name.toLowerCase().replaceAll(/\s/g, '') === lot)
-        .map((one) => headOfLot(herd, one, day)),
-    )
+    return addKnown(ofSite.filter(({ name }) => withoutSpaces(name) === lot).map((one) => headOfLot(herd, one, day)))
   const [newest] = herd.counts
     .filter(({ site_id, date }) => site_id === site && date <= day)
     .toSorted((a, b) => (a.date < b.date ? 1 : -1))

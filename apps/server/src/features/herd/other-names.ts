@@ -1,0 +1,39 @@
+import { validateOtherName } from '@chisholm/domain/lots'
+import { texts } from '@chisholm/domain/texts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { invalid } from '../../http/app-error.ts'
+import type { WriteContext } from '../../http/context.ts'
+import { recordAudit } from '../audit-recorder/index.ts'
+import * as queries from './lots.queries.ts'
+import { type RecordKind, requireRecord, subjectOf } from './site-records.ts'
+
+/**
+ * Lets the animals that name a lot differently belong to it, or no longer.
+ * @param expected  the version that the caller has read; null: any
+ * @throws notFound   the lot does not exist, or its site is not the user's; stale  it has changed
+ * @throws forbidden  the role may not change lots
+ * @throws invalid    the name is empty or too long, or another lot of the site has it
+ */
+export async function setOtherName(
+  ctx: WriteContext,
+  kind: RecordKind<queries.LotRow>,
+  id: string,
+  { name, belongs }: { name: string; belongs: boolean },
+  expected: string | null,
+): Promise<void> {
+  const lot = await requireRecord(ctx, kind, id, expected)
+  const errors = validateOtherName(name)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (belongs) await requireNameOfNoOtherLot(ctx, lot, name)
+  const isChanged = await (belongs ? queries.addOtherName(ctx.db, id, name) : queries.removeOtherName(ctx.db, id, name))
+  const named = { other_name: name }
+  if (isChanged)
+    await recordAudit(ctx.db, ctx, 'lot changed', subjectOf(kind, id), belongs ? null : named, belongs ? named : null)
+}
+
+/** @throws invalid  another lot of the site has the name; of two lots that get it at once, one is refused */
+async function requireNameOfNoOtherLot(ctx: WriteContext, lot: queries.LotRow, name: string): Promise<void> {
+  await acquireAdvisoryLock(ctx.db, `names of lots ${lot.site_id}`)
+  if (await queries.isNameOfOtherLot(ctx.db, lot, name))
+    throw invalid({ name: [texts.validation.nameOfOtherLot(name)] })
+}

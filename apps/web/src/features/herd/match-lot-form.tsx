@@ -1,0 +1,36 @@
+import { texts as shared } from '@chisholm/domain/texts'
+import type { Lot } from '@chisholm/domain/schemas'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { uiTexts } from '../../ui-texts.ts'
+import { useSetOtherName } from './herd-queries.ts'
+import { herdTexts } from './herd-texts.ts'
+
+const { unmatched: texts } = herdTexts
+const noLot: { lot: string | null } = { lot: null }
+
+/** Asks which lot animals with this name belong to. */
+export function MatchLotForm({ name, lots, onDone }: { name: string; lots: Lot[]; onDone: () => void }) {
+  const setOtherName = useSetOtherName()
+  const form = useForm({
+    initialValues: noLot,
+    required: { lot: shared.validation.lotRequired },
+    onSubmit: ({ lot }) => setOtherName.mutateAsync({ id: lot ?? '', name, belongs: true }),
+    onSuccess: ({ data }) => {
+      toast.success(texts.matched(name, data.name))
+      onDone()
+    },
+    failureText: herdTexts.notSaved,
+  })
+  return (
+    <DialogForm {...form.formProps} submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onDone}>
+      <SelectField
+        label={texts.lot}
+        {...form.getInputProps('lot')}
+        choices={lots.map((lot) => ({ value: lot.id, label: lot.name }))}
+      />
+    </DialogForm>
+  )
+}
