@@ -12,8 +12,11 @@ export async function lockActiveJob(tx: Transaction<Tables>, name: string, id: s
 }
 
 /** Erases the bodies of finished e-mails, which may contain a password or a code. */
-export const eraseBodiesSql = `
+const eraseBodiesSql = `
   update pgboss.job set data = data - 'text' - 'html' - 'attachment'
   where name = 'mail.send' and state >= 'completed' and data ? 'text'`
+
+/** The same for the e-mails of a batch. By their ids, because finished jobs stay for a week and have no other index. */
+export const eraseBodiesOfBatchSql = `${eraseBodiesSql} and id = any($1::uuid[])`
 
 export const eraseEmailBodies = (db: Kysely<Tables>) => db.executeQuery(CompiledQuery.raw(eraseBodiesSql))

@@ -8,7 +8,7 @@ import type { NotificationId, PostMortemId, PushSubscriptionId, ScheduledReportI
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
-import { eraseBodiesSql, lockActiveJob } from './job-queue.queries.ts'
+import { eraseBodiesOfBatchSql, lockActiveJob } from './job-queue.queries.ts'
 
 /** A rendered e-mail. Its Message-ID derives from its job, so that all attempts have the same one. */
 export interface Email {
@@ -213,7 +213,7 @@ async function workOnEmails(
     // The hourly clean-up erases what cannot be erased here.
     await boss
       .getDb()
-      .executeSql(eraseBodiesSql, [])
+      .executeSql(eraseBodiesOfBatchSql, [jobs.map(({ id }) => id)])
       .catch(() => {})
     return outcomes
   })

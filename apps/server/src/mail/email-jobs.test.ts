@@ -183,7 +183,7 @@ test('two concurrent schedules send one e-mail with the last date', async () => 
   expect(letters().filter(({ text }) => text.includes(day))).toHaveLength(1)
 }, 60_000)
 
-test('without SMTP_URL each mail is a file in the outbox', async () => {
+test('without SMTP_URL each mail is a file in the outbox, and the queue erases its text', async () => {
   const local = await createFactory()
   const { client } = await local.client()
   await local.anonymous.post('/auth/reset-password', { username: client.email })
@@ -194,6 +194,14 @@ test('without SMTP_URL each mail is a file in the outbox', async () => {
     return found
   }, 15_000)
   expect(await readFile(path.join(outbox, files[0] ?? ''), 'utf8')).toContain('Your verification code is')
+  // a code that was sent is read nowhere else
+  await waitFor(async () => {
+    const { rows } = await sql<{ state: string; parts: string[] }>`
+      select state, array(select jsonb_object_keys(data) order by 1) as parts from pgboss.job where name = 'mail.send'`.execute(
+      local.db,
+    )
+    expect(rows).toEqual([{ state: 'completed', parts: ['subject', 'to'] }])
+  })
   await local.close()
 })
 

@@ -121,10 +121,17 @@ export function emailWorkers(
     const content = notices[name].template(await readSender(services), templateValues(postMortem, zone))
     const kind = notices[name].kind(postMortem)
     const addresses = recipients.filter((address) => address !== null)
-    for (const { to, later } of await rules.plan(services, kind, addresses))
+    const planned = await rules.plan(services, kind, addresses)
+    for (const { later } of planned)
       if (later)
         await jobs.enqueueAll(db, 'tell-later', [{ job: name, id: postMortem.id, userId: later.userId }], later)
-      else await jobs.enqueue(db, 'mail.send', { ...content, to, kind })
+    const now = planned.filter(({ later }) => !later)
+    if (now.length > 0)
+      await jobs.enqueueAll(
+        db,
+        'mail.send',
+        now.map(({ to }) => ({ ...content, to, kind })),
+      )
   }
 
   return {
