@@ -31,7 +31,7 @@ test.each([
   [{ API_DOCS: 'yes' }, "API_DOCS must be one of public, signed-in, off, not 'yes'."],
   [{ REQUIRE_SECOND_FACTOR: 'all' }, "REQUIRE_SECOND_FACTOR must be vets or off, not 'all'."],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters, not 5.'],
-  [{ METRICS_TOKEN: 'two words and more' }, 'METRICS_TOKEN must have no spaces and no letters beyond ASCII.'],
+  [{ METRICS_TOKEN: 'two words and more' }, 'METRICS_TOKEN must consist of ASCII characters without spaces.'],
   [{ WORKERS: '0' }, "WORKERS must be a whole number from 1 to 64, not '0'."],
   [{ WORKERS: 'two' }, "WORKERS must be a whole number from 1 to 64, not 'two'."],
   [{ MEMORY: 'large' }, "MEMORY must be small or fast, not 'large'."],
@@ -57,9 +57,9 @@ test('misspelled settings are reported; other variables are ignored', () => {
     PGHOST: 'x',
   }
   expect(findMisspelledSettings(env)).toEqual([
-    'DATABSE_URL is no setting, so it does not count: is it DATABASE_URL?',
-    'SMTP_URI is no setting, so it does not count: is it SMTP_URL?',
-    'LOG_LEVELS is no setting, so it does not count: is it LOG_LEVEL?',
+    'DATABSE_URL is not a setting and is ignored: did you mean DATABASE_URL?',
+    'SMTP_URI is not a setting and is ignored: did you mean SMTP_URL?',
+    'LOG_LEVELS is not a setting and is ignored: did you mean LOG_LEVEL?',
   ])
 })
 

@@ -70,9 +70,9 @@ type ApiDocs = (typeof apiDocsChoices)[number]
 const minMetricsTokenLength = 16
 const maxShutdownDelay = 300
 
-const mostWorkers = 64
-/** Leaves one core to the database and everything else on the machine. */
-const usualWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1))
+const maxWorkers = 64
+/** Leaves one core for the database and everything else on the machine. */
+const defaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1))
 
 const forever = 'forever'
 const maxRetentionDays = 36_500
@@ -89,9 +89,9 @@ export const retention = {
 const settingsTable = [
   ['HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for every IPv4 address'],
   ['PORT', '3000', 'port to listen on'],
-  ['PUBLIC_URL', 'http://HOST:PORT', 'address people reach the server by, used in mails'],
-  ['DATA_DIR', './data', 'folder of the embedded database, files and outgoing mail'],
-  ['DATABASE_URL', 'embedded database in DATA_DIR', 'postgres://… of a PostgreSQL server, 15 or newer'],
+  ['PUBLIC_URL', 'http://HOST:PORT', 'URL at which users reach the app; used in e-mails'],
+  ['DATA_DIR', './data', 'folder of the embedded database, files and e-mails that are not sent'],
+  ['DATABASE_URL', 'embedded database in DATA_DIR', 'postgres://… of a PostgreSQL server, version 15 or newer'],
   [
     'STORAGE_URL',
     'files in DATA_DIR',
@@ -100,51 +100,67 @@ const settingsTable = [
   ['SMTP_URL', '.eml files in DATA_DIR/outbox', 'smtp://… or smtps://… of the mail server'],
   [
     'SECRET_KEY',
-    'made once, kept in DATA_DIR',
-    `signs sessions, ${minSecretLength} characters at least; required with DATABASE_URL; after a comma: the one before`,
+    'created at the first start, in DATA_DIR',
+    `signs sessions, encrypts secrets; at least ${minSecretLength} characters; required with DATABASE_URL; new,old during a rotation`,
   ],
-  ['PROVIDER_NAME', 'asked in the app', 'name of the veterinary practice; the app asks for it at the first sign-in'],
-  ['PROVIDER_PHONE', 'asked in the app', 'its telephone number'],
-  ['PROVIDER_EMAIL', 'asked in the app', 'its e-mail address, sender of our mails'],
-  ['PROVIDER_URL', 'asked in the app', 'its web site'],
-  ['PROVIDER_TIME_ZONE', constants.provider.timeZone, 'IANA time zone whose days and times everything shows'],
-  ['DEMO', 'on where nothing says production', '1: load demo data into an empty database; 0: never'],
-  ['TRUSTED_PROXIES', 'none', 'addresses or networks (10.0.0.0/8) of proxies in front, by commas'],
-  ['LOG_LEVEL', 'info', logLevels.join(', ')],
+  [
+    'PROVIDER_NAME',
+    'asked for in the app',
+    'name of the veterinary practice; the app asks for it at the first sign-in',
+  ],
+  ['PROVIDER_PHONE', 'asked for in the app', 'its telephone number'],
+  ['PROVIDER_EMAIL', 'asked for in the app', 'its e-mail address, the sender of all e-mails'],
+  ['PROVIDER_URL', 'asked for in the app', 'its website'],
+  ['PROVIDER_TIME_ZONE', constants.provider.timeZone, 'IANA time zone of all days and times'],
+  ['DEMO', 'if no setting indicates production', '1: load demo data into an empty database; 0: never'],
+  [
+    'TRUSTED_PROXIES',
+    'none',
+    'addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded headers are trusted, separated by commas',
+  ],
+  ['LOG_LEVEL', 'info', `lowest level that is logged: ${logLevels.join(', ')}`],
   [
     'METRICS_TOKEN',
     'none: this machine only',
-    `bearer token that opens /metrics, ${minMetricsTokenLength} characters at least`,
+    `bearer token for /metrics, at least ${minMetricsTokenLength} characters`,
   ],
-  ['SHUTDOWN_DELAY', '0', 'seconds between a signal to stop and the end of listening, for load balancers to notice'],
-  ['WORKERS', 'one less than cores, 1 to 4', `processes that share the port, 1 to ${mostWorkers}`],
-  ['MEMORY', 'small', 'small: half the memory; fast: a sixth more requests a second'],
-  ['PHOTOS_PER_TICKET', '2000', 'how many photos a ticket takes'],
-  ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'how many megabytes of photos a ticket takes, deleted ones included'],
+  ['SHUTDOWN_DELAY', '0', 'seconds between the stop signal and closing the listener, for load balancers to notice'],
+  ['WORKERS', 'number of cores minus one, 1 to 4', `server processes that share the port, 1 to ${maxWorkers}`],
+  ['MEMORY', 'small', 'small: half the memory; fast: a sixth more requests per second'],
+  ['PHOTOS_PER_TICKET', '2000', 'maximum number of photos per ticket'],
+  ['PHOTO_MEGABYTES_PER_TICKET', '20000', 'maximum megabytes of photos per ticket, including deleted ones'],
   [
     'REPORT_CERTIFICATE',
     'none: reports are not signed',
     'PKCS#12 file (.p12, .pfx) that issued reports are signed with',
   ],
   ['REPORT_CERTIFICATE_PASSWORD', 'none', 'its password'],
-  [retention.drafts, forever, 'days until a draft that nobody touched is removed, with animals and photos; or forever'],
+  [retention.drafts, forever, 'days until an unchanged draft is removed, with animals and photos; or forever'],
   [retention.deleted, forever, 'days until deleted photos, and photos and reports of deleted tickets, are removed'],
-  [retention.reports, forever, 'days until reports are removed that a newer one of the same ticket replaced'],
-  [retention.audit, forever, 'days until a line of the audit trail is removed'],
-  [retention.invitations, '365', 'days from the end of an invitation nobody used until that person is erased'],
-  [retention.letters, '90', 'days until letters in DATA_DIR/outbox are removed'],
+  [
+    retention.reports,
+    forever,
+    'days until a report from before there were versions is removed, once a version replaced it',
+  ],
+  [retention.audit, forever, 'days until an audit entry is removed'],
+  [retention.invitations, '365', 'days from the expiry of an unused invitation until that person is erased'],
+  [retention.letters, '90', 'days until .eml files in DATA_DIR/outbox are removed'],
   [
     'API_DOCS',
-    'public while demo data is there, else signed-in',
+    'public while demo data exists, else signed-in',
     `who may read /api/docs and /api/v1/openapi.json: ${apiDocsChoices.join(', ')}`,
   ],
   [
     'SERVICE_WORKER',
     'on',
-    'on: the app opens without a connection; off: not, and devices remove what they hold for it',
+    'on: the app opens without a connection; off: it does not, and devices delete their offline copies',
   ],
-  ['PUSH_SERVICES', 'public', 'public: pushes go to https addresses of the internet; loopback: also to this machine'],
-  ['REQUIRE_SECOND_FACTOR', 'off', 'vets: who has a vet role must set up a second factor; off: nobody must'],
+  [
+    'PUSH_SERVICES',
+    'public',
+    'public: push services at public https addresses; loopback: also on this machine, for tests',
+  ],
+  ['REQUIRE_SECOND_FACTOR', 'off', 'vets: users with a vet role must set up a second factor; off: nobody must'],
 ] as const
 
 type Name = (typeof settingsTable)[number][0]
@@ -182,7 +198,7 @@ export function findMisspelledSettings(env: Record<string, string | undefined>):
     const closestName = closest(variable, names)
     return distance(variable, closestName) > maxTypos
       ? []
-      : [`${variable} is no setting, so it does not count: is it ${closestName}?`]
+      : [`${variable} is not a setting and is ignored: did you mean ${closestName}?`]
   })
 }
 
@@ -204,7 +220,7 @@ export function productionSettings(settings: Omit<Settings, 'demo'>): string[] {
     TRUSTED_PROXIES: trustedProxies.length > 0,
     SMTP_URL: smtpUrl !== undefined,
   }
-  return Object.entries(signs).flatMap(([name, isGiven]) => (isGiven ? [name] : []))
+  return Object.entries(signs).flatMap(([name, isSet]) => (isSet ? [name] : []))
 }
 
 /** @returns host and port as written in a URL */
@@ -265,7 +281,7 @@ export function readSettings(
     .map((one) => one.trim())
     .filter(Boolean)
   if (!trustedProxies.every(isNetwork))
-    addError('TRUSTED_PROXIES', 'must be addresses or networks by commas, like 10.0.0.0/8')
+    addError('TRUSTED_PROXIES', 'must be addresses or networks separated by commas, like 10.0.0.0/8')
   const demo = valueOf('DEMO')
   if (demo !== undefined && demo !== '0' && demo !== '1') addError('DEMO', 'must be 1 or 0')
   const logLevel = logLevels.find((level) => level === text('LOG_LEVEL'))
@@ -273,15 +289,15 @@ export function readSettings(
   const metricsToken = valueOf('METRICS_TOKEN')
   // The value is a secret, so it is not repeated.
   if (metricsToken !== undefined && !/^[!-~]+$/.test(metricsToken))
-    errors.push('METRICS_TOKEN must have no spaces and no letters beyond ASCII.')
+    errors.push('METRICS_TOKEN must consist of ASCII characters without spaces.')
   else if (metricsToken !== undefined && metricsToken.length < minMetricsTokenLength)
     errors.push(`METRICS_TOKEN must have at least ${minMetricsTokenLength} characters, not ${metricsToken.length}.`)
   const shutdownDelay = Number(text('SHUTDOWN_DELAY'))
   if (!/^\d+$/.test(text('SHUTDOWN_DELAY')) || shutdownDelay > maxShutdownDelay)
     addError('SHUTDOWN_DELAY', `must be a whole number of seconds from 0 to ${maxShutdownDelay}`)
-  const workers = valueOf('WORKERS') === undefined ? usualWorkers() : Number(valueOf('WORKERS'))
-  if (!Number.isInteger(workers) || workers < 1 || workers > mostWorkers)
-    addError('WORKERS', `must be a whole number from 1 to ${mostWorkers}`)
+  const workers = valueOf('WORKERS') === undefined ? defaultWorkers() : Number(valueOf('WORKERS'))
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers)
+    addError('WORKERS', `must be a whole number from 1 to ${maxWorkers}`)
   // also read by scripts/lib/processes.mjs, which sets Node.js flags by it
   if (!['small', 'fast'].includes(text('MEMORY'))) addError('MEMORY', 'must be small or fast')
   const count = (name: Name) => {

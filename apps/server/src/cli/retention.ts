@@ -39,11 +39,11 @@ export async function applyRetention(
 
 const kindNames: Record<ExpiredData['kind'], string> = {
   drafts: 'abandoned drafts',
-  deleted: 'photos and reports that were deleted',
+  deleted: 'deleted photos, and reports of deleted tickets',
   reports: 'replaced reports',
-  audit: 'lines of the audit trail',
-  invitations: 'invitations nobody used',
-  letters: 'letters in the outbox',
+  audit: 'audit entries',
+  invitations: 'people who never used their invitation',
+  letters: '.eml files in the outbox',
 }
 
 function describe({ kind, setting, days, count, bytes }: ExpiredData): string {

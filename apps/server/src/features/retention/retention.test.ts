@@ -294,7 +294,7 @@ test('old e-mails in the outbox are removed: by a command after a dry run that l
   const { settings } = readSettings(env)
   if (!settings) return expect.fail('wrong settings')
   const result = await applyRetention(settings, {})
-  expect(result.lines).toContain('RETAIN_LETTERS_DAYS=90: letters in the outbox: 1, 1.5 MB')
+  expect(result.lines).toContain('RETAIN_LETTERS_DAYS=90: .eml files in the outbox: 1, 1.5 MB')
   expect(result.lines).toContain('RETAIN_DRAFTS_DAYS=forever: abandoned drafts: kept for ever')
   expect(result.lines.at(-1)).toMatch(/^Nothing was removed\./)
   expect(await letters()).toEqual(['aged.eml'])
