@@ -105,7 +105,7 @@ test('twenty requests created during a day offline arrive exactly once, each wit
       await page.goto('/a/postmortem/add')
       await page.getByLabel('Notes').fill(`${notePrefix} 9`)
       await expect(outboxStatus(page)).toBeVisible()
-      // A draft is stored a moment after each keystroke.
+      // A draft is stored a timestamp after each keystroke.
       await page.waitForTimeout(500)
       killBrowser(profile)
       await context.close().catch(() => undefined)

@@ -2,10 +2,10 @@ import type { LibraryList } from './library.ts'
 
 interface Definition {
   /**
-   * `moment`: day and time; `choice`: one of `options`; `entry`: an entry of a library list, whose id the field holds
+   * `timestamp`: day and time; `choice`: one of `options`; `entry`: an entry of a library list, whose id the field holds
    * and whose name ends in `_id`; `entries`: several of them, whose ids the field holds.
    */
-  kind: 'text' | 'day' | 'moment' | 'number' | 'choice' | 'entry' | 'entries'
+  kind: 'text' | 'day' | 'timestamp' | 'number' | 'choice' | 'entry' | 'entries'
   /** Name in the audit log, and in exported files unless `header` is set. */
   label: string
   header?: string
@@ -76,9 +76,9 @@ export const animalFields = {
     typed: { min: -60, max: 60 },
     example: 40.1,
   },
-  found_at: { kind: 'moment', label: 'Found at', example: '2026-11-19T13:30:00Z' },
-  died_at: { kind: 'moment', label: 'Died at', example: '2026-11-19T11:00:00Z' },
-  last_seen_alive_at: { kind: 'moment', label: 'Last seen alive at', example: '2026-11-19T02:00:00Z' },
+  found_at: { kind: 'timestamp', label: 'Found at', example: '2026-11-19T13:30:00Z' },
+  died_at: { kind: 'timestamp', label: 'Died at', example: '2026-11-19T11:00:00Z' },
+  last_seen_alive_at: { kind: 'timestamp', label: 'Last seen alive at', example: '2026-11-19T02:00:00Z' },
   death_kind: {
     kind: 'choice',
     options: ['found_dead', 'died_observed', 'euthanised'],

@@ -39,10 +39,10 @@ test.each([
   ['2025-11-02T07:30:00Z', edmonton, 'November 2nd 2025', '1:30 AM'],
   ['2025-11-02T08:30:00Z', edmonton, 'November 2nd 2025', '1:30 AM'],
   ['2025-11-02T09:00:00Z', edmonton, 'November 2nd 2025', '2:00 AM'],
-] as const)('%s in %s is %s, %s', (moment, zone, date, time) => {
-  expect(formatLongDate(moment, zone)).toBe(date)
-  expect(formatLongDate(new Date(moment), zone)).toBe(date)
-  expect(formatTimeOfDay(moment, zone)).toBe(time)
+] as const)('%s in %s is %s, %s', (timestamp, zone, date, time) => {
+  expect(formatLongDate(timestamp, zone)).toBe(date)
+  expect(formatLongDate(new Date(timestamp), zone)).toBe(date)
+  expect(formatTimeOfDay(timestamp, zone)).toBe(time)
 })
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
   // This time occurs twice, and the first one counts.
   ['2025-11-02', '01:30', edmonton, '2025-11-02T07:30:00.000Z'],
   ['2026-04-05', '02:30', adelaide, '2026-04-04T16:00:00.000Z'],
-] as const)('%s %s in %s is %s', (day, time, zone, moment) => {
-  expect(timestampAt(day, time, zone).toISOString()).toBe(moment)
+] as const)('%s %s in %s is %s', (day, time, zone, timestamp) => {
+  expect(timestampAt(day, time, zone).toISOString()).toBe(timestamp)
 })
 
 test('every half hour of a year survives a round trip, except the hour skipped in spring', () => {
@@ -98,8 +98,8 @@ test('every half hour of a year survives a round trip, except the hour skipped i
     for (let count = 0; count < 365 * 48; count++) {
       const typed = new Date(Date.UTC(2025, 0, 1) + count * 1_800_000).toISOString()
       const [day, time] = [typed.slice(0, 10), typed.slice(11, 16)]
-      const moment = timestampAt(day, time, zone)
-      if (dayOf(moment, zone) !== day || formatClockTime(moment, zone) !== time) changed.push(`${day} ${time}`)
+      const timestamp = timestampAt(day, time, zone)
+      if (dayOf(timestamp, zone) !== day || formatClockTime(timestamp, zone) !== time) changed.push(`${day} ${time}`)
     }
     expect(changed, zone).toEqual(skipped)
   }
@@ -154,9 +154,9 @@ test.each([
   ['2025-12-01T03:00:00Z', edmonton, '2025-11-30T20:00:00.000-07:00'],
   ['2025-12-01T20:00:00Z', adelaide, '2025-12-02T06:30:00.000+10:30'],
   ['2025-12-01T20:00:00Z', 'UTC', '2025-12-01T20:00:00.000+00:00'],
-] as const)('%s is written in %s as %s', (moment, zone, written) => {
-  expect(formatIsoInZone(moment, zone)).toBe(written)
-  expect(new Date(written).getTime()).toBe(new Date(moment).getTime())
+] as const)('%s is written in %s as %s', (timestamp, zone, written) => {
+  expect(formatIsoInZone(timestamp, zone)).toBe(written)
+  expect(new Date(written).getTime()).toBe(new Date(timestamp).getTime())
 })
 
 test("the server's offsets of a zone take precedence over this machine's", () => {
@@ -181,9 +181,10 @@ test.each([edmonton, adelaide, 'Australia/Lord_Howe', 'Africa/Casablanca'])(
     useServerOffsets('Learned/Zone', listOffsetChanges(zone, start, end))
     const wrong: string[] = []
     for (let at = start.getTime(); at < end.getTime(); at += 3_600_000) {
-      const moment = new Date(at)
-      if (dayOf(moment, zone) !== dayOf(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
-      if (formatClockTime(moment, zone) !== formatClockTime(moment, 'Learned/Zone')) wrong.push(moment.toISOString())
+      const timestamp = new Date(at)
+      if (dayOf(timestamp, zone) !== dayOf(timestamp, 'Learned/Zone')) wrong.push(timestamp.toISOString())
+      if (formatClockTime(timestamp, zone) !== formatClockTime(timestamp, 'Learned/Zone'))
+        wrong.push(timestamp.toISOString())
     }
     expect(wrong).toEqual([])
   },

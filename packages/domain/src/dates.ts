@@ -17,10 +17,10 @@ export type { Day, Timestamp, OffsetChange, Zone } from './time-zone-offsets.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-export const dayOf = (moment: Timestamp, zone: Zone): Day => wallClock(moment, zone).day
+export const dayOf = (timestamp: Timestamp, zone: Zone): Day => wallClock(timestamp, zone).day
 
 /** Time of day in a zone, 24-hour clock, like `14:30`. */
-export const formatClockTime = (moment: Timestamp, zone: Zone): string => wallClock(moment, zone).time.slice(0, 5)
+export const formatClockTime = (timestamp: Timestamp, zone: Zone): string => wallClock(timestamp, zone).time.slice(0, 5)
 
 /**
  * Converts a local day and time to a timestamp. Of a time that occurs twice, because clocks go back, it returns the
@@ -32,7 +32,7 @@ export function timestampAt(day: Day, time: string, zone: Zone): Date {
   // Clocks change at most once within two days, so the offset is one of these two.
   const before = offsetAt(wall - 24 * hour, zone)
   const candidates = [before, offsetAt(wall + 24 * hour, zone)].map((offset) => wall - offset)
-  const shown = candidates.filter((moment) => moment + offsetAt(moment, zone) === wall)
+  const shown = candidates.filter((timestamp) => timestamp + offsetAt(timestamp, zone) === wall)
   return new Date(shown.length > 0 ? Math.min(...shown) : wall - before)
 }
 
@@ -44,7 +44,7 @@ export const endOfDay = (day: Day, zone: Zone): Date => new Date(startOfDay(addD
 
 export function addDays(day: Day, count: number): Day {
   const date = Number(day.slice(-2)) + count
-  // Every month has 28 days, and texts are added up faster than moments.
+  // Every month has 28 days, and texts are added up faster than timestamps.
   if (date >= 1 && date <= 28) return `${day.slice(0, -2)}${String(date).padStart(2, '0')}`
   return splitIso(joinIso(day, '00:00:00') + count * 24 * hour).day
 }
@@ -57,8 +57,8 @@ export const daysBetween = (from: Day, to: Day): number =>
 export function isDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
+  const timestamp = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(timestamp.getTime()) && timestamp.toISOString().startsWith(text)
 }
 
 /** Parses a typed `MM/DD/YYYY` (specification 9). Returns null if there is no such day. */
@@ -110,17 +110,17 @@ export function formatMonth(day: Day): string {
 }
 
 /** Formats the day of a timestamp like `November 20th 2026`. */
-export const formatLongDate = (moment: Timestamp, zone: Zone): string => formatLongDay(dayOf(moment, zone))
+export const formatLongDate = (timestamp: Timestamp, zone: Zone): string => formatLongDay(dayOf(timestamp, zone))
 
 /** Formats the time of day like `2:30 PM`. */
-export function formatTimeOfDay(moment: Timestamp, zone: Zone): string {
-  const [hours = 0, minutes = 0] = formatClockTime(moment, zone).split(':').map(Number)
+export function formatTimeOfDay(timestamp: Timestamp, zone: Zone): string {
+  const [hours = 0, minutes = 0] = formatClockTime(timestamp, zone).split(':').map(Number)
   return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /** Formats a timestamp like `November 20th 2026, 2:30 PM`. */
-export const longTimestamp = (moment: Timestamp, zone: Zone): string =>
-  `${formatLongDate(moment, zone)}, ${formatTimeOfDay(moment, zone)}`
+export const longTimestamp = (timestamp: Timestamp, zone: Zone): string =>
+  `${formatLongDate(timestamp, zone)}, ${formatTimeOfDay(timestamp, zone)}`
 
 /** Whether a visit has a time of day. A visit that is scheduled for a day starts at midnight, when nobody visits. */
 export const hasTime = (visit: Timestamp, zone: Zone): boolean =>
@@ -144,18 +144,18 @@ interface ZonedSite {
 /** The time zone of a site. */
 export const zoneOfSite = ({ time_zone }: ZonedSite, practiceZone: Zone): Zone => time_zone ?? practiceZone
 
-/** Name of a zone at a moment, like `MDT`. */
-const zoneName = (moment: Timestamp, timeZone: Zone) =>
+/** Name of a zone at a time, like `MDT`. */
+const zoneName = (timestamp: Timestamp, timeZone: Zone) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-    .formatToParts(new Date(moment))
+    .formatToParts(new Date(timestamp))
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 /**
- * Name of a zone at a moment, like `MDT`; null where the clock of a device shows the same time.
+ * Name of a zone at a time, like `MDT`; null where the clock of a device shows the same time.
  * @param deviceOffset  minutes that UTC is ahead of the device, as `Date.getTimezoneOffset` has them
  */
-export const zoneNameIfElsewhere = (moment: Timestamp, zone: Zone, deviceOffset: number): string | null =>
-  offsetAt(new Date(moment).getTime(), zone) === -deviceOffset * 60_000 ? null : zoneName(moment, zone)
+export const zoneNameIfElsewhere = (timestamp: Timestamp, zone: Zone, deviceOffset: number): string | null =>
+  offsetAt(new Date(timestamp).getTime(), zone) === -deviceOffset * 60_000 ? null : zoneName(timestamp, zone)
 
 /**
  * Formats a visit in the time zone of its site, whose name follows where clocks there differ from those of the practice:
@@ -173,9 +173,9 @@ export function formatVisitAtSite(
 }
 
 /** Formats ISO 8601 with the offset of a zone, like `2026-10-16T18:30:00.000-06:00`. */
-export function formatIsoInZone(moment: Timestamp, zone: Zone): string {
-  const { day, time } = wallClock(moment, zone)
-  const minutes = Math.round((joinIso(day, time) - new Date(moment).getTime()) / 60_000)
+export function formatIsoInZone(timestamp: Timestamp, zone: Zone): string {
+  const { day, time } = wallClock(timestamp, zone)
+  const minutes = Math.round((joinIso(day, time) - new Date(timestamp).getTime()) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${day}T${time}${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`
 }

@@ -48,7 +48,7 @@ export const serverTexts = {
     entryCodeTaken: 'Another entry of this list has this code.',
     entryRetired: 'This entry is no longer offered. Please choose another.',
     sampleKeepsAnimal: 'A sample stays with its animal. Delete it and add another.',
-    momentInvalid: (field: string) => `${field} must be a date and time, like 2026-11-20T16:10:00Z.`,
+    timestampInvalid: (field: string) => `${field} must be a date and time, like 2026-11-20T16:10:00Z.`,
   },
   refusal: {
     photoLost: (name: string) => `The file of the photo ${name} is lost. Please add the photo again if you have it.`,

@@ -28,10 +28,10 @@ export function useServerOffsets(zone: Zone, changes: OffsetChange[]): void {
 
 /** Lists the offset changes of a zone within a period. The first entry is the start of the period, the last its end. */
 export function listOffsetChanges(zone: Zone, start: Date, end: Date): OffsetChange[] {
-  const moments = [start.getTime()]
+  const timestamps = [start.getTime()]
   for (let at = start.getTime(); at < end.getTime(); at += week)
-    if (exactOffset(at, zone) !== exactOffset(at + week, zone)) moments.push(findOffsetChange(at, at + week, zone))
-  return [...moments.filter((at) => at < end.getTime()), end.getTime()].map((at) => ({
+    if (exactOffset(at, zone) !== exactOffset(at + week, zone)) timestamps.push(findOffsetChange(at, at + week, zone))
+  return [...timestamps.filter((at) => at < end.getTime()), end.getTime()].map((at) => ({
     from: new Date(at).toISOString(),
     minutes: exactOffset(at, zone) / 60_000,
   }))
@@ -74,38 +74,38 @@ function zoneFormat(zone: Zone): ZoneFormat {
   return made
 }
 
-function exactOffset(moment: number, zone: Zone): number {
+function exactOffset(timestamp: number, zone: Zone): number {
   // In en-US the order is month, day, year, hours, minutes, seconds.
-  const shown = zoneFormat(zone).format.format(moment).match(/\d+/g)?.map(Number) ?? []
+  const shown = zoneFormat(zone).format.format(timestamp).match(/\d+/g)?.map(Number) ?? []
   const [month = 1, date = 1, year = 1970, hours = 0, minutes = 0, seconds = 0] = shown
   const wall = new Date(0)
   wall.setUTCFullYear(year, month - 1, date)
-  return wall.setUTCHours(hours, minutes, seconds) - Math.floor(moment / 1000) * 1000
+  return wall.setUTCHours(hours, minutes, seconds) - Math.floor(timestamp / 1000) * 1000
 }
 
 /**
  * UTC offset in milliseconds. Intl takes 4 µs per call, which an export of a million timestamps notices, so a week is
  * cached if its offset is the same at both ends.
  */
-export function offsetAt(moment: number, zone: Zone): number {
+export function offsetAt(timestamp: number, zone: Zone): number {
   const known = serverOffsets.get(zone) ?? []
-  const isCovered = moment < (known.at(-1)?.from ?? -Infinity)
-  const last = isCovered ? known.findLast(({ from }) => from <= moment) : undefined
+  const isCovered = timestamp < (known.at(-1)?.from ?? -Infinity)
+  const last = isCovered ? known.findLast(({ from }) => from <= timestamp) : undefined
   if (last) return last.offset
-  const number = Math.floor(moment / week)
+  const number = Math.floor(timestamp / week)
   // Only 1970 to 2100 is cached, so that arbitrary timestamps cannot fill the cache.
-  if (number < 0 || number > 6800) return exactOffset(moment, zone)
+  if (number < 0 || number > 6800) return exactOffset(timestamp, zone)
   const { weeks } = zoneFormat(zone)
   if (!weeks.has(number)) {
     const [start, end] = [exactOffset(number * week, zone), exactOffset((number + 1) * week, zone)]
     weeks.set(number, start === end ? start : null)
   }
-  return weeks.get(number) ?? exactOffset(moment, zone)
+  return weeks.get(number) ?? exactOffset(timestamp, zone)
 }
 
 /** Local day and time of a timestamp. */
-export function wallClock(moment: Timestamp, zone: Zone): { day: Day; time: string } {
-  const at = new Date(moment).getTime()
+export function wallClock(timestamp: Timestamp, zone: Zone): { day: Day; time: string } {
+  const at = new Date(timestamp).getTime()
   return splitIso(at + offsetAt(at, zone))
 }
 

@@ -24,6 +24,6 @@ function parseLatest(at: string): number {
   const isDay = at.length === 10
   const timestamp = new Date(isDay ? `${at}T23:59:59.999Z` : at)
   if (!timestampPattern.test(at) || Number.isNaN(timestamp.getTime()))
-    throw new OperatorError(`--at takes a day or a moment, like 2026-11-22 or 2026-11-22T05:00:00Z; not '${at}'.`)
+    throw new OperatorError(`--at takes a day or a time, like 2026-11-22 or 2026-11-22T05:00:00Z; not '${at}'.`)
   return timestamp.getTime()
 }

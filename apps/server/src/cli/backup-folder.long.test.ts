@@ -80,12 +80,12 @@ test('a backup into a folder copies each file once and restores identically', as
 test('--at selects a backup; an invalid or too early time is rejected with the available ones', async () => {
   const runs = await new Repository(at('backups')).backups()
   const [oldest] = runs
-  const check = (moment: string) =>
-    runProgram(settings('none'), 'restore', at('backups'), '--check', '--json', '--at', moment)
+  const check = (timestamp: string) =>
+    runProgram(settings('none'), 'restore', at('backups'), '--check', '--json', '--at', timestamp)
   expect(outputOf(await check(oldest?.at.toISOString() ?? '')).at).toBe(oldest?.at.toISOString())
   expect(outputOf(await check('2999-01-01')).at).toBe(runs.at(-1)?.at.toISOString())
   expect((await check('1999-01-01')).stdout).toContain(`the oldest are ${oldest?.at.toISOString()}`)
-  expect((await check('yesterday')).stdout).toContain('a day or a moment, like 2026-11-22')
+  expect((await check('yesterday')).stdout).toContain('a day or a time, like 2026-11-22')
 }, 60_000)
 
 test('a changed, truncated or removed file is reported before anything is restored', async () => {
@@ -230,15 +230,15 @@ test('check warns without a recent backup, and the metrics have its time', async
   expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) })
   await inDatabase('own', `update users set created_at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({ code: 3, stderr: `! ${none}` })
-  const { at: moment } = outputOf(await backUp('own', 'of-own'))
-  expect((await check()).stdout).toContain(`✓ backup: ${moment}`)
+  const { at: timestamp } = outputOf(await backUp('own', 'of-own'))
+  expect((await check()).stdout).toContain(`✓ backup: ${timestamp}`)
   const server = startServer(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }))
   const address = await server.listening
   const metrics = await (await fetch(`${address}/metrics`)).text()
   server.child.kill('SIGTERM')
   await server.ended
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1])
-  expect(figure('chisholm_last_backup_timestamp_seconds')).toBe(Date.parse(moment) / 1000)
+  expect(figure('chisholm_last_backup_timestamp_seconds')).toBe(Date.parse(timestamp) / 1000)
   expect(figure('chisholm_database_bytes')).toBeGreaterThan(1_000_000)
   expect(figure('chisholm_data_dir_free_bytes')).toBeGreaterThan(1_000_000)
   await inDatabase('own', `update installation_facts set at = now() - interval '49 hours'`)

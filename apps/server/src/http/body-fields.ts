@@ -32,8 +32,8 @@ export const BodyDay = bodyField(
   'BodyDay',
   'YYYY-MM-DD, or a timestamp, of which the day in the time zone of the site (or of the practice) counts; empty clears the field.',
 )
-export const BodyMoment = bodyField(
-  'BodyMoment',
+export const BodyTimestamp = bodyField(
+  'BodyTimestamp',
   'ISO 8601 with offset, YYYY-MM-DD HH:mm:ss (UTC), or YYYY-MM-DD for the start of that day in the time zone of the site (or of the practice); empty clears the field.',
 )
 export const BodyNumber = bodyField('BodyNumber', 'A number; empty clears the field.')

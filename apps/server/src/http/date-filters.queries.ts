@@ -52,7 +52,7 @@ export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: Date
  * used as written.
  */
 function dayOfBound(value: string, zone: Zone): string {
-  const moment = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) && parseTimestamp(value, zone)
-  const day = moment ? dayOf(moment, zone) : value.slice(0, 10)
+  const timestamp = /(?:Z|[+-]\d{2}:?\d{2})$/.test(value.slice(10)) && parseTimestamp(value, zone)
+  const day = timestamp ? dayOf(timestamp, zone) : value.slice(0, 10)
   return day.length > 10 ? '9999-12-31' : day
 }

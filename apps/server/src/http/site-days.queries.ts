@@ -12,7 +12,7 @@ export interface SiteDays {
 }
 
 /**
- * Tells which rows of sites `s` have a moment within these days. Zones are computed here, not by PostgreSQL.
+ * Tells which rows of sites `s` have a timestamp within these days. Zones are computed here, not by PostgreSQL.
  * @returns a join of `days`, which has the zone of the site, the condition for a moment, and all zones
  */
 export async function joinSiteDays(db: Executor, { from, to, practiceZone }: SiteDays) {
@@ -26,8 +26,8 @@ export async function joinSiteDays(db: Executor, { from, to, practiceZone }: Sit
     days: sql`join (values ${sql.join(rows)}) as days (zone, begins, ends)
       on days.zone = coalesce(s.time_zone, ${practiceZone})`,
     /** The first two comparisons are for an index. */
-    isWithin: (moment: RawBuilder<unknown>) => sql<boolean>`
-      ${moment} >= ${widest.from}::timestamptz and ${moment} < ${widest.to}::timestamptz
-      and ${moment} >= days.begins and ${moment} < days.ends`,
+    isWithin: (timestamp: RawBuilder<unknown>) => sql<boolean>`
+      ${timestamp} >= ${widest.from}::timestamptz and ${timestamp} < ${widest.to}::timestamptz
+      and ${timestamp} >= days.begins and ${timestamp} < days.ends`,
   }
 }

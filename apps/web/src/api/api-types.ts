@@ -114,9 +114,9 @@ type BodyDay = string | number | boolean | null
 type BodyFlag = boolean | number | string | null
 type BodyId = string | number | boolean | null
 type BodyIds = Array<BodyId> | BodyId
-type BodyMoment = string | number | boolean | null
 type BodyNumber = string | number | boolean | null
 type BodyText = string | number | boolean | null
+type BodyTimestamp = string | number | boolean | null
 type BulkOutcome = { id: string; name: string | null; done: boolean; message: string | null }
 type Change = { field: string; from: string | null; to: string | null }
 type Comment = {
@@ -1161,9 +1161,9 @@ export interface ApiCalls {
               veterinary_record_id?: BodyId
               customer_record_at?: BodyDay
               arrived_at?: BodyDay
-              found_at?: BodyMoment
-              died_at?: BodyMoment
-              last_seen_alive_at?: BodyMoment
+              found_at?: BodyTimestamp
+              died_at?: BodyTimestamp
+              last_seen_alive_at?: BodyTimestamp
               tag?: BodyText
               rfid?: BodyText
               pen?: BodyText
@@ -1303,7 +1303,7 @@ export interface ApiCalls {
         draft?: BodyFlag | undefined
         photos_missing_reason?: BodyText | undefined
         danger_acknowledged?: DangerAcknowledged | undefined
-        scheduled_at?: BodyMoment | undefined
+        scheduled_at?: BodyTimestamp | undefined
         scheduled_for_id?: BodyId | undefined
         duration_minutes?: DurationMinutes | undefined
         report_grouped?: ReportGrouped | undefined
@@ -1358,9 +1358,9 @@ export interface ApiCalls {
         veterinary_record_id: BodyId
         customer_record_at?: BodyDay | undefined
         arrived_at?: BodyDay | undefined
-        found_at?: BodyMoment | undefined
-        died_at?: BodyMoment | undefined
-        last_seen_alive_at?: BodyMoment | undefined
+        found_at?: BodyTimestamp | undefined
+        died_at?: BodyTimestamp | undefined
+        last_seen_alive_at?: BodyTimestamp | undefined
         tag?: BodyText | undefined
         rfid?: BodyText | undefined
         pen?: BodyText | undefined
@@ -1398,9 +1398,9 @@ export interface ApiCalls {
         veterinary_record_id: BodyId
         customer_record_at?: BodyDay | undefined
         arrived_at?: BodyDay | undefined
-        found_at?: BodyMoment | undefined
-        died_at?: BodyMoment | undefined
-        last_seen_alive_at?: BodyMoment | undefined
+        found_at?: BodyTimestamp | undefined
+        died_at?: BodyTimestamp | undefined
+        last_seen_alive_at?: BodyTimestamp | undefined
         tag?: BodyText | undefined
         rfid?: BodyText | undefined
         pen?: BodyText | undefined
@@ -1441,9 +1441,9 @@ export interface ApiCalls {
         veterinary_record_id?: BodyId | undefined
         customer_record_at?: BodyDay | undefined
         arrived_at?: BodyDay | undefined
-        found_at?: BodyMoment | undefined
-        died_at?: BodyMoment | undefined
-        last_seen_alive_at?: BodyMoment | undefined
+        found_at?: BodyTimestamp | undefined
+        died_at?: BodyTimestamp | undefined
+        last_seen_alive_at?: BodyTimestamp | undefined
         tag?: BodyText | undefined
         rfid?: BodyText | undefined
         pen?: BodyText | undefined
@@ -1482,7 +1482,7 @@ export interface ApiCalls {
     put: {
       params: { id: string }
       body: {
-        examined_at?: BodyMoment | undefined
+        examined_at?: BodyTimestamp | undefined
         mode?: BodyText | undefined
         extent?: BodyText | undefined
         condition?: BodyNumber | undefined
@@ -1749,14 +1749,14 @@ export interface ApiCalls {
         veterinary_record_animal_id: BodyId
         sample_kind_id: BodyId
         container?: BodyText | undefined
-        taken_at?: BodyMoment | undefined
+        taken_at?: BodyTimestamp | undefined
         lab?: BodyText | undefined
         test?: BodyText | undefined
-        sent_at?: BodyMoment | undefined
-        received_at?: BodyMoment | undefined
+        sent_at?: BodyTimestamp | undefined
+        received_at?: BodyTimestamp | undefined
         result?: BodyText | undefined
         result_flag?: BodyText | undefined
-        result_at?: BodyMoment | undefined
+        result_at?: BodyTimestamp | undefined
         note?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: Sample }
@@ -1775,14 +1775,14 @@ export interface ApiCalls {
         veterinary_record_animal_id?: BodyId | undefined
         sample_kind_id?: BodyId | undefined
         container?: BodyText | undefined
-        taken_at?: BodyMoment | undefined
+        taken_at?: BodyTimestamp | undefined
         lab?: BodyText | undefined
         test?: BodyText | undefined
-        sent_at?: BodyMoment | undefined
-        received_at?: BodyMoment | undefined
+        sent_at?: BodyTimestamp | undefined
+        received_at?: BodyTimestamp | undefined
         result?: BodyText | undefined
         result_flag?: BodyText | undefined
-        result_at?: BodyMoment | undefined
+        result_at?: BodyTimestamp | undefined
         note?: BodyText | undefined
       }
       answer: { success: boolean; message?: string; data: Sample }

@@ -70,7 +70,7 @@ function factShape(field: AnimalField) {
   if (kind === 'number') return nullable(Type.Number(unit ? { description: unit } : {}))
   if (kind === 'entries') return Type.Array(id)
   if (kind === 'choice') return nullable(Type.String(options && { enum: [...options, null] }))
-  return nullable({ text, day, moment: time, entry: id }[kind])
+  return nullable({ text, day, timestamp: time, entry: id }[kind])
 }
 
 const shapes = animalFieldNames.flatMap((field) => [

@@ -3,7 +3,7 @@ import { Animal, ItemResponse, Person, SeenBefore } from '@chisholm/domain/schem
 import { Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { AnimalId } from '../../database/ids.ts'
-import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { BodyDay, BodyFlag, BodyId, BodyTimestamp, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { animalExamples } from './animal-openapi-examples.ts'
@@ -20,7 +20,7 @@ const BodyIds = Type.Unsafe<BodyIds>(
 )
 const bodyShapes = {
   day: BodyDay,
-  moment: BodyMoment,
+  timestamp: BodyTimestamp,
   text: BodyText,
   choice: BodyText,
   entry: BodyId,

@@ -20,7 +20,9 @@ export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
     ...fieldsOfKind('entries').map((field) => [field, readIds(field, body[field])] as const),
     ...fieldsOfKind('number').map((field) => [field, readNumber(field, body[field], limitsOf(field))] as const),
     ...fieldsOfKind('day').map((field) => [field, readDay(field, body[field], dateRequired, zone)] as const),
-    ...fieldsOfKind('moment').map((field) => [field, readTimestamp(field, body[field], dateRequired, zone)] as const),
+    ...fieldsOfKind('timestamp').map(
+      (field) => [field, readTimestamp(field, body[field], dateRequired, zone)] as const,
+    ),
     ...fieldsOfKind('choice').map((field) => [field, readOption(field, body[field])] as const),
   ].map(([field, value]) => [field, value])
   const treatments = parseTreatments(body.treatments_given, zone)

@@ -15,7 +15,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import { Type } from 'typebox'
-import { BodyId, BodyMoment, BodyNumber, BodyText, readId, readText, readTimestamp } from '../../http/body-fields.ts'
+import { BodyId, BodyTimestamp, BodyNumber, BodyText, readId, readText, readTimestamp } from '../../http/body-fields.ts'
 import { invalid } from '../../http/app-error.ts'
 import { parseEach } from '../../http/parse-each.ts'
 
@@ -41,7 +41,7 @@ const list = <Entry>(entry: ReturnType<typeof Type.Object>, description: string)
     ),
   )
 export const ExaminationBody = Type.Object({
-  examined_at: Type.Optional(BodyMoment),
+  examined_at: Type.Optional(BodyTimestamp),
   mode: Type.Optional(BodyText),
   extent: Type.Optional(BodyText),
   condition: Type.Optional(BodyNumber),

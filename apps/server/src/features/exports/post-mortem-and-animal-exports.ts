@@ -15,9 +15,9 @@ import { animalListRules, animalsToExport } from '../animals/index.ts'
 import { postMortemListRules, postMortemsToExport } from '../post-mortems/index.ts'
 import { type Cell, defineExport } from './list-export.ts'
 
-type Moment = FieldOfKind<'moment'>
-type ExportedAnimal = { danger_signs: DangerSign[] } & Omit<AnimalFacts, Moment> &
-  Record<Moment, Date | null> &
+type TimestampField = FieldOfKind<'timestamp'>
+type ExportedAnimal = { danger_signs: DangerSign[] } & Omit<AnimalFacts, TimestampField> &
+  Record<TimestampField, Date | null> &
   Record<AnimalReference, Named | null>
 
 const animalColumns = exportedFields.map((field): [string, (animal: ExportedAnimal) => Cell | Date] => [

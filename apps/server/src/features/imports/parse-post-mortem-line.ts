@@ -139,7 +139,7 @@ export function parseAnimal(
     return cells[field] ? value : null
   }
   const day = (field: FieldOfKind<'day'>) => parseDayCell(cells[field], zone, (why) => addProblem(field, why))
-  const moment = (field: FieldOfKind<'moment'>) =>
+  const timestamp = (field: FieldOfKind<'timestamp'>) =>
     parseTimestampCell(cells[field], zone, (why) => addProblem(field, why))
   const choice = (field: FieldOfKind<'choice'>) => {
     const option = cells[field].toLowerCase()
@@ -151,7 +151,7 @@ export function parseAnimal(
     ...importedFields.filter(isEntryField).map((field) => [field, entry(field)]),
     ...fieldsOfKind('day').map((field) => [field, day(field)]),
     ...fieldsOfKind('number').map((field) => [field, number(field)]),
-    ...fieldsOfKind('moment').map((field) => [field, moment(field)]),
+    ...fieldsOfKind('timestamp').map((field) => [field, timestamp(field)]),
     ...fieldsOfKind('choice').map((field) => [field, choice(field)]),
     ['danger_sign_ids', readDangerSigns(cells.danger_signs, entries, addProblem)],
   ]

@@ -26,8 +26,8 @@ const safeName = (text: string) =>
     .replace(/[. ]+$/, '')
 
 /** For example `2026-09-22 14-03`. */
-const timeInName = (moment: Date, zone: Zone) =>
-  `${dayOf(moment, zone)} ${formatClockTime(moment, zone).replace(':', '-')}`
+const timeInName = (timestamp: Date, zone: Zone) =>
+  `${dayOf(timestamp, zone)} ${formatClockTime(timestamp, zone).replace(':', '-')}`
 
 /**
  * Names the photos of a ticket. Each animal has a folder, numbered in the order of the animals. The name of a photo is

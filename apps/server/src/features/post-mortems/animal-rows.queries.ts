@@ -91,11 +91,11 @@ export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof presentedAnimals>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]> & { slots_of_practice: string }
-type Moment = FieldOfKind<'moment'> | 'examine_by'
+type TimestampField = FieldOfKind<'timestamp'> | 'examine_by'
 /** A row, or JSON nested in the row of its ticket, where timestamps are texts. */
-export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | Moment> &
+export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | TimestampField> &
   Partial<HiddenRow> & { created_at: Date | string; updated_at: Date | string } & Record<
-    Moment,
+    TimestampField,
     Date | string | null
   > & {
     /** Photos by slot; missing if the photos themselves are there. */

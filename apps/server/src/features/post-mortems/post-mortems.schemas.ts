@@ -3,7 +3,7 @@ import { ListResponse, ItemResponse, PostMortem, PostMortemCard, VeterinaryRecor
 import { type TSchema, Type } from 'typebox'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
-import { BodyDay, BodyFlag, BodyId, BodyMoment, BodyNumber, BodyText } from '../../http/body-fields.ts'
+import { BodyDay, BodyFlag, BodyId, BodyTimestamp, BodyNumber, BodyText } from '../../http/body-fields.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
 import { changeExamples, createExamples } from './post-mortem-openapi-examples.ts'
@@ -46,7 +46,7 @@ const ChangeBody = Type.Object({
   draft: Type.Optional(BodyFlag),
   photos_missing_reason: MissingReason,
   danger_acknowledged: Type.Optional(DangerAcknowledged),
-  scheduled_at: Type.Optional(BodyMoment),
+  scheduled_at: Type.Optional(BodyTimestamp),
   scheduled_for_id: Type.Optional(BodyId),
   duration_minutes: Type.Optional(DurationMinutes),
   report_grouped: Type.Optional(ReportGrouped),

@@ -65,15 +65,15 @@ export function presentAnimal(row: AnimalRow, { practice, slots }: SharedByAnima
   }
 }
 
-const moments: ReadonlySet<AnimalField> = new Set(fieldsOfKind('moment'))
+const timestampFields: ReadonlySet<AnimalField> = new Set(fieldsOfKind('timestamp'))
 
 /** The writable fields of an animal. Copied one by one, because leaving out the others of a row is slow. */
 function factsOf(row: AnimalRow): AnimalFacts {
   const facts: Partial<Record<AnimalField, unknown>> = {}
   for (const field of animalFieldNames) {
     const value = row[field]
-    // cast: fields of that kind are moments
-    facts[field] = value !== null && moments.has(field) ? toIso(value as Date | string) : value
+    // cast: fields of that kind are timestamps
+    facts[field] = value !== null && timestampFields.has(field) ? toIso(value as Date | string) : value
   }
   // cast: every field
   return facts as AnimalFacts

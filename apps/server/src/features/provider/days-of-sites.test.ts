@@ -9,7 +9,7 @@ const { client, site } = await factory.client()
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const inZone = (time_zone: string) => admin.put(`/sites/${site.id}`, { time_zone })
 // a noon of the practice that is the next day in Kiritimati
-const moment = '2026-10-06T18:00:00Z'
+const timestamp = '2026-10-06T18:00:00Z'
 
 test.each(zones)('an animal without a date of death died today at its site (%s)', async (zone) => {
   await inZone(zone)
@@ -26,17 +26,17 @@ test.each(zones)('an animal without a date of death died today at its site (%s)'
   )
 })
 
-test('a moment in place of a day is the day of the site', async () => {
+test('a timestamp in place of a day is the day of the site', async () => {
   await inZone('Pacific/Kiritimati')
-  const day = dayOf(moment, 'Pacific/Kiritimati')
+  const day = dayOf(timestamp, 'Pacific/Kiritimati')
   expect(day).toBe('2026-10-07')
-  const ticket = { customer_id: site.customerId, site_id: site.id, record_at: moment }
+  const ticket = { customer_id: site.customerId, site_id: site.id, record_at: timestamp }
   const { id, record_at } = (await client.post('/post-mortems', ticket)).body.data
-  const changed = (await client.put(`/post-mortems/${id}`, { record_at: moment })).body.data
-  const animal = await factory.animal(client, id, { customer_record_at: moment })
-  const count = (await client.post('/head-counts', { site_id: site.id, date: moment, head: 5 })).body.data
-  const lot = (await client.post('/lots', { site_id: site.id, name: 'A', arrived_at: moment })).body.data
-  const closed = (await client.put(`/lots/${lot.id}`, { closed_at: moment })).body.data
+  const changed = (await client.put(`/post-mortems/${id}`, { record_at: timestamp })).body.data
+  const animal = await factory.animal(client, id, { customer_record_at: timestamp })
+  const count = (await client.post('/head-counts', { site_id: site.id, date: timestamp, head: 5 })).body.data
+  const lot = (await client.post('/lots', { site_id: site.id, name: 'A', arrived_at: timestamp })).body.data
+  const closed = (await client.put(`/lots/${lot.id}`, { closed_at: timestamp })).body.data
   expect([
     record_at,
     changed.record_at,

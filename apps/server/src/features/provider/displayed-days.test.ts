@@ -68,12 +68,12 @@ test.each([
   expect(report).toContain(`Completed ${expected.completed}`)
   const row = await exported({ id })
   expect(row['Created at']?.slice(0, 10)).toBe(expected.created)
-  for (const [column, moment] of [
+  for (const [column, timestamp] of [
     ['Created at', at.created],
     ['Scheduled for', at.visit],
     ['Completed at', at.completed],
   ] as const)
-    expect(new Date(row[column] ?? '').getTime(), column).toBe(new Date(moment).getTime())
+    expect(new Date(row[column] ?? '').getTime(), column).toBe(new Date(timestamp).getTime())
 })
 
 test('a visit without a time of day is shown only by its day', async () => {

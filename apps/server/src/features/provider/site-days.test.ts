@@ -27,7 +27,7 @@ const there = await factory.db
 const details = { customer_id: site.customerId, site_id: there.id }
 
 /** 10:30 on January 2nd UTC is January 3rd at the site, and still the 2nd at the practice. */
-const moment = '2026-01-02T10:30:00Z'
+const timestamp = '2026-01-02T10:30:00Z'
 const [dayThere, startThere] = ['2026-01-03', '2026-01-02T10:00:00.000Z']
 
 const firstAnimal = ({ veterinary_record: record }: PostMortem) => {
@@ -36,15 +36,15 @@ const firstAnimal = ({ veterinary_record: record }: PostMortem) => {
   return animal
 }
 
-test('a moment sent for a day is the day at the site, in tickets, their animals and both at once', async () => {
-  const animals = [{ tag: 'A', customer_record_at: moment, arrived_at: moment }]
-  const answer = await client.post('/post-mortems', { ...details, record_at: moment, animals })
+test('a timestamp sent for a day is the day at the site, in tickets, their animals and both at once', async () => {
+  const animals = [{ tag: 'A', customer_record_at: timestamp, arrived_at: timestamp }]
+  const answer = await client.post('/post-mortems', { ...details, record_at: timestamp, animals })
   expect([answer.status, answer.body.data.record_at]).toEqual([201, dayThere])
   const { id } = answer.body.data
   expect(firstAnimal(answer.body.data)).toMatchObject({ customer_record_at: dayThere, arrived_at: dayThere })
-  expect((await client.put(`/post-mortems/${id}`, { record_at: moment })).body.data.record_at).toBe(dayThere)
-  const added = await factory.animal(client, id, { customer_record_at: moment })
-  const changed = await client.put(`/veterinary-record-animals/${added.id}`, { arrived_at: moment })
+  expect((await client.put(`/post-mortems/${id}`, { record_at: timestamp })).body.data.record_at).toBe(dayThere)
+  const added = await factory.animal(client, id, { customer_record_at: timestamp })
+  const changed = await client.put(`/veterinary-record-animals/${added.id}`, { arrived_at: timestamp })
   expect([added.customer_record_at, changed.body.data.arrived_at]).toEqual([dayThere, dayThere])
 })
 
@@ -56,7 +56,7 @@ test('an empty date of death is today at the site', async () => {
   const address = `/veterinary-record-animals/${animal.id}`
   await client.put(address, { customer_record_at: '2026-01-01' })
   expect((await client.put(address, { customer_record_at: '' })).body.data.customer_record_at).toBe(today())
-  const whole = await client.post('/post-mortems', { ...details, record_at: moment, animals: [{ tag: 'A' }] })
+  const whole = await client.post('/post-mortems', { ...details, record_at: timestamp, animals: [{ tag: 'A' }] })
   expect(firstAnimal(whole.body.data).customer_record_at).toBe(today())
 })
 
@@ -88,7 +88,7 @@ test('a day sent for a moment is the start of that day at the site', async () =>
 
 test('files of imported tickets are read by the days of the site, on every line of a ticket', async () => {
   const { name, customer } = (await client.get(`/sites/${site.id}`)).body.data
-  const file = `number,customer,site,record_at,tag,died_at\nK-1,${customer.name},${name},${moment},A,${dayThere}\nK-1,,,,B,${dayThere}\n`
+  const file = `number,customer,site,record_at,tag,died_at\nK-1,${customer.name},${name},${timestamp},A,${dayThere}\nK-1,,,,B,${dayThere}\n`
   expect((await csvImports(factory, admin).read('post-mortems?apply=1', file)).problems).toEqual([])
   const [imported] = (await client.get(`/post-mortems?filter[tag]=B`)).body.data
   expect(imported.record_at).toBe(dayThere)
@@ -104,12 +104,12 @@ test('a photo whose camera tells no offset was taken by the clock of the site', 
     .jpeg()
     .toBuffer()
   const { body } = await uploadPhotos(factory, client, animalId, [{ name: 'cow.jpg', bytes }])
-  expect(new Date(body.data[0].taken_at)).toEqual(new Date(moment))
+  expect(new Date(body.data[0].taken_at)).toEqual(new Date(timestamp))
 })
 
 test('days on feed are counted at the site, and an arrival on the day of death there is in order', async () => {
   const { id } = await factory.draftPostMortem(client, site)
-  const animal = await factory.animal(client, id, { died_at: moment, arrived_at: dayThere })
+  const animal = await factory.animal(client, id, { died_at: timestamp, arrived_at: dayThere })
   expect(animal.days_on_feed).toBe(0)
   for (const answer of [
     await client.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`),
@@ -124,10 +124,10 @@ test('reports and files show the days of the site', async () => {
   const postMortem = await factory.pendingPostMortem(client, site)
   const { id, title } = postMortem
   const animal = `/veterinary-record-animals/${firstAnimal(postMortem).id}`
-  await client.put(animal, { died_at: moment })
-  await vet.put(`${animal}/examination`, { examined_at: moment, mode: 'on_site' })
-  await vet.put(`/post-mortems/${id}`, { scheduled_at: moment, completed_at: '1' })
-  await sql`update post_mortems set requested_at = ${moment}, completed_at = ${moment} where id = ${id}`.execute(
+  await client.put(animal, { died_at: timestamp })
+  await vet.put(`${animal}/examination`, { examined_at: timestamp, mode: 'on_site' })
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: timestamp, completed_at: '1' })
+  await sql`update post_mortems set requested_at = ${timestamp}, completed_at = ${timestamp} where id = ${id}`.execute(
     factory.db,
   )
   await factory.db.deleteFrom('report_versions').where('post_mortem_id', '=', id).execute()

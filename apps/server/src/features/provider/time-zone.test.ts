@@ -85,9 +85,9 @@ test.each([
   [adelaide, '2026-04-05T14:29:59.999Z', '2026-04-04', '2026-04-05', '2026-04-06'],
   [adelaide, '2026-04-05T14:30:00.000Z', '2026-04-05', '2026-04-06', '2026-04-07'],
 ] as const)('in %s, completed at %s is found between %s and %s under the day of the place', async (...row) => {
-  const [zone, moment, before, day, after] = row
+  const [zone, timestamp, before, day, after] = row
   await practiceIn(zone)
-  const postMortem = await completedAt(moment)
+  const postMortem = await completedAt(timestamp)
   const found = (filter: string) =>
     finds(vet, postMortem, filter.replaceAll('at', 'filter[veterinary_records.completed_at'))
   const expected: [string, boolean][] = [
@@ -102,11 +102,11 @@ test.each([
     [`at:gt]=${day}`, false],
     [`at:lt]=${day}`, false],
     // With a time of day the value is a timestamp, in UTC if it has no offset.
-    [`at:gte]=${moment}&at:lte]=${moment}`, true],
-    [`at:gt]=${moment}`, false],
-    [`at:lt]=${moment}`, false],
-    [`at:gte]=${moment.slice(0, 19).replace('T', ' ')}`, true],
-    [`at:lt]=${moment.slice(0, 19).replace('T', ' ')}`, false],
+    [`at:gte]=${timestamp}&at:lte]=${timestamp}`, true],
+    [`at:gt]=${timestamp}`, false],
+    [`at:lt]=${timestamp}`, false],
+    [`at:gte]=${timestamp.slice(0, 19).replace('T', ' ')}`, true],
+    [`at:lt]=${timestamp.slice(0, 19).replace('T', ' ')}`, false],
   ]
   const results = await Promise.all(expected.map(async ([filter]) => [filter, await found(filter)]))
   expect(results).toEqual(expected)
@@ -169,11 +169,11 @@ test.each([
   [adelaide, '2025-11-25', '2025-11-24T13:30:00.000Z'],
   [adelaide, '2026-04-05', '2026-04-04T13:30:00.000Z'],
   [adelaide, '2026-10-04', '2026-10-03T14:30:00.000Z'],
-] as const)('in %s, a visit scheduled for %s begins at %s, and the answer stays UTC', async (zone, sent, moment) => {
+] as const)('in %s, a visit scheduled for %s begins at %s, and the answer stays UTC', async (zone, sent, timestamp) => {
   await practiceIn(zone)
   const { id } = await factory.pendingPostMortem(client, site)
   const answer = await vet.put(`/post-mortems/${id}`, { scheduled_at: sent })
-  expect([answer.status, answer.body.data.veterinary_record.scheduled_at]).toEqual([200, moment])
+  expect([answer.status, answer.body.data.veterinary_record.scheduled_at]).toEqual([200, timestamp])
 })
 
 test('an empty date of death is today in the zone, when an animal is added and when it is emptied', async () => {

@@ -15,7 +15,7 @@ const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
 
 /** Death, treatments and danger signs, formatted for print: times in the zone of the site. */
 export function reportHistory(animal: Animal, site: { time_zone: Zone | null }, zone: Zone): ReportHistory {
-  const timestamp = (moment: string | null) => moment && formatVisitAtSite(moment, site, zone, longTimestamp)
+  const timestamp = (time: string | null) => time && formatVisitAtSite(time, site, zone, longTimestamp)
   const { arrived_at, days_on_feed: days, air_temperature_c: temperature } = animal
   return {
     found: timestamp(animal.found_at),

@@ -33,7 +33,7 @@ function parseSample(body: Static<typeof SampleBody>, zone: Zone): use.SamplePat
     ...textFields.map((field) => [field, readText(body[field])]),
     ...use.timeFields.map((field) => [
       field,
-      readTimestamp(field, body[field], serverTexts.validation.momentInvalid(field), zone),
+      readTimestamp(field, body[field], serverTexts.validation.timestampInvalid(field), zone),
     ]),
   ]
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))

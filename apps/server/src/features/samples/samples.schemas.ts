@@ -2,7 +2,7 @@ import { constants } from '@chisholm/domain/constants'
 import { ItemResponse, Sample } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import type { SampleId } from '../../database/ids.ts'
-import { BodyId, BodyMoment, BodyText } from '../../http/body-fields.ts'
+import { BodyId, BodyTimestamp, BodyText } from '../../http/body-fields.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
@@ -17,14 +17,14 @@ export const SampleBody = Type.Object({
   veterinary_record_animal_id: Type.Optional(BodyId),
   sample_kind_id: Type.Optional(BodyId),
   container: Type.Optional(BodyText),
-  taken_at: Type.Optional(BodyMoment),
+  taken_at: Type.Optional(BodyTimestamp),
   lab: Type.Optional(BodyText),
   test: Type.Optional(BodyText),
-  sent_at: Type.Optional(BodyMoment),
-  received_at: Type.Optional(BodyMoment),
+  sent_at: Type.Optional(BodyTimestamp),
+  received_at: Type.Optional(BodyTimestamp),
   result: Type.Optional(BodyText),
   result_flag: Type.Optional(BodyText),
-  result_at: Type.Optional(BodyMoment),
+  result_at: Type.Optional(BodyTimestamp),
   note: Type.Optional(BodyText),
 })
 

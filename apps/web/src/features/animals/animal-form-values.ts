@@ -15,7 +15,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import type { AnimalInput } from '../../api/outbox-entries.ts'
-import { isMoment } from '../../ui/moment-parts.ts'
+import { isTimestamp } from '../../ui/timestamp-parts.ts'
 import { parseTemperature } from './air-temperature.ts'
 
 type VetField = ReturnType<typeof fieldsBy<'veterinarian'>>[number]
@@ -57,15 +57,15 @@ function parseNumber(field: NumberFieldName, text: string): number | null {
 }
 
 const dayFields = fieldsOfKind('day')
-const momentFields = fieldsOfKind('moment')
-const onlyMoment = (value: string | null) => (value && isMoment(value) ? value : null)
+const timestampFields = fieldsOfKind('timestamp')
+const completeTimestamp = (value: string | null) => (value && isTimestamp(value) ? value : null)
 const onlyDay = (value: string | null) => (value && isDay(value) ? value : null)
 
 /** The complete times of a form. */
 export const deathTimesOf = (values: AnimalFormValues): DeathTimes => ({
-  found_at: onlyMoment(values.found_at),
-  died_at: onlyMoment(values.died_at),
-  last_seen_alive_at: onlyMoment(values.last_seen_alive_at),
+  found_at: completeTimestamp(values.found_at),
+  died_at: completeTimestamp(values.died_at),
+  last_seen_alive_at: completeTimestamp(values.last_seen_alive_at),
   arrived_at: onlyDay(values.arrived_at),
   customer_record_at: onlyDay(values.customer_record_at),
 })
@@ -81,9 +81,9 @@ export function validateAnimal(values: AnimalFormValues, now: Date, zone: Zone, 
     const day = values[field]
     if (day && !isDay(day)) errors[field] = [texts.validation.scheduleDateRequired]
   }
-  for (const field of momentFields) {
-    const moment = values[field]
-    if (moment && !isMoment(moment)) errors[field] = [texts.validation.checkTimes]
+  for (const field of timestampFields) {
+    const timestamp = values[field]
+    if (timestamp && !isTimestamp(timestamp)) errors[field] = [texts.validation.checkTimes]
   }
   for (const field of numberFields) {
     const number = parseNumber(field, values[field])

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { animalFields } from '@chisholm/domain/animal-fields'
 import { zoneNameIfElsewhere } from '@chisholm/domain/dates'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { MomentField } from '../../ui/moment-field.tsx'
+import { TimestampField } from '../../ui/timestamp-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import type { Form } from '../../ui/use-form.ts'
@@ -12,8 +12,8 @@ import { AirTemperatureField } from './air-temperature-field.tsx'
 import type { AnimalFormValues } from './animal-form-values.ts'
 import { deathTexts } from './death-texts.ts'
 
-const moments = ['found_at', 'died_at', 'last_seen_alive_at'] as const
-const fields = [...moments, 'air_temperature_c', 'death_kind', 'euthanasia_note'] as const
+const timestampFields = ['found_at', 'died_at', 'last_seen_alive_at'] as const
+const fields = [...timestampFields, 'air_temperature_c', 'death_kind', 'euthanasia_note'] as const
 const kindChoices = animalFields.death_kind.options.map((value) => ({ value, label: deathTexts.kinds[value] }))
 
 /** Time and kind of death. Collapsed at first, unless a field is filled in. */
@@ -30,8 +30,8 @@ export function DeathFields({ form }: { form: Form<AnimalFormValues> }) {
     >
       <div className="stack">
         {zoneName && <p className="hint">{deathTexts.timesOfSite(zoneName)}</p>}
-        {moments.map((field) => (
-          <MomentField key={field} label={deathTexts[field]} {...form.getInputProps(field)} />
+        {timestampFields.map((field) => (
+          <TimestampField key={field} label={deathTexts[field]} {...form.getInputProps(field)} />
         ))}
         <AirTemperatureField {...form.getInputProps('air_temperature_c')} />
         <SelectField label={deathTexts.kind} choices={kindChoices} clearable {...form.getInputProps('death_kind')} />

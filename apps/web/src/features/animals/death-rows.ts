@@ -13,7 +13,7 @@ const treatmentLine = ({ given_at, name, note }: TreatmentGiven) =>
  * responds.
  */
 export function deathRows(animal: Animal, siteZone: Zone, zone: Zone): [name: string, value: string | null][] {
-  const timestamp = (moment: string | null) => moment && formatVisitAtSite(moment, { time_zone: siteZone }, zone)
+  const timestamp = (time: string | null) => time && formatVisitAtSite(time, { time_zone: siteZone }, zone)
   const { death_kind, arrived_at, air_temperature_c, treatments_given } = animal
   const days = daysOnFeed(animal, zone)
   return [

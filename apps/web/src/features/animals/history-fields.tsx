@@ -3,7 +3,7 @@ import { daysOnFeed } from '@chisholm/domain/death'
 import { today } from '../../api/cached-provider.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { isMoment } from '../../ui/moment-parts.ts'
+import { isTimestamp } from '../../ui/timestamp-parts.ts'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { type AnimalFormValues, deathTimesOf } from './animal-form-values.ts'
@@ -16,7 +16,7 @@ export function HistoryFields({ form }: { form: Form<AnimalFormValues> }) {
   const { arrived_at, treatments_given, died_at, found_at, customer_record_at } = form.values
   const nameErrors = treatments_given.map((_, index) => form.errorOf(`treatments_given.${index}.name`))
   const hasError = Boolean(form.errorOf('arrived_at') ?? nameErrors.find(Boolean))
-  const death = [died_at, found_at].find((moment) => moment && isMoment(moment))
+  const death = [died_at, found_at].find((timestamp) => timestamp && isTimestamp(timestamp))
   const days = daysOnFeed(deathTimesOf(form.values), zone)
   return (
     <Disclosure

@@ -35,7 +35,7 @@ export function parseTarget(id: string): DropTarget | null {
 }
 
 /** The start of a visit dropped here; null if it is already here. */
-export function momentOfDrop(visit: PostMortemCard, target: DropTarget, planner: Planner, zone: Zone): string | null {
+export function timeOfDrop(visit: PostMortemCard, target: DropTarget, planner: Planner, zone: Zone): string | null {
   const vetId = target.vetId === sameVet ? vetIdOf(visit) : target.vetId
   const others = visitsIn(planner, vetId, target.day, zone)
   if (target.time === null)

@@ -1,6 +1,6 @@
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { expect, test } from 'vitest'
-import { formatTarget, momentOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
+import { formatTarget, timeOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
 import {
   dayOfVisit,
   formatWeek,
@@ -92,7 +92,7 @@ test('before a drop there are warnings of absences, overlapping visits and an ex
 
 test('a visit dropped on a time begins then; on a month it keeps its veterinarian; at its own position nothing changes', () => {
   const drop = (target: string) =>
-    momentOfDrop(planned, parseTarget(target) ?? { vetId: '', day: '', time: null }, planner, zone)
+    timeOfDrop(planned, parseTarget(target) ?? { vetId: '', day: '', time: null }, planner, zone)
   expect(drop('luis 2026-11-25 14:30')).toBe('2026-11-25T20:30:00.000Z')
   expect(drop('dana 2026-11-25 10:00')).toBeNull()
   expect(drop(`${sameVet} 2026-11-27`)).toBe('2026-11-27T16:00:00.000Z')

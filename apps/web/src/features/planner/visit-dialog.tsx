@@ -60,7 +60,7 @@ function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
     const chosen = [...choices, ...known].find(({ id }) => id === vetId)
     return chosen ? { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' } : null
   }
-  const momentOf = (day: string | null, time: string): string | null =>
+  const timestampOf = (day: string | null, time: string): string | null =>
     day && isDay(day) ? timestampAt(day, time || '00:00', zoneOfVisit(visit, practiceZone)).toISOString() : null
   const form = useForm({
     initialValues: {
@@ -76,12 +76,12 @@ function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
       }),
     }),
     onSubmit: async ({ vet, day, time, minutes }) => {
-      await onPlan({ scheduled_at: momentOf(day, time), vet: personOf(vet), duration_minutes: Number(minutes) })
+      await onPlan({ scheduled_at: timestampOf(day, time), vet: personOf(vet), duration_minutes: Number(minutes) })
     },
     failureText: plannerTexts.failedToMove,
   })
   const minutes = form.getInputProps('minutes')
-  const scheduled_at = momentOf(form.values.day, form.values.time)
+  const scheduled_at = timestampOf(form.values.day, form.values.time)
   const person = personOf(form.values.vet)
   const vetName = person ? `${person.first_name} ${person.last_name}`.trim() : ''
   const duration = { duration_minutes: Number(form.values.minutes) || visit.duration_minutes }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMoment, joinMoment, splitMoment } from './moment-parts.ts'
+import { isTimestamp, joinTimestamp, splitTimestamp } from './timestamp-parts.ts'
 
 const zone = 'America/Denver'
 
@@ -13,11 +13,11 @@ test.each<[string | null, string, string | null]>([
   ['11/2', '07:30', '11/2 07:30'],
   ['in May 2', '', 'in May 2 '],
   [null, '', null],
-])('the day %j and the time %j are %j', (day, time, moment) => {
-  expect(joinMoment(day, time, zone)).toBe(moment)
-  if (moment === null || !isMoment(moment)) expect(splitMoment(moment, zone)).toEqual({ day, time })
+])('the day %j and the time %j are %j', (day, time, timestamp) => {
+  expect(joinTimestamp(day, time, zone)).toBe(timestamp)
+  if (timestamp === null || !isTimestamp(timestamp)) expect(splitTimestamp(timestamp, zone)).toEqual({ day, time })
 })
 
 test('a timestamp is shown in the time zone of the practice', () => {
-  expect(splitMoment('2026-11-22T05:10:42.000Z', zone)).toEqual({ day: '2026-11-21', time: '22:10' })
+  expect(splitTimestamp('2026-11-22T05:10:42.000Z', zone)).toEqual({ day: '2026-11-21', time: '22:10' })
 })

@@ -1,27 +1,32 @@
-import './moment-field.css'
+import './timestamp-field.css'
 import { Button, TextInput } from '@mantine/core'
 import { dayOf } from '@chisholm/domain/dates'
 import { DateField } from './date-field.tsx'
 import { dateTexts } from './date-texts.ts'
-import { joinMoment, splitMoment } from './moment-parts.ts'
+import { joinTimestamp, splitTimestamp } from './timestamp-parts.ts'
 import { useSiteZone } from './site-zone.tsx'
 
-interface MomentFieldProps {
+interface TimestampFieldProps {
   label: string
-  /** ISO 8601, or a part of it as returned by `joinMoment`. */
+  /** ISO 8601, or a part of it as returned by `joinTimestamp`. */
   value: string | null
-  onChange: (moment: string | null) => void
+  onChange: (timestamp: string | null) => void
   error?: string | undefined
 }
 
 /** A day and a time in the zone of the enclosing `SiteZone`, with a button for now. */
-export function MomentField({ label, value, onChange, error }: MomentFieldProps) {
+export function TimestampField({ label, value, onChange, error }: TimestampFieldProps) {
   const zone = useSiteZone()
-  const { day, time } = splitMoment(value, zone)
+  const { day, time } = splitTimestamp(value, zone)
   const setNow = () => onChange(new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())
   return (
-    <div className="moment">
-      <DateField label={label} value={day} onChange={(next) => onChange(joinMoment(next, time, zone))} error={error} />
+    <div className="timestamp-field">
+      <DateField
+        label={label}
+        value={day}
+        onChange={(next) => onChange(joinTimestamp(next, time, zone))}
+        error={error}
+      />
       <TextInput
         type="time"
         label={dateTexts.time}
@@ -29,7 +34,7 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
         value={time}
         // a time without a day means today
         onChange={({ currentTarget: { value: typed } }) =>
-          onChange(joinMoment(day ?? (typed ? dayOf(new Date(), zone) : null), typed, zone))
+          onChange(joinTimestamp(day ?? (typed ? dayOf(new Date(), zone) : null), typed, zone))
         }
         error={Boolean(error)}
       />
