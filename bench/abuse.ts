@@ -76,9 +76,9 @@ const passwordGuess = (names: number) => (number: number) => ({
 })
 
 // The file has as many rows and nearly as many bytes as allowed.
-const remark = 'word '.repeat(90)
-const lines = Array.from({ length: 20_000 }, (_, index) => `Imported ${index},"${remark}"`)
-const customers = Buffer.from(['name,remark', ...lines, ''].join('\n'))
+const longText = 'word '.repeat(90)
+const lines = Array.from({ length: 20_000 }, (_, index) => `Imported ${index},"${longText}"`)
+const customers = Buffer.from(['name,longText', ...lines, ''].join('\n'))
 
 const abuses: Abuse[] = [
   { name: 'nothing', run: (_house, until) => sleep(until - Date.now()) },

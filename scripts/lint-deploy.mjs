@@ -60,13 +60,13 @@ function compileArguments() {
 
 function checkEnvExample() {
   const compose = readFileSync(path.join(deploy, 'compose.yaml'), 'utf8')
-  const wanted = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+  const used = new Set([...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
   const lines = readFileSync(path.join(deploy, '.env.example'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)
-  const given = new Map([...lines].map(([, name, value]) => [name, value]))
+  const defined = new Map([...lines].map(([, name, value]) => [name, value]))
   return [
-    ...[...wanted].filter((name) => !given.has(name)).map((name) => `${name} is not in .env.example.`),
-    ...[...given].filter(([, value]) => value !== '').map(([name]) => `${name} has a value in .env.example.`),
-    ...[...given.keys()].filter((name) => !wanted.has(name)).map((name) => `compose.yaml does not use ${name}.`),
+    ...[...used].filter((name) => !defined.has(name)).map((name) => `${name} is not in .env.example.`),
+    ...[...defined].filter(([, value]) => value !== '').map(([name]) => `${name} has a value in .env.example.`),
+    ...[...defined.keys()].filter((name) => !used.has(name)).map((name) => `compose.yaml does not use ${name}.`),
   ]
 }
 

@@ -6,8 +6,8 @@ import { exitUnprepared, isCheckout, root, runQuietly } from './processes.mjs'
 const dist = path.join(root, 'apps/web/dist')
 const note = path.join(dist, '.chisholm-build')
 
-const wanted = () => fingerprint('apps/web', 'packages/domain/src', 'package-lock.json')
-const isBuilt = () => existsSync(path.join(dist, 'index.html')) && readNote(note) === wanted()
+const currentFingerprint = () => fingerprint('apps/web', 'packages/domain/src', 'package-lock.json')
+const isBuilt = () => existsSync(path.join(dist, 'index.html')) && readNote(note) === currentFingerprint()
 
 /** Exits if the built web app is outdated and cannot be built here. */
 export function requireBuilt() {
@@ -19,5 +19,5 @@ export function build() {
   if (isBuilt()) return
   console.error('Building the web app …')
   runQuietly('npm', ['run', 'build', '--workspace', '@chisholm/web'])
-  writeFileSync(note, wanted())
+  writeFileSync(note, currentFingerprint())
 }

@@ -6,10 +6,11 @@ import { bin, exitUnprepared, isCheckout, root, run, runQuietly } from './proces
 
 const modules = path.join(root, 'node_modules')
 const note = path.join(modules, '.chisholm-install')
-const wantedNode = /^v24\./
+const requiredNode = /^v24\./
 
-const wanted = () => fingerprint('package-lock.json')
-const isInstalled = () => existsSync(path.join(modules, '.package-lock.json')) && readNote(note) === wanted()
+const currentFingerprint = () => fingerprint('package-lock.json')
+const isInstalled = () =>
+  existsSync(path.join(modules, '.package-lock.json')) && readNote(note) === currentFingerprint()
 
 /** Exits if packages are outdated and cannot be installed here. */
 export function requireInstalled() {
@@ -26,7 +27,7 @@ export function install() {
     env: process.env,
   })
   finishInstallScripts()
-  writeFileSync(note, wanted())
+  writeFileSync(note, currentFingerprint())
 }
 
 /** npm may be configured to skip install scripts, but two packages need theirs. */
@@ -46,5 +47,5 @@ function finishInstallScripts() {
 }
 
 function hasNode() {
-  return wantedNode.test(spawnSync(bin('node'), ['-v'], { encoding: 'utf8' }).stdout ?? '')
+  return requiredNode.test(spawnSync(bin('node'), ['-v'], { encoding: 'utf8' }).stdout ?? '')
 }

@@ -18,7 +18,7 @@ const auditLines = async () => {
   return rows[0]?.lines ?? 0
 }
 
-const patience = { timeout: 15_000 }
+const retryOptions = { timeout: 15_000 }
 
 /** Waits until no request with this key is in progress. */
 const settled = async (key: string) => {
@@ -33,9 +33,9 @@ const settled = async (key: string) => {
 test.each(operations.map((operation) => [operation.operationId, operation] as [string, Operation]))(
   '%s whose connection breaks before, in or after its body can be retried and takes effect once',
   async (_name, operation) => {
-    const alone = await createExample(operation)
+    const baseline = await createExample(operation)
     const start = await auditLines()
-    expect((await injectExample(factory.app, alone.token, alone)).statusCode).toBe(operation.success)
+    expect((await injectExample(factory.app, baseline.token, baseline)).statusCode).toBe(operation.success)
     const lines = (await auditLines()) - start
     for (const cut of abortPoints) {
       const request = await createExample(operation)
@@ -47,7 +47,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as [s
         const answer = await injectExample(factory.app, request.token, request)
         expect([answer.statusCode, answer.body]).toEqual([operation.success, answer.body])
         return answer
-      }, patience)
+      }, retryOptions)
       expect([cut, (await auditLines()) - before]).toEqual([cut, lines])
       expect((await injectExample(factory.app, request.token, request)).body).toBe(again.body)
     }

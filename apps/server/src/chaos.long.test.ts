@@ -7,7 +7,7 @@ import { startMultipleServers } from './testing/multiple-servers.ts'
 import { phoneJpeg } from './testing/upload-photos.ts'
 import { signInDemoUser, type DemoClient } from './testing/demo-client.ts'
 
-const wanted = 2000
+const minFaults = 2000
 const note = `faults ${uuidv7()}`
 
 let servers: Awaited<ReturnType<typeof startMultipleServers>>
@@ -112,7 +112,7 @@ test('2,000 broken requests with killed servers and connections lose and duplica
       const [site] = (await person.ask('GET', '/sites')).body.data as unknown as { id: string; customer_id: string }[]
       while (!isOver) {
         made.push(await makePostMortem(person, site ?? { id: '', customer_id: '' }))
-        isOver = faults() >= wanted
+        isOver = faults() >= minFaults
       }
     }),
   )

@@ -55,8 +55,8 @@ async function exampleOf(operation: Operation): Promise<ExampleRequest> {
 
 /** Current ETag of the changed resource. */
 async function etagOf(token: string, url: string): Promise<string> {
-  for (const place of [url, url.replace(/\/[^/]+$/, ''), url.replace(/(?:\/[^/]+){2}$/, '')]) {
-    const answer = await injectExample(factory.app, token, { name: 'read', url: place, method: 'GET' })
+  for (const readUrl of [url, url.replace(/\/[^/]+$/, ''), url.replace(/(?:\/[^/]+){2}$/, '')]) {
+    const answer = await injectExample(factory.app, token, { name: 'read', url: readUrl, method: 'GET' })
     if (answer.statusCode === 200 && answer.headers.etag) return String(answer.headers.etag)
   }
   throw new Error(`${url} has no ETag`)

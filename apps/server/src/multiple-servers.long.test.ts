@@ -98,7 +98,7 @@ test('a server killed under load loses and duplicates nothing', async () => {
 
   await nothingLostOrDoubled(vet, note, made)
   await sameOnEveryServer(made)
-  await toldOnce(note, made)
+  await expectNotifiedOnce(note, made)
 }, 240_000)
 
 async function nothingLostOrDoubled(vet: DemoClient, note: string, made: Made[]): Promise<void> {
@@ -134,7 +134,7 @@ async function sameOnEveryServer(made: Made[]): Promise<void> {
  * Each veterinarian gets one e-mail per ticket; the one being sent at the kill may arrive twice, with the same
  * Message-ID.
  */
-async function toldOnce(note: string, made: Made[]): Promise<void> {
+async function expectNotifiedOnce(note: string, made: Made[]): Promise<void> {
   await waitFor(
     async () => {
       const [open] = await rows<{ count: number }>(`select count(*)::int from pgboss.job where state < 'completed'`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlertCondition, alertValue, firingDays, judgeToday, validateAlertRule, windowOf } from './alerts.ts'
+import { type AlertCondition, alertValue, firingDays, evaluateToday, validateAlertRule, windowOf } from './alerts.ts'
 import { addDays } from './dates.ts'
 import { c2Statistic } from './statistics.ts'
 
@@ -65,7 +65,7 @@ test('every field of a rule is validated', () => {
 })
 
 /** Judged today with these deaths on consecutive days until today: crossed at the last evaluation, and was it today? */
-const judgements: [deaths: number[], crossed: boolean, isToday: boolean, crossedNow: boolean, fires: boolean][] = [
+const evaluations: [deaths: number[], crossed: boolean, isToday: boolean, crossedNow: boolean, fires: boolean][] = [
   [[0, 0, 2], false, true, true, true],
   [[0, 0, 2], false, false, true, true],
   // already told of
@@ -82,11 +82,11 @@ const judgements: [deaths: number[], crossed: boolean, isToday: boolean, crossed
   [[0, 2, 0], false, true, false, false],
   [[0, 2, 2], false, false, true, true],
 ]
-test.each(judgements)(
+test.each(evaluations)(
   'deaths %j, crossed %s today %s: crossed %s, fires %s',
   (deaths, crossed, isToday, now, fires) => {
     const figures = deaths.map((count, index) => ({ day: `2026-11-0${index + 1}`, deaths: count, headDays: 100 }))
     const rule = { kind: 'count', threshold: 2, days: 1 } as const
-    expect(judgeToday(rule, figures, { crossed, isToday })).toEqual({ value: deaths.at(-1), crossed: now, fires })
+    expect(evaluateToday(rule, figures, { crossed, isToday })).toEqual({ value: deaths.at(-1), crossed: now, fires })
   },
 )

@@ -66,7 +66,7 @@ export const isCrossed = ({ kind, threshold }: AlertCondition, value: number): b
  * @param figures  consecutive days until today, `daysBefore` and one more before it
  * @param before   whether the threshold was crossed at the last evaluation, and whether that was today
  */
-export function judgeToday(
+export function evaluateToday(
   rule: AlertCondition,
   figures: readonly DayFigures[],
   before: { crossed: boolean; isToday: boolean },

@@ -1,7 +1,7 @@
 import { headKnownMin, ratePer1000HeadMonth } from './mortality.ts'
 import { plural } from './plural.ts'
 import type { Agreement, MortalityTotals } from './schemas.ts'
-import { kappaWords, poissonInterval, wilsonInterval } from './statistics.ts'
+import { describeKappa, poissonInterval, wilsonInterval } from './statistics.ts'
 
 /** A figure of a period with its uncertainty. */
 export interface KeyFigure {
@@ -44,11 +44,11 @@ export function rateFigure(totals: MortalityTotals): KeyFigure {
   if (rate === null || head_known < headKnownMin)
     return { label, value: figureTexts.headUnknown, hint: `head known for ${share} % of the days; rates need 80 %` }
   const { low, high } = poissonInterval(deaths)
-  const words = (count: number) => (ratePer1000HeadMonth(count, head_days) ?? 0).toFixed(1)
+  const rateOf = (count: number) => (ratePer1000HeadMonth(count, head_days) ?? 0).toFixed(1)
   return {
     label,
     value: rate.toFixed(1),
-    hint: `95 % interval ${words(low)} to ${words(high)}`,
+    hint: `95 % interval ${rateOf(low)} to ${rateOf(high)}`,
   }
 }
 
@@ -65,10 +65,10 @@ export function shareFigure(label: string, hits: number, n: number, none: string
 export const examinedFigure = ({ examined, deaths }: Pick<MortalityTotals, 'examined' | 'deaths'>): KeyFigure =>
   shareFigure(figureTexts.examined, examined, deaths, figureTexts.none)
 
-/** Cohen's kappa of crew and veterinarian in words. */
+/** Cohen's kappa of crew and veterinarian in rateOf. */
 export function agreementFigure({ kappa, n }: Pick<Agreement, 'kappa' | 'n'>): KeyFigure {
   const label = 'Crew and vet agree'
   return kappa === null
     ? { label, value: '–', hint: `too few with both diagnoses, n = ${n}` }
-    : { label, value: kappa.toFixed(2), hint: `kappa, ${kappaWords(kappa)}, n = ${n}` }
+    : { label, value: kappa.toFixed(2), hint: `kappa, ${describeKappa(kappa)}, n = ${n}` }
 }

@@ -69,7 +69,7 @@ export function curveHint({ lot, usual, usual_lots }: LotSummary): string {
 }
 
 /** For how many days after the lot's last day the usual range is shown. */
-const ahead = 28
+const usualDaysAhead = 28
 
 /** The curve of deaths until the last day, and the usual range until some weeks later. */
 export function lotCurve({ lot, totals, curve, usual }: LotSummary) {
@@ -82,7 +82,7 @@ export function lotCurve({ lot, totals, curve, usual }: LotSummary) {
     { days_on_feed: Math.max(days, counted.at(-1)?.days_on_feed ?? 0), deaths: totals.deaths },
   ]
   const none = { days_on_feed: 0, deaths: 0, low: 0, high: 0 }
-  const shown = usual.filter(({ days_on_feed }) => days_on_feed <= days + ahead)
+  const shown = usual.filter(({ days_on_feed }) => days_on_feed <= days + usualDaysAhead)
   return { points, usual: shown.length === 0 ? [] : [none, ...shown] }
 }
 
@@ -94,11 +94,11 @@ function lastWeek(summary: LotSummary) {
   return { last, week: week ?? null }
 }
 
-/** The curve in words. */
+/** The curve in text. */
 export function describeCurve(summary: LotSummary): string {
   const { last, week } = lastWeek(summary)
-  const words = `${deathCount(last.deaths)} until day ${last.days_on_feed} on feed`
-  return week ? `${words}, ${week.low} to ${week.high} are usual until day ${week.days_on_feed}.` : `${words}.`
+  const text = `${deathCount(last.deaths)} until day ${last.days_on_feed} on feed`
+  return week ? `${text}, ${week.low} to ${week.high} are usual until day ${week.days_on_feed}.` : `${text}.`
 }
 
 /** Whether the deaths exceed the usual range of the week. */

@@ -52,8 +52,8 @@ const line = (from: Point, to: Point) => `M${from.x} ${from.y}L${to.x} ${to.y}`
 function arrow(from: Point, to: Point, headLength: number): string {
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
   const wing = (side: 1 | -1) => {
-    const turned = angle + Math.PI + side * headAngle
-    return `${round(to.x + headLength * Math.cos(turned))} ${round(to.y + headLength * Math.sin(turned))}`
+    const rotated = angle + Math.PI + side * headAngle
+    return `${round(to.x + headLength * Math.cos(rotated))} ${round(to.y + headLength * Math.sin(rotated))}`
   }
   return `${line(from, to)}M${wing(1)}L${to.x} ${to.y}L${wing(-1)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cohensKappa, kappaWords, poissonInterval, poissonRange, wilsonInterval } from './statistics.ts'
+import { cohensKappa, describeKappa, poissonInterval, poissonRange, wilsonInterval } from './statistics.ts'
 
 const table = (rows: number[][]) =>
   rows.flatMap((row, one) => row.map((n, other) => ({ one: String(one), other: String(other), n })))
@@ -92,5 +92,5 @@ test.each([
   [0.61, 'substantial'],
   [0.95, 'almost perfect'],
 ])('a kappa of %d is %s', (kappa, words) => {
-  expect(kappaWords(kappa)).toBe(words)
+  expect(describeKappa(kappa)).toBe(words)
 })

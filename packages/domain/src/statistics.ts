@@ -89,7 +89,7 @@ function poissonQuantile(share: number, mean: number): number {
 }
 
 /** Verbal interpretation of a kappa. Landis JR, Koch GG (1977), Biometrics 33:159–174. */
-export function kappaWords(kappa: number): string {
+export function describeKappa(kappa: number): string {
   if (kappa < 0) return 'poor'
   if (kappa <= 0.2) return 'slight'
   if (kappa <= 0.4) return 'fair'

@@ -44,14 +44,12 @@ async function ask(method: string, route: string, token = '', body?: object) {
 
 const login = (secret: string) => ask('POST', '/auth/login', '', { username: email, password: secret })
 
-const hasLetter = (about: string) =>
+const waitForEmailAbout = (about: string) =>
   waitFor(
     async () => {
       const outbox = path.join(settings.DATA_DIR, 'outbox')
-      const letters = await Promise.all(
-        (await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')),
-      )
-      expect(letters.some((letter) => letter.includes(`To: ${email}`) && letter.includes(about))).toBe(true)
+      const emails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')))
+      expect(emails.some((letter) => letter.includes(`To: ${email}`) && letter.includes(about))).toBe(true)
     },
     { timeout: 15_000 },
   )
@@ -72,7 +70,7 @@ test('set-password changes the password of an active account, ends its sign-ins,
   expect(again.state).toBe('okay')
   const log = (await ask('GET', '/audit-log?filter[action]=password%20changed', again.token)).body.data
   expect(log).toMatchObject([{ source: 'command line', sentence: 'The password of Ada Lee was changed' }])
-  await hasLetter('Your password was changed')
+  await waitForEmailAbout('Your password was changed')
 }, 60_000)
 
 test('remove-second-factor lets the password alone sign in again, writes an audit entry and notifies its owner', async () => {
@@ -88,7 +86,7 @@ test('remove-second-factor lets the password alone sign in again, writes an audi
   expect(again.challenge).toBeNull()
   const log = (await ask('GET', '/audit-log?filter[action]=second%20factor%20reset', again.token)).body.data
   expect(log).toMatchObject([{ source: 'command line' }])
-  await hasLetter('Your second factor was removed')
+  await waitForEmailAbout('Your second factor was removed')
   expect(await remove()).toMatchObject({ code: 1, stderr: `${email} has no second factor.` })
 }, 60_000)
 

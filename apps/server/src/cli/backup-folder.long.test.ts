@@ -19,13 +19,13 @@ const settings = (name: string, more: Record<string, string> = {}) => ({ DATA_DI
 const backUp = (name: string, to: string, ...more: string[]) =>
   runProgram(settings(name), 'backup', '--to', at(to), '--json', ...more)
 
-interface Told {
+interface CommandOutput {
   at: string
   files: number
   copied: { files: number; bytes: number }
   pruned?: { removed: number; left: number; files: number }
 }
-const outputOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Told
+const outputOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as CommandOutput
 
 /** Hashes of the files in a folder of backups. */
 async function hashesIn(name: string): Promise<string[]> {

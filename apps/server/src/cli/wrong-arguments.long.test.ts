@@ -110,7 +110,7 @@ const move =
   (to: () => string, ...more: (string | (() => string))[]) =>
   () => ['move-to', to(), ...more.map((one) => (typeof one === 'string' ? one : one()))]
 const bucket = (changes: Parameters<typeof s3.url>[0]) => () => s3.url(changes)
-const awayBucket = `s3://KEY:${secret}@127.0.0.1:1/chisholm?tls=0`
+const unreachableBucket = `s3://KEY:${secret}@127.0.0.1:1/chisholm?tls=0`
 
 const rows: Row[] = [
   {
@@ -202,7 +202,7 @@ const rows: Row[] = [
   {
     command: 'move-to',
     about: 'a bucket that is away',
-    args: move(() => url('blank'), '--storage-url', awayBucket),
+    args: move(() => url('blank'), '--storage-url', unreachableBucket),
     says: /^The bucket 'chisholm' at http:\/\/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\.$/,
   },
   {
@@ -309,7 +309,7 @@ const rows: Row[] = [
     command: 'backup',
     about: 'a bucket that is away',
     args: () => ['backup', at('new.tar')],
-    settings: () => ({ STORAGE_URL: awayBucket }),
+    settings: () => ({ STORAGE_URL: unreachableBucket }),
     says: /^The bucket 'chisholm' at \S+ cannot be used/,
   },
   {

@@ -78,7 +78,7 @@ export async function insertAlerts(
 const alertsOf = (rule: DemoRule, figures: DayFigures[], vetId: UserId, loadTime: LoadTime) =>
   firingDays(rule, figures).map(({ day, value }) => {
     const { from, to } = windowOf(rule, day)
-    const fired_at = notLater(day, '18:40', loadTime)
+    const fired_at = notAfterNow(day, '18:40', loadTime)
     const isOpen = day >= addDays(dayOf(loadTime.now, loadTime.zone), -outbreak.daysAgo)
     return {
       fired_at,
@@ -86,10 +86,10 @@ const alertsOf = (rule: DemoRule, figures: DayFigures[], vetId: UserId, loadTime
       window_from: from,
       window_to: to,
       note: isOpen ? null : 'Looked at with the yards: several causes, nothing in common.',
-      acknowledged_at: isOpen ? null : notLater(addDays(day, 1), '08:15', loadTime),
+      acknowledged_at: isOpen ? null : notAfterNow(addDays(day, 1), '08:15', loadTime),
       acknowledged_by_id: isOpen ? null : vetId,
     }
   })
 
-const notLater = (day: Day, time: string, { now, zone }: LoadTime) =>
+const notAfterNow = (day: Day, time: string, { now, zone }: LoadTime) =>
   new Date(Math.min(timestampAt(day, time, zone).getTime(), now.getTime()))

@@ -54,10 +54,10 @@ test('a sent ticket reaches every veterinarian once by SMTP, as text and as HTML
   const { client, site } = await factory.client()
   const postMortem = await factory.pendingPostMortem(client, site)
   await waitFor(() => expect(received.filter(({ to }) => to.includes(vet.email))).toHaveLength(1), 15_000)
-  const letter = received.find(({ to }) => to.includes(vet.email))
-  expect(letter?.text).toContain(postMortem.title)
-  expect(letter?.text).toContain('text/plain')
-  expect(letter?.text).toContain('text/html')
+  const email = received.find(({ to }) => to.includes(vet.email))
+  expect(email?.text).toContain(postMortem.title)
+  expect(email?.text).toContain('text/plain')
+  expect(email?.text).toContain('text/html')
 })
 
 test('a requester who was disabled or may no longer see the site gets no more e-mails of the ticket', async () => {
@@ -80,24 +80,24 @@ test('a requester who was disabled or may no longer see the site gets no more e-
     expect((await vet.put(`/post-mortems/${id}`, visit)).status).toBe(200)
     expect((await vet.put(`/post-mortems/${id}`, { completed_at: 1 })).status).toBe(200)
   }
-  const letters = (address = '') => received.filter(({ to }) => to.includes(address)).map(({ text }) => text)
-  await waitFor(() => expect(letters(staying?.email).join('')).toMatch(/is completed/), 15_000)
+  const emails = (address = '') => received.filter(({ to }) => to.includes(address)).map(({ text }) => text)
+  await waitFor(() => expect(emails(staying?.email).join('')).toMatch(/is completed/), 15_000)
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'active', 'retry')
       and (name like 'tell-%' or name = 'mail.send')`.execute(factory.db)
     expect(rows).toHaveLength(0)
   }, 15_000)
-  expect([...letters(moved?.email), ...letters(disabled?.email)]).toEqual([])
+  expect([...emails(moved?.email), ...emails(disabled?.email)]).toEqual([])
 })
 
 test('a rejected e-mail is retried until accepted, once', async () => {
   const { client } = await factory.client()
   busyFor.add(client.email)
   await factory.anonymous.post('/auth/reset-password', { username: client.email })
-  const letters = () => received.filter(({ to }) => to.includes(client.email))
-  await waitFor(() => expect(letters()).toHaveLength(1), 30_000)
+  const emails = () => received.filter(({ to }) => to.includes(client.email))
+  await waitFor(() => expect(emails()).toHaveLength(1), 30_000)
   expect(busyFor.has(client.email)).toBe(false)
-  expect(letters()[0]?.text).toContain('Your verification code is')
+  expect(emails()[0]?.text).toContain('Your verification code is')
 }, 40_000)
 
 test('sending a ticket twice sends one e-mail', async () => {
@@ -106,8 +106,8 @@ test('sending a ticket twice sends one e-mail', async () => {
   const postMortem = await factory.draftPostMortem(client, site)
   await factory.animal(client, postMortem.id)
   await Promise.all([1, 2, 3].map(() => client.put(`/post-mortems/${postMortem.id}`, { draft: 0 })))
-  const letters = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
-  await waitFor(() => expect(letters()).toHaveLength(1), 15_000)
+  const emails = () => received.filter(({ to, text }) => to.includes(vet.email) && text.includes(postMortem.title))
+  await waitFor(() => expect(emails()).toHaveLength(1), 15_000)
   // The queue has no further jobs for this ticket.
   await waitFor(async () => {
     const left = await sql<{
@@ -116,7 +116,7 @@ test('sending a ticket twice sends one e-mail', async () => {
       and data::text like ${`%${postMortem.title}%`}`.execute(factory.db)
     expect(left.rows[0]?.count).toBe(0)
   }, 15_000)
-  expect(letters()).toHaveLength(1)
+  expect(emails()).toHaveLength(1)
 })
 
 test('a hundred e-mails are sent concurrently', async () => {
@@ -126,8 +126,8 @@ test('a hundred e-mails are sent concurrently', async () => {
     const email = `many-${index}-${site.id.slice(-6)}@test.example`
     await vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
   }
-  const letters = () => received.filter(({ to }) => to[0]?.startsWith('many-') && to[0].includes(site.id.slice(-6)))
-  await waitFor(() => expect(letters()).toHaveLength(100), 25_000)
+  const emails = () => received.filter(({ to }) => to[0]?.startsWith('many-') && to[0].includes(site.id.slice(-6)))
+  await waitFor(() => expect(emails()).toHaveLength(100), 25_000)
 }, 60_000)
 
 /** Makes the completion of jobs of this name fail, as if the database crashed at that point. */
@@ -148,7 +148,7 @@ async function failEndOf(name: string) {
 test('a notification whose job failed to complete is sent once', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
-  const mend = await failEndOf('tell-scheduled')
+  const repair = await failEndOf('tell-scheduled')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
   const failed = async () => {
     const { rows } = await sql`select from pgboss.job where name = 'tell-scheduled' and state = 'retry'
@@ -156,10 +156,10 @@ test('a notification whose job failed to complete is sent once', async () => {
     expect(rows).toHaveLength(1)
   }
   await waitFor(failed, 15_000)
-  await mend()
-  const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
-  await waitFor(() => expect(letters()).toHaveLength(1), 30_000)
-  const ids = new Set(letters().map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]))
+  await repair()
+  const emails = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
+  await waitFor(() => expect(emails()).toHaveLength(1), 30_000)
+  const ids = new Set(emails().map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]))
   expect(ids.size).toBe(1)
 }, 60_000)
 
@@ -174,13 +174,13 @@ test('two concurrent schedules send one e-mail with the last date', async () => 
   ])
   const last = String((await vet.get(path)).body.data.veterinary_record.scheduled_at)
   const day = last.startsWith('2026-12-01') ? 'December 1st 2026' : 'December 2nd 2026'
-  const letters = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
-  await waitFor(() => expect(letters().some(({ text }) => text.includes(day))).toBe(true), 15_000)
+  const emails = () => received.filter(({ to, text }) => to.includes(client.email) && text.includes('scheduled'))
+  await waitFor(() => expect(emails().some(({ text }) => text.includes(day))).toBe(true), 15_000)
   await waitFor(async () => {
     const { rows } = await sql`select from pgboss.job where state in ('created', 'retry', 'active')`.execute(factory.db)
     expect(rows).toEqual([])
   }, 15_000)
-  expect(letters().filter(({ text }) => text.includes(day))).toHaveLength(1)
+  expect(emails().filter(({ text }) => text.includes(day))).toHaveLength(1)
 }, 60_000)
 
 test('without SMTP_URL each mail is a file in the outbox, and the queue erases its text', async () => {

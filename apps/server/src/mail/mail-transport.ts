@@ -117,8 +117,8 @@ export async function verifyMailServer({ smtpUrl }: Pick<Settings, 'smtpUrl'>): 
 export function isRefusedForGood(thrown: unknown): boolean {
   // cast: errors of nodemailer have these fields
   const { code, command, responseCode = 0 } = thrown as { code?: string; command?: string; responseCode?: number }
-  const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
-  return isOfLetter && responseCode >= 500 && responseCode < 600
+  const isAboutEmail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
+  return isAboutEmail && responseCode >= 500 && responseCode < 600
 }
 
 /** With a password TLS is required, unless the URL has `?requireTLS=false`. */

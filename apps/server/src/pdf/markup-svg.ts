@@ -18,11 +18,11 @@ export function markupSvg(markup: Markup, size: { width: number; height: number 
       )
     const { x, y, size: fontSize, anchor, text, color } = shape
     // some renderers do not support dominant-baseline; the middle of capitals is a third of the size above the baseline
-    const place = `x="${x}" y="${y + fontSize * 0.35}" font-size="${fontSize}" text-anchor="${anchor}"`
+    const position = `x="${x}" y="${y + fontSize * 0.35}" font-size="${fontSize}" text-anchor="${anchor}"`
     const font = 'font-family="Inter" font-weight="700"'
     return (
-      `<text ${place} ${font} stroke="#000" stroke-width="${fontSize / 6}">${toXml(text)}</text>` +
-      `<text ${place} ${font} fill="${color}">${toXml(text)}</text>`
+      `<text ${position} ${font} stroke="#000" stroke-width="${fontSize / 6}">${toXml(text)}</text>` +
+      `<text ${position} ${font} fill="${color}">${toXml(text)}</text>`
     )
   })
   return (

@@ -45,11 +45,11 @@ export interface TestResponse {
   bytes: Buffer
 }
 
-interface GivenSite {
+interface TestSite {
   id: SiteId
   customerId: CustomerId
 }
-type GivenPostMortem = PostMortem & { id: PostMortemId; site_id: SiteId; customer_id: CustomerId }
+type TestPostMortem = PostMortem & { id: PostMortemId; site_id: SiteId; customer_id: CustomerId }
 
 const testPassword = 'Cattle#2026'
 let passwordHash: Promise<string> | undefined
@@ -164,7 +164,7 @@ export async function createFactory(
     return { site: at, client: await user('Client', [at.id]) }
   }
 
-  const draftPostMortem = async (by: TestUser, at: GivenSite): Promise<GivenPostMortem> => {
+  const draftPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
     const answer = await by.post('/post-mortems', {
       customer_id: at.customerId,
       site_id: at.id,
@@ -183,20 +183,20 @@ export async function createFactory(
   }
 
   /** Creates a sent ticket with one animal. */
-  const pendingPostMortem = async (by: TestUser, at: GivenSite): Promise<GivenPostMortem> => {
+  const pendingPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
     const postMortem = await draftPostMortem(by, at)
     await animal(by, postMortem.id)
     return (await by.put(`/post-mortems/${postMortem.id}`, { draft: 0 })).body.data
   }
 
   /** Creates a ticket that this veterinarian has scheduled for themselves. */
-  const scheduledPostMortem = async (by: TestUser, at: GivenSite, vet: TestUser): Promise<GivenPostMortem> => {
+  const scheduledPostMortem = async (by: TestUser, at: TestSite, vet: TestUser): Promise<TestPostMortem> => {
     const postMortem = await pendingPostMortem(by, at)
     const schedule = { scheduled_at: '2026-11-21 09:00:00', scheduled_for_id: vet.id }
     return (await vet.put(`/post-mortems/${postMortem.id}`, schedule)).body.data
   }
 
-  const completedPostMortem = async (by: TestUser, at: GivenSite, vet: TestUser): Promise<GivenPostMortem> => {
+  const completedPostMortem = async (by: TestUser, at: TestSite, vet: TestUser): Promise<TestPostMortem> => {
     const postMortem = await scheduledPostMortem(by, at, vet)
     return (await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).body.data
   }

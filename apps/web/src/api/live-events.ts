@@ -119,7 +119,7 @@ async function readEvents(
   body: ReadableStream<Uint8Array>,
   owner: string,
   alive: () => void,
-  tell: (message: Message) => void,
+  publish: (message: Message) => void,
 ) {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -136,14 +136,14 @@ async function readEvents(
       // cast: the server writes these fields
       return data ? [JSON.parse(data) as LiveEvent] : []
     })
-    if (events.length > 0) tell({ events })
+    if (events.length > 0) publish({ events })
     const id = blocks.map((block) => /^id: (.+)$/m.exec(block)?.[1]).findLast(Boolean)
     if (id) localStorage.setItem(positionKey, JSON.stringify({ owner, id }))
   }
 }
 
 /** Connects once, and reads until the connection ends. @returns whether to reconnect at once */
-async function connect(owner: string, signal: AbortSignal, tell: (message: Message) => void): Promise<boolean> {
+async function connect(owner: string, signal: AbortSignal, publish: (message: Message) => void): Promise<boolean> {
   const token = session.read()?.token ?? ''
   const connection = new AbortController()
   const end = () => connection.abort()
@@ -164,15 +164,15 @@ async function connect(owner: string, signal: AbortSignal, tell: (message: Messa
       return true
     }
     if (!response.ok || !response.body) return false
-    tell({ isConnected: true })
-    await readEvents(response.body, owner, alive, tell)
+    publish({ isConnected: true })
+    await readEvents(response.body, owner, alive, publish)
     return true
   } catch {
     return false
   } finally {
     clearTimeout(watchdog)
     signal.removeEventListener('abort', end)
-    tell({ isConnected: false })
+    publish({ isConnected: false })
   }
 }
 
@@ -191,7 +191,7 @@ export function subscribeToChanges(owner: string, signal: AbortSignal): void {
     channel.close()
     state.isConnected = false
   })
-  const tell = (message: Message) => {
+  const publish = (message: Message) => {
     receive(message)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     if (!signal.aborted) channel.postMessage(message)
@@ -200,7 +200,7 @@ export function subscribeToChanges(owner: string, signal: AbortSignal): void {
     await waitForQuiet(signal)
     let pause = firstPause
     while (!signal.aborted && session.read()?.uuid === owner) {
-      pause = (await connect(owner, signal, tell)) ? firstPause : Math.min(pause * 2, longestPause)
+      pause = (await connect(owner, signal, publish)) ? firstPause : Math.min(pause * 2, longestPause)
       await sleep(pause, signal)
     }
   }

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
 /** Time in milliseconds that a screen waits for the server before it shows a copy. */
-const patience = 700
+const serverTimeout = 700
 
 /**
  * A persister for TanStack Query. It shows the response of the server if it arrives soon. Otherwise it shows the copy
@@ -21,17 +21,17 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   const fetched = fetchAndStore(() => queryFn(context), owner, query)
   // Data that is already on the screen is as good as a copy.
   if (query.state.data !== undefined) return fetched
-  let isAnswered = false
-  const answered = fetched.then(
-    () => void (isAnswered = true),
-    (failure: unknown) => void (isAnswered = isPermanentError(failure)),
+  let isSettled = false
+  const settled = fetched.then(
+    () => void (isSettled = true),
+    (failure: unknown) => void (isSettled = isPermanentError(failure)),
   )
-  await Promise.race([answered, delay(navigator.onLine ? patience : 0)])
-  const copy = isAnswered ? undefined : await newestCopy(owner, query)
+  await Promise.race([settled, delay(navigator.onLine ? serverTimeout : 0)])
+  const copy = isSettled ? undefined : await newestCopy(owner, query)
   // The response may have come while the copy was read.
-  if (!copy || isAnswered) return fetched
+  if (!copy || isSettled) return fetched
   offlineCopiesShown.add(query.queryHash, copy.at)
-  showAnswerLater(fetched, context, query, copy.at)
+  replaceCopyOnResponse(fetched, context, query, copy.at)
   return copy.data
 }
 
@@ -66,7 +66,12 @@ async function newestCopy(owner: string, query: Query): Promise<OfflineCopy | un
 }
 
 /** Replaces the copy if the server responds after all. */
-function showAnswerLater(fetched: Promise<unknown>, { client }: QueryFunctionContext, query: Query, at: number): void {
+function replaceCopyOnResponse(
+  fetched: Promise<unknown>,
+  { client }: QueryFunctionContext,
+  query: Query,
+  at: number,
+): void {
   // The query gets the age of the copy, so that the next visit fetches again.
   setTimeout(() => query.setState({ dataUpdatedAt: at }))
   fetched.then(

@@ -139,7 +139,7 @@ async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome
   const { outcome, refusal } = await attempt(entry, owner)
   if (refusal && !isAlreadyApplied(entry, refusal)) return refuse(owner, entry, toRefusal(refusal))
   if (!refusal && outcome !== 'sent') return outcome
-  return settle(owner, [entry])
+  return acknowledge(owner, [entry])
 }
 
 /** Sends a change, unless somebody else has changed the same fields in the meantime. */
@@ -158,7 +158,7 @@ async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome>
     return 'failed'
   }
   if (change.refusal) return refuse(owner, entry, toRefusal(change.refusal))
-  return change.outcome === 'sent' ? settle(owner, [entry]) : change.outcome
+  return change.outcome === 'sent' ? acknowledge(owner, [entry]) : change.outcome
 }
 
 async function refuse(owner: string, entry: OutboxEntry, refusal: Refusal): Promise<'refused'> {
@@ -183,7 +183,7 @@ async function sendCombined(
       owner,
     )
     if (isPostMortemResponse(response?.body)) {
-      if (isApplied(creation.combined, response.body.data)) return settle(owner, includedIn(creation, entries))
+      if (isApplied(creation.combined, response.body.data)) return acknowledge(owner, includedIn(creation, entries))
       // Only a part arrived with an even earlier request, so the rest is sent one by one.
       const alone = withoutCombining(creation)
       await outboxStore.update(owner, alone)
@@ -196,7 +196,7 @@ async function sendCombined(
   const { outcome, refusal } = await attempt({ ...next, body: next.combined.body }, owner)
   if (refusal)
     for (const entry of distributeRefusal(next, entries, toRefusal(refusal))) await outboxStore.update(owner, entry)
-  return outcome === 'sent' ? settle(owner, includedIn(next, entries)) : outcome
+  return outcome === 'sent' ? acknowledge(owner, includedIn(next, entries)) : outcome
 }
 
 interface Attempt {
@@ -218,7 +218,7 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
 
 const toRefusal = ({ status, message, errors, type }: ApiError): Refusal => ({ status, message, errors, type })
 
-async function settle(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
+async function acknowledge(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
   await outboxStore.remove(owner, entries)
   for (const entry of entries) outboxState.acknowledge(entry)
   return 'sent'

@@ -24,7 +24,7 @@ interface OutboxState {
 let state: OutboxState = { visible: [], unsent: [], serverReached: true, serverFailed: false, isLoaded: false }
 let lastAttempt = { serverReached: true, serverFailed: false }
 /** Entries whose result a form awaits. */
-const awaitedIds = new Set<string>()
+const pendingIds = new Set<string>()
 /** Awaited entries that the form itself shows. */
 const hiddenIds = new Set<string>()
 /** Entries that the server has accepted. They stay until its data has been fetched again. */
@@ -41,7 +41,7 @@ async function loadEntries(): Promise<void> {
     ...[...acknowledged.values()].filter((entry) => stored.every(({ id }) => id !== entry.id)),
   ]
   const visible = entries.filter(({ id }) => !hiddenIds.has(id)).sort((one, other) => one.at - other.at)
-  const unsent = visible.filter(({ id }) => !acknowledged.has(id) && !awaitedIds.has(id))
+  const unsent = visible.filter(({ id }) => !acknowledged.has(id) && !pendingIds.has(id))
   setState({ visible, unsent, ...lastAttempt, isLoaded: true })
 }
 
@@ -126,13 +126,13 @@ export const outboxState = {
    * shown at once.
    */
   async whileAwaited<T>({ id, shown }: { id: string | null; shown: boolean }, wait: () => Promise<T>): Promise<T> {
-    if (id) awaitedIds.add(id)
+    if (id) pendingIds.add(id)
     if (id && !shown) hiddenIds.add(id)
     await outboxState.reload()
     try {
       return await wait()
     } finally {
-      if (id) awaitedIds.delete(id)
+      if (id) pendingIds.delete(id)
       if (id) hiddenIds.delete(id)
       await outboxState.reload()
     }

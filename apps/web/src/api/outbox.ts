@@ -69,9 +69,9 @@ export const outbox = {
   /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws like `submit`. */
   async remove(deletion: DeletionChange): Promise<'sent' | 'waiting' | 'conflict'> {
     const owner = currentOwner()
-    const needless = obsoletedByDeletion(await outboxStore.list(owner), deletion)
-    await outboxStore.remove(owner, needless)
-    if (!needless.some((entry) => isCreationOf(entry, deletion))) return outbox.submit(deletion)
+    const obsolete = obsoletedByDeletion(await outboxStore.list(owner), deletion)
+    await outboxStore.remove(owner, obsolete)
+    if (!obsolete.some((entry) => isCreationOf(entry, deletion))) return outbox.submit(deletion)
     await outboxState.reload()
     void sendNow()
     return 'sent'

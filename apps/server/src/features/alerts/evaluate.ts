@@ -1,4 +1,4 @@
-import { daysBefore, judgeToday, windowOf } from '@chisholm/domain/alerts'
+import { daysBefore, evaluateToday, windowOf } from '@chisholm/domain/alerts'
 import { addDays, dayOf } from '@chisholm/domain/dates'
 import { channelsOf, notificationTitle } from '@chisholm/domain/notifications'
 import { type AlertId, type AlertRuleId, newId, type NotificationId } from '../../database/ids.ts'
@@ -35,7 +35,7 @@ export async function evaluateAlerts(services: AlertServices, now = new Date()):
 /**
  * Decides under the rule's row lock whether it fires today, so that it fires once however many servers evaluate it.
  * Only today is evaluated: a death that is entered late counts in its windows, but nothing fires for past days.
- * `judgeToday` decides like the dry run, which knows whole days.
+ * `evaluateToday` decides like the dry run, which knows whole days.
  */
 const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
@@ -46,7 +46,7 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     // the rule has no sites left
     if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
     const figures = await readDays(services, rule, sites, addDays(today, -1 - daysBefore(rule)), today)
-    const { value, crossed, fires } = judgeToday(rule, figures, {
+    const { value, crossed, fires } = evaluateToday(rule, figures, {
       crossed: rule.crossed,
       isToday: rule.evaluated_on === today,
     })
@@ -55,14 +55,14 @@ const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Prom
     const { from, to } = windowOf(rule, today)
     const alert = { id: newId<AlertId>(), rule_id: id, value, window_from: from, window_to: to, site_ids: sites.ids }
     await queries.insertAlert(services.db, alert)
-    await tell(services, rule, alert.id)
+    await notify(services, rule, alert.id)
   })
 
 /**
  * Sends notifications of an alert without its figures, because each recipient's permission is checked when the alert is
  * opened.
  */
-async function tell({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow, alertId: AlertId): Promise<void> {
+async function notify({ db, jobs }: InTransaction<AlertServices>, rule: RuleRow, alertId: AlertId): Promise<void> {
   const location = rule.site_id && (await queries.siteName(db, rule.site_id))
   const text = location ? `${rule.name}, ${location}` : rule.name
   await insertAndDeliver(

@@ -70,12 +70,12 @@ function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'f
 
 /** All matching animals with their tickets, in order, to be streamed. */
 export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List) {
-  const wanted = parseCriteria(sites, list)
+  const criteria = parseCriteria(sites, list)
   return animalsWithNames(db, sites)
     .innerJoin('post_mortems as ticket', 'ticket.id', 'a.post_mortem_id')
     .innerJoin('customers as c', 'c.id', 'ticket.customer_id')
     .innerJoin('sites as s', 's.id', 'ticket.site_id')
-    .where(matching(wanted))
+    .where(matching(criteria))
     .select([
       'ticket.pin',
       'ticket.status',
@@ -83,7 +83,7 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
       's.name as site_name',
       's.time_zone as site_time_zone',
     ])
-    .orderBy(orderBy(wanted))
+    .orderBy(orderBy(criteria))
 }
 
 const selectiveFields = ['veterinary_record_id', 'rfid', 'tag', 'lot']
@@ -182,19 +182,19 @@ export const animalsWithSameRfid = (db: Executor, sites: AuthorizedSites, { id, 
  * Reads one page of the distinct animals on these sites, each with its latest data, and how many there are in total.
  */
 export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
-  const wanted = await prepareCriteria(db, sites, list)
+  const criteria = await prepareCriteria(db, sites, list)
   const repeats = repeatsOn(sites)
   const [records, repeated] = await Promise.all([
-    readTotal(db, wanted),
+    readTotal(db, criteria),
     readCount(
       db,
-      wanted.conditions.length === 0
+      criteria.conditions.length === 0
         ? sql`select count(*)::int as total from ${repeats} repeats`
-        : sql`select count(*)::int as total from animals a where a.id = any(array${repeats}) and ${matching(wanted)}`,
+        : sql`select count(*)::int as total from animals a where a.id = any(array${repeats}) and ${matching(criteria)}`,
     ),
   ])
   const total = records - repeated
-  return { total, rows: await readPage(db, { ...wanted, except: repeats }, list, total) }
+  return { total, rows: await readPage(db, { ...criteria, except: repeats }, list, total) }
 }
 
 /** The parenthesised query of the ids of records that are superseded by a later record of the same animal on these sites. */
@@ -214,8 +214,8 @@ export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } 
  * animal that carries it.
  */
 export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
-  const wanted = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
-  const matches = sql`animals a where ${matching(wanted)} and ${tag} is not null`
+  const criteria = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
+  const matches = sql`animals a where ${matching(criteria)} and ${tag} is not null`
   // `offset 0` prevents PostgreSQL from comparing all animals in the order of their tags
   const tagged = list.filters.some(({ op }) => op === 'like')
     ? sql`(select a.id, a.tag, a.created_at from ${matches} offset 0) a`

@@ -60,8 +60,8 @@ describe('the list of animals', () => {
     await one.delete(`${records}/${extra.id}`)
     await one.delete(`/post-mortems/${deleted.id}`)
     expect([await counted(one), await counted(other), await counted(admin)]).toEqual([2, 0, before + 2])
-    const place = { customer_id: elsewhere.customerId, site_id: elsewhere.id }
-    expect((await admin.put(`/post-mortems/${moved.id}`, place)).status).toBe(200)
+    const otherSite = { customer_id: elsewhere.customerId, site_id: elsewhere.id }
+    expect((await admin.put(`/post-mortems/${moved.id}`, otherSite)).status).toBe(200)
     expect([await counted(one), await counted(other), await counted(admin)]).toEqual([1, 1, before + 2])
     await admin.delete(`/post-mortems/${moved.id}`)
     expect([await counted(one), await counted(other), await counted(admin)]).toEqual([1, 0, before + 1])

@@ -113,11 +113,11 @@ export async function addAnimal(
   if (existing) throw idInUse()
   await recordAuditEntries(ctx.db, ctx, await insert(ctx, [rowOf(ctx, id, postMortemId, checked, zone)]))
   await touchPostMortem(ctx.db, postMortemId)
-  await tellOfNewDanger(ctx, postMortem, [], checked)
+  await notifyOfNewDanger(ctx, postMortem, [], checked)
 }
 
 /** Notifies the veterinarians of danger signs that were added after the ticket was sent. */
-async function tellOfNewDanger(
+async function notifyOfNewDanger(
   ctx: WriteContext,
   postMortem: Awaited<ReturnType<typeof lockVisiblePostMortem>>,
   before: string[],
@@ -217,7 +217,7 @@ export async function editAnimal(
   if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
   await touchPostMortem(ctx.db, postMortem.id)
   await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))
-  await tellOfNewDanger(ctx, postMortem, before.danger_sign_ids, after)
+  await notifyOfNewDanger(ctx, postMortem, before.danger_sign_ids, after)
 }
 
 /** Soft-deletes an animal; the audit trail keeps it. @throws conflict  a sent ticket would be left without animals */

@@ -13,7 +13,7 @@ const password = 'Cattle#2026'
 const signIn = (email: string, secret = password) =>
   factory.anonymous.post('/auth/login', { username: email, password: secret })
 
-const letterTo = (address: string, words: string) => letter(factory.dataDir, address, words)
+const emailTo = (address: string, words: string) => letter(factory.dataDir, address, words)
 
 describe('signing in', () => {
   test('answers with token, refresh, roles and uuid at the top level', async () => {
@@ -150,7 +150,7 @@ describe('passwords', () => {
     const known = await factory.anonymous.post('/auth/reset-password', { username: client.email })
     const unknown = await factory.anonymous.post('/auth/reset-password', { username: 'nobody@test.example' })
     expect(known.body).toEqual(unknown.body)
-    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
+    const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
     const confirm = (body: object) =>
       factory.anonymous.post('/auth/confirm-reset-password', {
         username: client.email,
@@ -165,13 +165,13 @@ describe('passwords', () => {
     expect((await confirm({})).status).toBe(422)
     expect((await client.get('/status')).status).toBe(401)
     expect((await signIn(client.email, 'Newer#2027')).status).toBe(200)
-    await letterTo(client.email, 'password was changed')
+    await emailTo(client.email, 'password was changed')
   })
 
   test('of four concurrent confirmations with one code, one sets its password and the others are rejected', async () => {
     const { client } = await factory.client()
     await factory.anonymous.post('/auth/reset-password', { username: client.email })
-    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
+    const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
     const passwords = ['Newer#2027', 'Newer#2028', 'Newer#2029', 'Newer#2030']
     const answers = await Promise.all(
       passwords.map((one) =>
@@ -188,7 +188,7 @@ describe('passwords', () => {
     const codeAfter = async (before?: string) => {
       await factory.anonymous.post('/auth/reset-password', { username: client.email })
       return waitFor(async () => {
-        const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
+        const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
         expect(code).not.toBe(before)
         return code
       }, 15_000)
@@ -204,7 +204,7 @@ describe('passwords', () => {
   test('a code is invalid after five wrong attempts', async () => {
     const { client } = await factory.client()
     await factory.anonymous.post('/auth/reset-password', { username: client.email })
-    const code = /code is ([A-Z0-9]{8})/.exec(await letterTo(client.email, 'verification code'))?.[1]
+    const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
     const confirm = (tried: string | undefined) =>
       factory.anonymous.post('/auth/confirm-reset-password', {
         username: client.email,
@@ -235,7 +235,7 @@ describe('invitations', () => {
     const email = `invited-${site.id.slice(-8)}@test.example`
     const invited = await vet.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
     expect(invited.body).toEqual({ success: true, message: 'User was successfully invited' })
-    const temporary = /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password'))?.[1] ?? ''
+    const temporary = /Temporary password: (\S+)/.exec(await emailTo(email, 'Temporary password'))?.[1] ?? ''
     const challenged = await signIn(email, temporary)
     expect(challenged.body).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED', token: null, refresh: null })
     const answerWith = (body: object) =>
@@ -255,7 +255,7 @@ describe('invitations', () => {
     return { email, invite }
   }
   const passwordIn = async (email: string) =>
-    /Temporary password: (\S+)/.exec(await letterTo(email, 'Temporary password'))?.[1] ?? ''
+    /Temporary password: (\S+)/.exec(await emailTo(email, 'Temporary password'))?.[1] ?? ''
   const answerChallenge = (session: string, secret: string) =>
     factory.anonymous.post('/auth/challenge', { session, first_name: 'Ana', last_name: 'Ruiz', password: secret })
 

@@ -24,7 +24,7 @@ export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, 
     closed: false,
     horizon: 0,
   }
-  const tell = (change: Change) => {
+  const publish = (change: Change) => {
     state.horizon = Math.max(state.horizon, change.horizon)
     for (const listener of listeners) listener(change)
   }
@@ -44,20 +44,20 @@ export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, 
       // cast: the trigger of `changes` wrote it
       const change = JSON.parse(payload) as Change
       if (early) early.push(change)
-      else tell(change)
+      else publish(change)
     })
     try {
       await client.connect()
       await client.query('listen changes')
       if (state.horizon === 0) state.horizon = (await readHorizon(db)).horizon
-      else for (const change of await changesSince(db, state.horizon)) tell(change)
+      else for (const change of await changesSince(db, state.horizon)) publish(change)
     } catch (thrown) {
       void client.end().catch(() => {})
       throw thrown
     }
     const waiting = early
     early = null
-    for (const change of waiting) tell(change)
+    for (const change of waiting) publish(change)
     client.once('end', () => void reconnect())
     state.client = client
     if (state.closed) await client.end()

@@ -82,7 +82,7 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
     if (stream.body.readableLength > maxBuffered) stream.body.destroy()
     else stream.body.push(text)
   }
-  const tell = (stream: Stream, change: Change) => {
+  const publish = (stream: Stream, change: Change) => {
     if (stream.told.delete(change.id)) return
     if (mayKnow(stream.person, change)) write(stream, formatEvent(change, eventId(change)))
   }
@@ -105,7 +105,7 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
     if (stream.held) return void stream.held.push(change)
     const isAccess = change.kind === 'access' && (change.user_id === null || change.user_id === stream.person.id)
     if (isAccess) void holdWhile(stream, () => checkAccess(stream))
-    else tell(stream, change)
+    else publish(stream, change)
   }
 
   async function checkAccess(stream: Stream): Promise<void> {
@@ -150,7 +150,7 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
       void holdWhile(stream, async () => {
         const { changes, position } = await missed()
         write(stream, `${padding}retry: ${reconnectMilliseconds}\nid: ${position}\n\n`)
-        for (const change of withoutRepeats(changes)) tell(stream, change)
+        for (const change of withoutRepeats(changes)) publish(stream, change)
         stream.told = new Set(changes.map(({ id }) => id))
         // the session may have ended before the stream listened
         await checkAccess(stream)

@@ -21,7 +21,7 @@ const admin = await factory.user('Admin')
 const { client, site } = await factory.client()
 const { client: otherClient, site: otherSite } = await factory.client()
 
-interface Told {
+interface ReceivedEvent {
   id: string
   kind: string
   post_mortem_id: string | null
@@ -35,7 +35,7 @@ async function follow(person: TestUser, { lastEventId = '', at = address } = {})
   onTestFinished(() => void end())
   // cast: the only argument of this event
   const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
-  const events: Told[] = []
+  const events: ReceivedEvent[] = []
   const state = { ended: false, position: '' }
   let text = ''
   answer.setEncoding('utf8')

@@ -10,7 +10,7 @@ await seedLibrary(factory.db)
 const admin = await factory.user('Admin')
 const vet = await factory.user('Veterinarian')
 const diagnoses: { id: string; system: string }[] = (await admin.get('/diagnoses?per_page=9999')).body.data
-const diagnosisOf = (wanted: string) => diagnoses.find(({ system }) => system === wanted)?.id ?? ''
+const diagnosisOf = (name: string) => diagnoses.find(({ system }) => system === name)?.id ?? ''
 
 /** A completed ticket whose animal died on a day of a cause. */
 async function completedDeath({ client, site }: Awaited<ReturnType<typeof factory.client>>, day: Day, cause: string) {

@@ -12,7 +12,7 @@ type DailyServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>
 
 /** Notifies of overdue visits, then sends the digests that are due. Several servers may do so concurrently. */
 export async function sendDailyNotices(services: DailyServices, now = new Date()): Promise<void> {
-  await tellOverdue(services, now)
+  await notifyOfOverdueVisits(services, now)
   const { time_zone: practiceZone } = await services.provider(services.db)
   for (const reader of await queries.digestReaders(services.db))
     if (isDue(reader, practiceZone, now)) await sendDigest(services, reader.user_id, now)
@@ -22,7 +22,7 @@ export async function sendDailyNotices(services: DailyServices, now = new Date()
  * Notifies the veterinarian of each visit whose day has passed without completion, or Admins if none is assigned,
  * exactly once: the same transaction records the notification.
  */
-const tellOverdue = (services: DailyServices, now: Date): Promise<void> =>
+const notifyOfOverdueVisits = (services: DailyServices, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
     const { time_zone: practiceZone } = await services.provider(services.db)
     for (const visit of await queries.lockPastVisits(services.db)) {

@@ -112,8 +112,8 @@ test('each digest, overdue visit and push is sent once, although all servers are
   for (const title of titles)
     expect([title, idsOf(({ subject }) => new RegExp(`\\b${title}\\b`).test(subject)).size]).toEqual([title, 1])
   const arrivals = letters.map(({ messageId, to }) => `${messageId} ${to}`)
-  const doubledLetters = arrivals.length - new Set(arrivals).size
-  expect(doubledLetters).toBeLessThanOrEqual(2 * 5 * serverCount)
+  const duplicates = arrivals.length - new Set(arrivals).size
+  expect(duplicates).toBeLessThanOrEqual(2 * 5 * serverCount)
 
   // A push that was being sent at a kill may arrive twice; a browser shows one per kind and ticket.
   const numbers = pushed().map(({ body }) => JSON.stringify(browser.decrypt(body)))
@@ -121,6 +121,6 @@ test('each digest, overdue visit and push is sent once, although all servers are
   const doubledPushes = numbers.length - new Set(numbers).size
   expect(doubledPushes).toBeLessThanOrEqual(2 * serverCount)
   console.log(
-    `killed after ${made} of ${readerCount} digests and ${sent} of ${visitCount} pushes; twice: ${doubledLetters} letters, ${doubledPushes} pushes`,
+    `killed after ${made} of ${readerCount} digests and ${sent} of ${visitCount} pushes; twice: ${duplicates} e-mails, ${doubledPushes} pushes`,
   )
 }, 600_000)

@@ -37,8 +37,8 @@ test('the list of all photos has exact totals while photos, animals and tickets 
   await one.delete(`/veterinary-record-animals/${second.id}`)
   await one.delete(`/post-mortems/${deleted.id}`)
   expect([await counted(one), await counted(other), await counted(admin)]).toEqual([6, 0, 6])
-  const place = { customer_id: elsewhere.customerId, site_id: elsewhere.id }
-  expect((await admin.put(`/post-mortems/${moved.id}`, place)).status).toBe(200)
+  const otherSite = { customer_id: elsewhere.customerId, site_id: elsewhere.id }
+  expect((await admin.put(`/post-mortems/${moved.id}`, otherSite)).status).toBe(200)
   expect([await counted(one), await counted(other), await counted(admin)]).toEqual([2, 4, 6])
   expect((await one.get('/medias?filter[media_attachable_type]=Training')).body.meta.total).toBe(0)
 })

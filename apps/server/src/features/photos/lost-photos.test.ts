@@ -8,7 +8,7 @@ import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 
 const factory = await createSharedFactory()
 
-async function givenPhoto() {
+async function uploadedPhoto() {
   const { client, site } = await factory.client()
   const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
   const { body } = await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
@@ -50,7 +50,7 @@ const damages: [string, (file: string) => Promise<() => Promise<void>>][] = [
 test.each(damages)(
   'a photo whose file is %s is reported as lost by its URL and in lists, until the file is back',
   async (_, damage) => {
-    const photo = await givenPhoto()
+    const photo = await uploadedPhoto()
     expect((await photo.shown()).lost).toBe(false)
     const putBack = await damage(await photo.pathOf('image'))
     const lost = await photo.at('image')
@@ -68,7 +68,7 @@ test.each(damages)(
 )
 
 test.each(damages)('a thumbnail that is %s is recreated from its image', async (_, damage) => {
-  const photo = await givenPhoto()
+  const photo = await uploadedPhoto()
   const before = await photo.at('thumbnail')
   const { thumbnail_key } = await photo.row()
   await damage(await photo.pathOf('thumbnail'))
@@ -82,7 +82,7 @@ test.each(damages)('a thumbnail that is %s is recreated from its image', async (
 })
 
 test('without thumbnail and image, the thumbnail URL also reports the photo as lost', async () => {
-  const photo = await givenPhoto()
+  const photo = await uploadedPhoto()
   for (const variant of ['image', 'thumbnail'] as const) await rm(await photo.pathOf(variant))
   const lost = await photo.at('thumbnail')
   expect(lost.status).toBe(404)
@@ -91,7 +91,7 @@ test('without thumbnail and image, the thumbnail URL also reports the photo as l
 })
 
 test('an unreadable storage is a server error, and no photo is marked lost', async () => {
-  const photo = await givenPhoto()
+  const photo = await uploadedPhoto()
   const folder = `${factory.dataDir}/files`
   await rename(folder, `${folder}-away`)
   expect((await photo.at('image')).status).toBe(500)
@@ -104,7 +104,7 @@ test('an unreadable storage is a server error, and no photo is marked lost', asy
 })
 
 test('photos without stored hashes are served, checked and recreated alike', async () => {
-  const photo = await givenPhoto()
+  const photo = await uploadedPhoto()
   const none = { image_hash: null, thumbnail_hash: null, thumbnail_bytes: null }
   await factory.db.updateTable('photos').set(none).where('id', '=', photo.id).execute()
   expect((await photo.at('image')).status).toBe(200)

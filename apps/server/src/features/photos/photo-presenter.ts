@@ -47,8 +47,8 @@ async function withAddressesOfStorage(request: FastifyRequest, json: string): Pr
       thumbnailUrl(request, { id: id as PhotoId, thumbnail_key: key }),
     ),
   )
-  let place = 0
-  return json.replace(thumbnails, () => `"thumbnail":${JSON.stringify(urls[place++])}`)
+  let index = 0
+  return json.replace(thumbnails, () => `"thumbnail":${JSON.stringify(urls[index++])}`)
 }
 
 /** A row of a photo, or JSON nested in another row, where timestamps are texts. */

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const one of cleanUps.splice(0).reverse()) await one()
 })
 
-async function givenAnimal(env: Record<string, string> = {}) {
+async function createAnimal(env: Record<string, string> = {}) {
   const factory = await createFactory({ SECRET_KEY, ...env })
   cleanUps.push(factory.close)
   const { client, site } = await factory.client()
@@ -79,7 +79,7 @@ async function uploadsUnderOneKey(factory: Factory, client: TestUser, animalId: 
 }
 
 test('fifty rejected uploads leave no files', async () => {
-  const { factory, client, animal, dataDir } = await givenAnimal()
+  const { factory, client, animal, dataDir } = await createAnimal()
   const validPhoto = { name: 'whole.jpg', bytes: await phoneJpeg(60, 40) }
   const cut = { name: 'cut.jpg', bytes: validPhoto.bytes.subarray(0, validPhoto.bytes.length - 200) }
   const id = uuidv7()
@@ -97,7 +97,7 @@ test('fifty rejected uploads leave no files', async () => {
 }, 120_000)
 
 test('an upload that the storage rejects leaves no files, and can be retried under its key', async () => {
-  const { factory, client, animal, dataDir } = await givenAnimal()
+  const { factory, client, animal, dataDir } = await createAnimal()
   const upload = await uploadsUnderOneKey(factory, client, animal.id)
   const folder = path.join(dataDir, 'files')
   await rm(folder, { recursive: true, force: true })
@@ -117,7 +117,7 @@ test('a full disk leaves no files, and the upload succeeds under its key once th
   if (!(await mountTempDisk(DATA_DIR, '6m')))
     return console.log('Not tested: a full disk, because this user may not mount one.')
   cleanUps.push(() => unmountTempDisk(DATA_DIR))
-  const { factory, client, animal } = await givenAnimal({ DATA_DIR })
+  const { factory, client, animal } = await createAnimal({ DATA_DIR })
   const upload = await uploadsUnderOneKey(factory, client, animal.id)
   const { length } = await noise()
   const filler = path.join(DATA_DIR, 'filler')
@@ -134,7 +134,7 @@ test('a full disk leaves no files, and the upload succeeds under its key once th
 }, 120_000)
 
 test('a server killed amid uploads leaves no unreferenced files for long', async () => {
-  const { factory, client, animal, dataDir } = await givenAnimal()
+  const { factory, client, animal, dataDir } = await createAnimal()
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(factory.connection), SECRET_KEY, DEMO: '0' }
   const killed = startServer(settings)
   cleanUps.push(() => killed.child.kill('SIGKILL'))
@@ -175,7 +175,7 @@ test('a server killed amid uploads leaves no unreferenced files for long', async
 test('old temporary upload files are removed every hour while the server runs, recent ones are not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   cleanUps.push(() => vi.useRealTimers())
-  const { dataDir } = await givenAnimal()
+  const { dataDir } = await createAnimal()
   const uploads = path.join(dataDir, 'uploads')
   await mkdir(uploads, { recursive: true })
   for (const name of ['old', 'new']) await writeFile(path.join(uploads, name), 'half a picture')
@@ -186,7 +186,7 @@ test('old temporary upload files are removed every hour while the server runs, r
 })
 
 test('one of several servers removes unreferenced files and expired data every night, and sends due notifications', async () => {
-  const { factory } = await givenAnimal()
+  const { factory } = await createAnimal()
   const { rows } = await sql<{
     name: string
     cron: string

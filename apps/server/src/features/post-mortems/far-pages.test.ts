@@ -101,7 +101,7 @@ test('months of creation and completion are counted while tickets are completed,
     await factory.draftPostMortem(owner, from),
   ]
   const animal = await factory.animal(owner, open.id, { tag: 'M 1' })
-  const place = { customer_id: to.customerId, site_id: to.id }
+  const otherSite = { customer_id: to.customerId, site_id: to.id }
   const months = async () => {
     const difference = async (stored: string, counted: string) =>
       (await factory.pool.query(`(${stored} except ${counted}) union all (${counted} except ${stored})`)).rows
@@ -128,7 +128,7 @@ test('months of creation and completion are counted while tickets are completed,
     [3, 2],
     [0, 0],
   ])
-  expect((await admin.put(`/post-mortems/${open.id}`, place)).status).toBe(200)
+  expect((await admin.put(`/post-mortems/${open.id}`, otherSite)).status).toBe(200)
   await factory.pool.query(`update post_mortems set completed_at = completed_at - interval '40 days' where id = $1`, [
     moved.id,
   ])

@@ -19,7 +19,7 @@ export const opinionFields = fieldsBy('veterinarian')
  * Whether the current opinion on animal `a` counts as issued: on a ticket completed before reports had versions, until
  * its first version is issued.
  */
-const isIssuedAsItStands = sql`(
+const isCurrentOpinionIssued = sql`(
   exists (select from post_mortems done where done.id = a.post_mortem_id and done.completed_at is not null)
   and not exists (select from report_versions issued where issued.post_mortem_id = a.post_mortem_id))`
 
@@ -57,10 +57,10 @@ export function opinionColumns(sites: { ids: string[] | null }) {
  * issued one; null while none is issued. `offset 0` evaluates it once.
  */
 export const visibleOpinion = sql<{ is_current: boolean; opinion: object | null }>`lateral (
-  select a.issued_opinion is null and ${isIssuedAsItStands} as is_current, a.issued_opinion as opinion offset 0)`
+  select a.issued_opinion is null and ${isCurrentOpinionIssued} as is_current, a.issued_opinion as opinion offset 0)`
 
 const seenDiagnosisId = sql`(case when a.issued_opinion is not null
-  then (a.issued_opinion ->> 'vet_diagnosis_id')::uuid when ${isIssuedAsItStands} then a.vet_diagnosis_id end)`
+  then (a.issued_opinion ->> 'vet_diagnosis_id')::uuid when ${isCurrentOpinionIssued} then a.vet_diagnosis_id end)`
 
 /** Whether the diagnosis of animal `a` matches a filter, for a user with these sites. */
 export function diagnosisCondition(sites: AuthorizedSites, filter: Filter): RawBuilder<boolean> {

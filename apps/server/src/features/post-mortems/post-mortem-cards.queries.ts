@@ -23,9 +23,9 @@ const timestamp = (column: string) => timestampSql(sql.ref(column))
 
 const cardsSql = ({ page, total }: LocatedPage, viewer: { ids: string[] | null }): RawBuilder<CardPage> => sql`
   select ${total ?? sql`null::int`} as total, count(*)::int as count,
-    coalesce(json_agg(card order by place), '[]')::text as json
+    coalesce(json_agg(card order by position), '[]')::text as json
   from (
-    select page.place, (select card from (select
+    select page.position, (select card from (select
       t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.draft::int, t.no_vet_visit_requested::int, t.record_at,
       ${timestamp('t.requested_at')} as requested_at, ${timestamp('t.scheduled_at')} as scheduled_at,
       t.duration_minutes,
@@ -42,10 +42,10 @@ const cardsSql = ({ page, total }: LocatedPage, viewer: { ids: string[] | null }
     join sites s on s.id = t.site_id
     cross join lateral (
       select count(*) as animals, coalesce(sum(a.photos), 0) as photos,
-        coalesce(json_agg((select animal from (select a.id, a.tag, a.rfid, a.thumbnail) animal) order by a.place)
-          filter (where a.place <= 3), '[]') as first_animals
+        coalesce(json_agg((select animal from (select a.id, a.tag, a.rfid, a.thumbnail) animal) order by a.position)
+          filter (where a.position <= 3), '[]') as first_animals
       from (
-        select a.id, a.tag, a.rfid, row_number() over (order by a.created_at, a.id) as place, p.photos, p.thumbnail
+        select a.id, a.tag, a.rfid, row_number() over (order by a.created_at, a.id) as position, p.photos, p.thumbnail
         from animals a
         cross join lateral (
           select count(*) as photos, (array_agg(p.id || ' ' || p.thumbnail_key order by p.created_at, p.id))[1] as thumbnail
@@ -69,7 +69,7 @@ export function cardPageInOneStatement(
   return located && cardsSql(located, sites)
 }
 
-/** Reads tickets as vet roles see their cards. @param page  a parenthesised query of `id` and `place`, the position */
+/** Reads tickets as vet roles see their cards. @param page  a parenthesised query of `id` and `position` in the page */
 export const readCardsOf = async (db: Executor, page: RawBuilder<unknown>): Promise<string> =>
   (await cardsSql({ page, total: null }, { ids: null }).execute(db)).rows[0]?.json ?? '[]'
 

@@ -85,8 +85,8 @@ export const isSelective = (scope: PostMortemScope) =>
 export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMortemScope {
   const allowed = new Set<Status>(statuses)
   const restrictStatus = (status: Status, isAllowed: boolean) => isAllowed || allowed.delete(status)
-  const requireStatus = (wanted: Status, isWanted: boolean) => {
-    for (const status of statuses) if ((status === wanted) !== isWanted) allowed.delete(status)
+  const requireStatus = (expected: Status, isIncluded: boolean) => {
+    for (const status of statuses) if ((status === expected) !== isIncluded) allowed.delete(status)
   }
   let siteIds = sites.ids
   let customers: CustomerId[] | null = null

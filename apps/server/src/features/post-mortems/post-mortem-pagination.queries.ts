@@ -31,22 +31,22 @@ const sortedAtMost = 200_000
 const scatteredAtMost = 10_000
 
 /** The page to read: in the requested order, or in reverse from the end. */
-type Cut = PostMortemListRequest & { reversed?: boolean }
+type PageRequest = PostMortemListRequest & { reversed?: boolean }
 
 /** A page: the SQL of its ids and their total. */
 export interface LocatedPage {
-  /** A parenthesised query of `id` and `place`, the position. */
+  /** A parenthesised query of `id` and `position` in the page. */
   page: RawBuilder<unknown>
   /** A number, or an expression; null: the number of rows, if that is less than a page (see `readTotalOf`). */
   total: RawBuilder<unknown> | null
 }
 
 const numbered = (ids: RawBuilder<unknown>, reversed = false) => sql`(
-  select id, ${sql.raw(reversed ? '-' : '')}row_number() over () as place from ${ids} ids
+  select id, ${sql.raw(reversed ? '-' : '')}row_number() over () as position from ${ids} ids
 )`
-const queryOfPage = (db: Executor, scope: PostMortemScope, cut: Cut, total: number) =>
-  numbered(pageIdsSql(db, scope, cut, total), cut.reversed)
-const noRows = sql`(select null::uuid as id, 0::bigint as place where false)`
+const queryOfPage = (db: Executor, scope: PostMortemScope, page: PageRequest, total: number) =>
+  numbered(pageIdsSql(db, scope, page, total), page.reversed)
+const noRows = sql`(select null::uuid as id, 0::bigint as position where false)`
 
 /** The page of a list that one statement can read with its total; undefined if `locatePage` has to count first. */
 export function pageOfOneStatement(
@@ -79,8 +79,8 @@ export async function locatePage(
   })
   if (months) return { page: numbered(pageWithinMonthsSql(scope, list, months)), total: sql`${total}::int` }
   const end = fromNearerEnd(list, total)
-  const cut = { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }
-  return { page: queryOfPage(db, scope, cut, total), total: sql`${total}::int` }
+  const page = { ...list, ...end, sorts: end.reversed ? reverse(list.sorts) : list.sorts }
+  return { page: queryOfPage(db, scope, page, total), total: sql`${total}::int` }
 }
 
 /** The total of a list whose page was read without one. @param count  rows of the page */
@@ -99,7 +99,7 @@ const isEmpty = (scope: PostMortemScope) =>
 
 /**
  * Reads one page of the tickets of these sites (null: all), in any form, and their total.
- * @param readRows  reads the tickets of a page, given a subquery of `id` and `place`, their position in the page
+ * @param readRows  reads the tickets of a page, given a subquery of `id` and `position` in the page
  */
 export async function readPage<Row extends { id: string }>(
   db: Executor,
@@ -110,7 +110,7 @@ export async function readPage<Row extends { id: string }>(
   const located = await locatePage(db, sites, list)
   const found = await sql<{ total: number | null } & (Row | { id: null })>`
     select counted.total, found.* from (select ${located.total ?? sql`null::int`} as total) counted
-    left join (${readRows(located.page)}) found on true order by found.place`.execute(db)
+    left join (${readRows(located.page)}) found on true order by found.position`.execute(db)
   const rows = found.rows.filter((row): row is { total: number } & Row => row.id !== null)
   return { total: found.rows[0]?.total ?? (await readTotalOf(db, sites, list, rows.length)), rows }
 }
@@ -153,38 +153,38 @@ function counted(db: Executor, scope: PostMortemScope) {
 const isOfAnyStatus = (scope: PostMortemScope) => scope.statuses.length === statuses.length
 
 /** The parenthesised query of the ids of one page, in order. */
-function pageIdsSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
-  const [first] = cut.sorts
+function pageIdsSql(db: Executor, scope: PostMortemScope, page: PageRequest, total: number): RawBuilder<unknown> {
+  const [first] = page.sorts
   if (first?.field === 'examine_by' && scope.rowFilters.length === 0)
-    return examineByPageSql(scope, { ...cut, reversed: first.descending })
-  const byCreation = cut.sorts.length === 1 && first?.field === 'created_at'
+    return examineByPageSql(scope, { ...page, reversed: first.descending })
+  const byCreation = page.sorts.length === 1 && first?.field === 'created_at'
   if (!byCreation || scope.customerIds !== null || scope.rowFilters.length > 0)
-    return genericPageSql(db, scope, cut, total)
+    return genericPageSql(db, scope, page, total)
   const hasOneIndex = scope.siteIds === null && (scope.statuses.length === 1 || isOfAnyStatus(scope))
-  if (hasOneIndex && cut.offset >= dayCounterOffset) return distantPageSql(scope, cut, first.descending)
-  if (scope.siteIds === null && isOfAnyStatus(scope)) return genericPageSql(db, scope, cut, total)
-  return mergedPageSql(scope, cut, first.descending)
+  if (hasOneIndex && page.offset >= dayCounterOffset) return distantPageSql(scope, page, first.descending)
+  if (scope.siteIds === null && isOfAnyStatus(scope)) return genericPageSql(db, scope, page, total)
+  return mergedPageSql(scope, page, first.descending)
 }
 
 /** A page with any filter and order. */
-function genericPageSql(db: Executor, scope: PostMortemScope, cut: Cut, total: number): RawBuilder<unknown> {
+function genericPageSql(db: Executor, scope: PostMortemScope, page: PageRequest, total: number): RawBuilder<unknown> {
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
   const one = total > scatteredAtMost ? 'each' : 'found'
   const ids = applyScope(db, postMortems, scope, one).select('t.id')
-  const limit = sql`limit ${sql.lit(cut.perPage)} ${cut.offset > 0 ? sql`offset ${cut.offset}` : sql``}`
-  const isByClock = cut.sorts.some(({ field }) => field === 'examine_by')
+  const limit = sql`limit ${sql.lit(page.perPage)} ${page.offset > 0 ? sql`offset ${page.offset}` : sql``}`
+  const isByClock = page.sorts.some(({ field }) => field === 'examine_by')
   const isSorted =
     !isByClock &&
     scope.rowFilters.some(
       (filter) =>
         isRange(filter) &&
-        filter.field !== cut.sorts[0]?.field &&
+        filter.field !== page.sorts[0]?.field &&
         total <= (filter.op === 'like' ? scatteredAtMost : sortedAtMost),
     )
-  if (!isSorted) return sql`(${ids} order by ${orderOf(cut, 't')} ${limit})`
-  const found = ids.select(cut.sorts.flatMap(({ field }) => (field === 'examine_by' ? [] : [`t.${field}` as const])))
+  if (!isSorted) return sql`(${ids} order by ${orderOf(page, 't')} ${limit})`
+  const found = ids.select(page.sorts.flatMap(({ field }) => (field === 'examine_by' ? [] : [`t.${field}` as const])))
   // `offset 0` prevents PostgreSQL from scanning the ordered index until it has enough matches
-  return sql`(select id from (${found} offset 0) found order by ${orderOf(cut, 'found')} ${limit})`
+  return sql`(select id from (${found} offset 0) found order by ${orderOf(page, 'found')} ${limit})`
 }
 
 /** A page of tickets completed in these months. No completion is null, so the index provides both orders. */
@@ -200,7 +200,7 @@ function pageWithinMonthsSql({ siteIds }: PostMortemScope, list: PostMortemListR
 
 const neverEmpty = ['created_at', 'updated_at', 'record_at', 'pin', 'status']
 
-function orderOf({ sorts, reversed }: Cut, table: string): RawBuilder<unknown> {
+function orderOf({ sorts, reversed }: PageRequest, table: string): RawBuilder<unknown> {
   const sorted = (field: string, descending = false) =>
     sql`${sql.ref(`${table}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`
   const keys = sorts.map(({ field, descending }) => {
@@ -216,7 +216,7 @@ const orderByCreation = (descending: boolean): RawBuilder<unknown> =>
   descending ? sql`order by created_at desc, id desc` : sql`order by created_at, id`
 
 /** A page merged from the newest tickets of each site and status, which an index provides in order. */
-function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, list: Cut, descending: boolean) {
+function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, list: PageRequest, descending: boolean) {
   const order = orderByCreation(descending)
   const streams = siteIds
     ? sql`unnest(${siteIds}::uuid[]) as k (site_id) cross join unnest(${scopeStatuses}::text[]) as j (status)`
@@ -235,12 +235,12 @@ function mergedPageSql({ siteIds, statuses: scopeStatuses }: PostMortemScope, li
 }
 
 /** A distant page of one status or all, of all sites: starts at the day that contains it, and skips only within that day. */
-function distantPageSql({ statuses: wanted }: PostMortemScope, list: Cut, descending: boolean) {
+function distantPageSql({ statuses: included }: PostMortemScope, list: PageRequest, descending: boolean) {
   const days = descending ? sql`order by day desc` : sql`order by day`
   const from = descending
     ? sql`t.created_at < (start.day + 1)::timestamp at time zone 'UTC'`
     : sql`t.created_at >= start.day::timestamp at time zone 'UTC'`
-  const ofStatus = (column: string) => (wanted.length === 1 ? sql`${sql.ref(column)} = ${wanted[0]}` : sql`true`)
+  const ofStatus = (column: string) => (included.length === 1 ? sql`${sql.ref(column)} = ${included[0]}` : sql`true`)
   return sql`(
     with start as (
       select day, upto - tickets as before

@@ -87,14 +87,14 @@ function selectPostMortems(
     siteIds,
     of === 'one with photos',
   )
-    .$if(of === 'page', (postMortems) => postMortems.select(sql<number>`page.place`.as('place')))
+    .$if(of === 'page', (postMortems) => postMortems.select(sql<number>`page.position`.as('position')))
     .compile().sql)
   const sites = sql`(
     select coalesce(json_agg(json_build_object('id', site.id, 'name', site.name) order by site.name), '[]') as sites
     from sites site where site.customer_id = t.customer_id ${siteIds ? sql`and site.id = any(${siteIds}::uuid[])` : sql``}
   )`
-  const place = of === 'page' ? sql`, found.place` : sql``
-  return sql<FoundPostMortem>`select found.id, row_to_json(found) as post_mortem ${place}
+  const position = of === 'page' ? sql`, found.position` : sql``
+  return sql<FoundPostMortem>`select found.id, row_to_json(found) as post_mortem ${position}
     from (${sql.raw(selectSql)} cross join lateral ${sites} visible ${which}) found`
 }
 

@@ -52,13 +52,13 @@ export async function schedulePostMortem(
   }
   await queries.changePostMortem(ctx.db, id, change)
   await recordAudit(ctx.db, ctx, 'post-mortem scheduled', subject(id), postMortem, change)
-  await tellOfSchedule(ctx, postMortem, { vetId, date })
+  await notifyOfSchedule(ctx, postMortem, { vetId, date })
   const message = vetId === null ? texts.success.unassigned : texts.success.scheduled
   return { message, warnings: await warningsAboutVisit(ctx, id) }
 }
 
 /** Notifies the requester of a new date, and a veterinarian of a newly assigned ticket or a changed date. */
-async function tellOfSchedule(
+async function notifyOfSchedule(
   ctx: WriteContext,
   { id, requested_by_id, ...before }: queries.LockedPostMortem,
   { vetId, date }: { vetId: UserId | null; date: Date | null },

@@ -4,12 +4,12 @@ import { createSharedFactory } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await createSharedFactory()
-await seedLibrary(given.db)
-const { client, site } = await given.client()
-const vet = await given.user('Veterinarian')
-const admin = await given.user('Admin')
-const diagnosis = await given.db
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const { client, site } = await factory.client()
+const vet = await factory.user('Veterinarian')
+const admin = await factory.user('Admin')
+const diagnosis = await factory.db
   .selectFrom('library_entries')
   .select('id')
   .where('list', '=', 'diagnoses')
@@ -31,10 +31,10 @@ const amend = async (id: string) =>
 
 /** A completed ticket of two animals, the first with a lesion and a treatment. */
 async function completedTicket() {
-  const { id, veterinary_record: record } = await given.scheduledPostMortem(client, site, vet)
+  const { id, veterinary_record: record } = await factory.scheduledPostMortem(client, site, vet)
   const [first] = record.veterinary_record_animals
   if (!first) throw new Error('the ticket has no animal')
-  const second = await given.animal(vet, id, { tag: 'Second' })
+  const second = await factory.animal(vet, id, { tag: 'Second' })
   await examine(first, [lesion, { ...lesion, role: 'incidental' }])
   await vet.put(address(first), { treatments_given: [{ name: 'Tylosin', given_at: '2026-11-01' }], weight: 540 })
   return { id, first, second }
@@ -51,7 +51,7 @@ const readAnimal = async (animal: { id: string }): Promise<Animal> => (await vet
 test('an amendment that is given up leaves nothing behind, whatever was changed, moved, added and deleted in it', async () => {
   const { id, first, second } = await completedTicket()
   const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
-  const photo = (await uploadPhotos(given, vet, first.id, files)).body.data[0]
+  const photo = (await uploadPhotos(factory, vet, first.id, files)).body.data[0]
   const shape = { kind: 'line', x: 0, y: 0, x2: 1, y2: 1, color: '#ff0000' }
   await vet.put(`/medias/${photo.id}`, { caption: 'As issued', markup: { version: 1, shapes: [shape] } })
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })

@@ -8,7 +8,7 @@ import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 
 const factory = await createSharedFactory()
 
-async function givenCompleted(...photos: string[]) {
+async function completedPostMortem(...photos: string[]) {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -54,7 +54,7 @@ const damages: [string, (file: string) => Promise<void>][] = [
 ]
 
 test.each(damages)('a report whose file is %s is restored with the same bytes', async (_, damage) => {
-  const postMortem = await givenCompleted('cow.jpg')
+  const postMortem = await completedPostMortem('cow.jpg')
   const first = await postMortem.report()
   const keys = await postMortem.keys()
   await damage(await postMortem.pathOfReport())
@@ -66,7 +66,7 @@ test.each(damages)('a report whose file is %s is restored with the same bytes', 
 })
 
 test('a report that cannot be restored identically is never replaced by another one', async () => {
-  const postMortem = await givenCompleted('cow.jpg')
+  const postMortem = await completedPostMortem('cow.jpg')
   await postMortem.report()
   await rm(await postMortem.pathOfReport())
   const photo = await postMortem.pathOfPhoto('cow.jpg')
@@ -77,7 +77,7 @@ test('a report that cannot be restored identically is never replaced by another 
 })
 
 test('five concurrent requests for a report whose file is missing get the same one', async () => {
-  const postMortem = await givenCompleted()
+  const postMortem = await completedPostMortem()
   const { id } = await postMortem.report()
   await rm(await postMortem.pathOfReport())
   const responses = await Promise.all([1, 2, 3, 4, 5].map(() => postMortem.report()))
@@ -87,7 +87,7 @@ test('five concurrent requests for a report whose file is missing get the same o
 })
 
 test('a lost photo is a placeholder in the report, and the next version shows it after it is restored', async () => {
-  const postMortem = await givenCompleted('cow.jpg', 'calf.jpg')
+  const postMortem = await completedPostMortem('cow.jpg', 'calf.jpg')
   const file = await postMortem.pathOfPhoto('cow.jpg')
   await rename(file, `${file}-away`)
   await factory.db.updateTable('report_versions').set({ file_key: null, file_hash: null, bytes: null }).execute()

@@ -3,10 +3,10 @@ import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { seedLibrary } from '../library/index.ts'
 
-const given = await createSharedFactory()
-await seedLibrary(given.db)
-const { client, site } = await given.client()
-const vet = await given.user('Veterinarian')
+const factory = await createSharedFactory()
+await seedLibrary(factory.db)
+const { client, site } = await factory.client()
+const vet = await factory.user('Veterinarian')
 const slots = (await vet.get('/photo-slots')).body.data
 const slotNamed = (name: string) => slots.find((slot: { name: string }) => slot.name === name).id
 
@@ -19,10 +19,10 @@ const amended = { slot_id: slotNamed('Heart'), caption: 'Amended', markup: marku
 
 /** A completed ticket with a photo that is being amended, and its routes that tell of the photo. */
 async function ticketBeingAmended() {
-  const { id, veterinary_record: record } = await given.scheduledPostMortem(client, site, vet)
+  const { id, veterinary_record: record } = await factory.scheduledPostMortem(client, site, vet)
   const animalId = String(record.veterinary_record_animals[0]?.id)
   const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
-  const photo = (await uploadPhotos(given, vet, animalId, files)).body.data[0].id
+  const photo = (await uploadPhotos(factory, vet, animalId, files)).body.data[0].id
   await vet.put(`/medias/${photo}`, issued)
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
   await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
@@ -107,7 +107,7 @@ test('a client sees a photo that was deleted in an amendment until the amended r
       card.first_animals[0].thumbnail ? 1 : 0,
     ]
   }
-  const file = async () => (await given.app.inject(photo.thumbnail)).statusCode
+  const file = async () => (await factory.app.inject(photo.thumbnail)).statusCode
   const [there, gone] = [Array(9).fill(1), Array(9).fill(0)]
   expect([await seenBy(client), await seenBy(vet)]).toEqual([there, there])
 

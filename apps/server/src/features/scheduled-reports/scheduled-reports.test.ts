@@ -52,7 +52,7 @@ async function reportDeaths(by: TestUser, site: { id: SiteId; customerId: Custom
   await by.put(`/post-mortems/${id}`, { draft: 0 })
   return id
 }
-const lettersTo = async ({ email }: TestUser) =>
+const emailsTo = async ({ email }: TestUser) =>
   // the folder does not exist before the first e-mail
   (await readdir(path.join(factory.dataDir, 'outbox')).catch(() => [])).filter(
     (file) => file.includes(email) && file.includes('Monday'),
@@ -141,7 +141,7 @@ test('only recipients get the summary, with their own sites and role, once howev
   const { id } = await addReport(admin, { recipients, filter })
   await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', locked.id).execute()
   await mailAt(monday, '05:59')
-  expect(await lettersTo(client)).toEqual([])
+  expect(await emailsTo(client)).toEqual([])
   await Promise.all([1, 2, 3, 4].map(() => mailAt(monday)))
   const letters = await Promise.all(
     [client, vet, otherClient].map(({ email }) => waitForEmail(factory.dataDir, email, 'Monday figures')),
@@ -166,7 +166,7 @@ test('only recipients get the summary, with their own sites and role, once howev
     expect(rows).toEqual([])
   })
   const counts = await Promise.all(
-    [client, vet, otherClient, locked, siteless].map(async (one) => (await lettersTo(one)).length),
+    [client, vet, otherClient, locked, siteless].map(async (one) => (await emailsTo(one)).length),
   )
   expect(counts).toEqual([1, 1, 1, 0, 0])
   const address = /List-Unsubscribe: *<[^>]*(\/api\/v1\/unsubscribe\/[^>]+)>/.exec(
@@ -234,7 +234,7 @@ test('a summary waits for the end of the quiet hours of its recipient, and is se
         and state < 'completed' and data->>'userId' = any(${people.map(({ id }) => id)}::text[])`.execute(factory.db)
     ).rows.map(({ late }) => late)
   await waitFor(async () => expect(await waiting()).toEqual([true, true]))
-  expect([await lettersTo(client), await lettersTo(moved)]).toEqual([[], []])
+  expect([await emailsTo(client), await emailsTo(moved)]).toEqual([[], []])
   await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
   await sql`update notification_preferences set quiet_from = null, quiet_to = null`.execute(factory.db)
   await sql`update pgboss.job set start_after = now() where name = 'mail-summary' and state = 'created'`.execute(
@@ -242,7 +242,7 @@ test('a summary waits for the end of the quiet hours of its recipient, and is se
   )
   await waitForEmail(factory.dataDir, client.email, 'Monday, quiet')
   await waitFor(async () => expect(await waiting()).toEqual([]))
-  expect(await lettersTo(moved)).toEqual([])
+  expect(await emailsTo(moved)).toEqual([])
 })
 
 test('the link of a summary opens insight with the period and the filters of its figures', async () => {

@@ -8,7 +8,7 @@ import { insightTexts as texts } from './insight-texts.ts'
 export function useScopeTexts({ site, lot, cause }: InsightSearch, { from, to }: InsightPeriod): string[] {
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const chosen = sites.find(({ id }) => id === site)
-  const place = chosen ? `${chosen.customer.name} - ${chosen.name}` : texts.allSites
-  const filters = [place, lot && texts.lot(lot), cause].filter(Boolean)
+  const siteName = chosen ? `${chosen.customer.name} - ${chosen.name}` : texts.allSites
+  const filters = [siteName, lot && texts.lot(lot), cause].filter(Boolean)
   return [from === to ? formatLongDay(from) : texts.days(formatLongDay(from), formatLongDay(to)), filters.join(' · ')]
 }

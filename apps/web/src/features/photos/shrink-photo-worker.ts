@@ -12,7 +12,7 @@ export interface ShrunkPhoto {
 const longestSide = 2560
 const maxBytes = 900_000
 const qualities = [0.82, 0.74, 0.66, 0.58, 0.5]
-const judgedSide = 512
+const sampleSide = 512
 
 function draw(
   bitmap: ImageBitmap,
@@ -48,9 +48,9 @@ async function readTakenTime(file: File) {
 
 async function shrink(file: File): Promise<ShrunkPhoto> {
   const [taken, bitmap] = await Promise.all([readTakenTime(file), createImageBitmap(file)])
-  const judged = draw(bitmap, judgedSide)
-  const { data } = judged.context.getImageData(0, 0, judged.canvas.width, judged.canvas.height)
-  const defect = findDefect(data, judged.canvas.width, judged.canvas.height)
+  const sample = draw(bitmap, sampleSide)
+  const { data } = sample.context.getImageData(0, 0, sample.canvas.width, sample.canvas.height)
+  const defect = findDefect(data, sample.canvas.width, sample.canvas.height)
   const isSmall = Math.max(bitmap.width, bitmap.height) <= longestSide && file.size <= maxBytes
   if (isSmall && ['image/jpeg', 'image/png'].includes(file.type)) return { bytes: null, defect }
   const blob = await encode(draw(bitmap, longestSide).canvas)

@@ -40,8 +40,8 @@ export function timeOfDrop(visit: PostMortemCard, target: DropTarget, planner: P
   const others = visitsIn(planner, vetId, target.day, zone)
   if (target.time === null)
     return others.some(({ id }) => id === visit.id) ? null : timestampOfDrop(visit, others, target.day, zone)
-  const standsHere = others.some(({ id }) => id === visit.id) && slotOfVisit(visit, zone) === target.time
-  return standsHere ? null : timestampAt(target.day, target.time, zoneOfVisit(visit, zone)).toISOString()
+  const isUnmoved = others.some(({ id }) => id === visit.id) && slotOfVisit(visit, zone) === target.time
+  return isUnmoved ? null : timestampAt(target.day, target.time, zoneOfVisit(visit, zone)).toISOString()
 }
 
 interface PlannedVisit {

@@ -7,7 +7,7 @@ import { plannerTexts } from './planner-texts.ts'
 import { dayOfVisit, formatWeekday, formatWholeWeekday, vetIdOf } from './planner-week.ts'
 import type { BoardProps } from './week-board.tsx'
 
-const shownOfDay = 3
+const maxVisitsPerDay = 3
 
 /** The weeks of a month. A visit dropped on a day keeps its veterinarian. */
 export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
@@ -40,10 +40,10 @@ export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
                     vetName=""
                     isAssignable
                     isAway={false}
-                    visits={ofDay.slice(0, shownOfDay)}
+                    visits={ofDay.slice(0, maxVisitsPerDay)}
                     onOpen={onOpen}
                   >
-                    <DayLink day={day} more={ofDay.length - shownOfDay} />
+                    <DayLink day={day} more={ofDay.length - maxVisitsPerDay} />
                   </BoardCell>
                 )
               })}

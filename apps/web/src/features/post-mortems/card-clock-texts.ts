@@ -1,6 +1,6 @@
 import type { CarcassBand } from '@chisholm/domain/carcass'
 
-const bandWords: Record<CarcassBand, string> = { fresh: 'Fresh', fading: 'Fading', poor: 'Poor', late: 'Late' }
+const bandLabels: Record<CarcassBand, string> = { fresh: 'Fresh', fading: 'Fading', poor: 'Poor', late: 'Late' }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,7 +15,7 @@ function span(milliseconds: number): string {
 export const clockTexts = {
   /** @param left  milliseconds until opening is of little use; negative after that */
   pill: (band: CarcassBand, left: number) =>
-    left < 0 ? `${bandWords[band]} · since ${span(-left)}` : `${bandWords[band]} · ${span(left)} left`,
+    left < 0 ? `${bandLabels[band]} · since ${span(-left)}` : `${bandLabels[band]} · ${span(left)} left`,
   label: 'Carcass:',
   sortBy: 'Sorted by',
   sorts: { newest: 'Newest first', clock: 'Time left' },

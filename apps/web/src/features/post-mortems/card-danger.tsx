@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react'
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
-import { dangerWords } from './card-danger-texts.ts'
+import { dangerLabels } from './card-danger-texts.ts'
 
 /** The danger level of a post-mortem on its card. */
 export function DangerPill({ danger }: { danger: DangerLevel | null }) {
@@ -9,7 +9,7 @@ export function DangerPill({ danger }: { danger: DangerLevel | null }) {
   return (
     <span className="pill danger">
       <Icon size={15} stroke={2.2} aria-hidden />
-      {dangerWords[danger]}
+      {dangerLabels[danger]}
     </span>
   )
 }

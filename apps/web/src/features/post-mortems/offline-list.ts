@@ -31,8 +31,8 @@ const examineByOf = (postMortem: PostMortem, now: Date): Date | null =>
 function compareClocks(one: PostMortem, other: PostMortem, now: Date): number {
   const keysOf = (postMortem: PostMortem) => {
     const time = examineByOf(postMortem, now)?.getTime()
-    const place = time === undefined ? [2, 0] : time >= now.getTime() ? [0, time] : [1, -time]
-    return [...place, -postMortem.veterinary_record.pin]
+    const sortKey = time === undefined ? [2, 0] : time >= now.getTime() ? [0, time] : [1, -time]
+    return [...sortKey, -postMortem.veterinary_record.pin]
   }
   const [left, right] = [keysOf(one), keysOf(other)]
   const index = left.findIndex((key, position) => key !== right[position])
@@ -80,14 +80,14 @@ export function listOffline(
   postMortems: readonly PostMortem[],
   zone: Zone,
 ): ListResponse<PostMortem> | null {
-  const wanted = Object.entries(query).flatMap(([name, value]) => {
+  const criteria = Object.entries(query).flatMap(([name, value]) => {
     const filter = /^filter\[(.+)\]$/.exec(name)?.[1]
     return filter === undefined || value === undefined || value === '' ? [] : [{ filter, value: String(value) }]
   })
-  if (wanted.some(({ filter }) => !(filter in filters))) return null
+  if (criteria.some(({ filter }) => !(filter in filters))) return null
   const now = new Date()
   const found = postMortems
-    .filter((postMortem) => wanted.every(({ filter, value }) => filters[filter]?.(postMortem, value, zone)))
+    .filter((postMortem) => criteria.every(({ filter, value }) => filters[filter]?.(postMortem, value, zone)))
     .sort(query.sort === 'examine_by' ? (one, other) => compareClocks(one, other, now) : compareAge)
   return pageOf(found, query.page ?? 1, query.per_page ?? found.length)
 }

@@ -3,7 +3,7 @@ import { draftOwner } from '../../api/form-drafts.ts'
 import { editingLockOf } from '../../api/web-locks.ts'
 
 /** A form that was just closed in this tab is released within this time. */
-const patience = 300
+const releaseTimeout = 300
 
 interface EditingTab {
   /** Whether the form may be edited in this tab. Null until that is known. */
@@ -22,7 +22,7 @@ export function useEditingTab(form: string): EditingTab {
   useEffect(() => {
     const closing = Promise.withResolvers<void>()
     const waiting = new AbortController()
-    const timer = setTimeout(() => setKnown({ form, isHere: false }), patience)
+    const timer = setTimeout(() => setKnown({ form, isHere: false }), releaseTimeout)
     const hold = () => {
       clearTimeout(timer)
       if (!waiting.signal.aborted) setKnown({ form, isHere: true })

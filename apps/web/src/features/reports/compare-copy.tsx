@@ -4,12 +4,12 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { canHash, sha256Of } from './sha256.ts'
 import { verifyTexts } from './verify-texts.ts'
 
-interface Compared {
+interface Comparison {
   name: string
   result: 'matches' | 'differs' | 'unreadable'
 }
 
-const faces: Record<Compared['result'], { icon: ReactNode; title: string; text: (name: string) => string }> = {
+const resultViews: Record<Comparison['result'], { icon: ReactNode; title: string; text: (name: string) => string }> = {
   matches: {
     icon: <IconCircleCheck size={40} aria-hidden />,
     title: verifyTexts.matches,
@@ -29,29 +29,29 @@ const faces: Record<Compared['result'], { icon: ReactNode; title: string; text: 
 
 /** Compares a PDF that is chosen or dropped with the SHA-256 of the issued one, in the browser. */
 export function CompareCopy({ sha256 }: { sha256: string }) {
-  const [compared, setCompared] = useState<Compared | null>(null)
+  const [comparison, setComparison] = useState<Comparison | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const compare = async (file: File | undefined) => {
     if (!file) return
     const hash = await sha256Of(file).catch(() => null)
     const result = hash === null ? 'unreadable' : hash === sha256 ? 'matches' : 'differs'
-    setCompared({ name: file.name, result })
+    setComparison({ name: file.name, result })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void compare(event.dataTransfer.files[0])
   }
-  const face = compared && faces[compared.result]
+  const face = comparison && resultViews[comparison.result]
   return (
     <section
-      className={`verify-copy ${compared?.result ?? ''}`}
+      className={`verify-copy ${comparison?.result ?? ''}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       {face?.icon ?? <IconFileText size={32} aria-hidden />}
       <div aria-live="polite">
         <h2>{face?.title ?? verifyTexts.isUnchanged}</h2>
-        <p>{face ? face.text(compared.name) : canHash() ? verifyTexts.comparedHere : verifyTexts.cannotCompare}</p>
+        <p>{face ? face.text(comparison.name) : canHash() ? verifyTexts.comparedHere : verifyTexts.cannotCompare}</p>
       </div>
       {canHash() && (
         <>
@@ -66,7 +66,7 @@ export function CompareCopy({ sha256 }: { sha256: string }) {
             }}
           />
           <Button variant="default" onClick={() => input.current?.click()}>
-            {compared ? verifyTexts.chooseAnother : verifyTexts.choose}
+            {comparison ? verifyTexts.chooseAnother : verifyTexts.choose}
           </Button>
         </>
       )}

@@ -6,7 +6,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import { reportTexts } from './report-texts.ts'
 
-const askedEvery = 1000
+const pollInterval = 1000
 
 /** Shown while a report is rendered, with its progress if it has many photos. */
 export function ReportLoading({ postMortem }: { postMortem?: PostMortem | undefined }) {
@@ -17,7 +17,7 @@ export function ReportLoading({ postMortem }: { postMortem?: PostMortem | undefi
     queryKey: ['report-progress', id],
     queryFn: async () => (await api.get('/post-mortems/{id}/report-progress', { id })).data,
     enabled: photos >= constants.report.progressFrom,
-    refetchInterval: askedEvery,
+    refetchInterval: pollInterval,
     gcTime: 0,
   }).data
   if (!progress)
