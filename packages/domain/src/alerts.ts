@@ -25,7 +25,7 @@ export interface DayFigures {
 /** C2 compares a day with a baseline of seven days that ends three days before it. */
 const baseline = { first: 9, last: 3 }
 
-/** Number of days before a day that its value depends on. */
+/** How many preceding days the value of a day depends on. */
 export const daysBefore = ({ kind, days }: AlertCondition): number => (kind === 'unusual' ? baseline.first : days - 1)
 
 /** The days whose deaths count for the value of a day. The C2 statistic only counts the day itself. */
@@ -61,8 +61,8 @@ export const isCrossed = ({ kind, threshold }: AlertCondition, value: number): b
   kind === 'unusual' ? value > threshold : value >= threshold
 
 /**
- * Judges today, which is not over: its deaths may still come in. So a threshold that was crossed counts as crossed until
- * a whole day has been under it, as in `firingDays`; only a correction of today itself takes it back on the same day.
+ * Evaluates the current day, whose deaths are incomplete. A threshold that was crossed therefore counts as crossed until
+ * a complete day is below it, as in `firingDays`; only a correction of today's own deaths resets it on the same day.
  * @param figures  consecutive days until today, `daysBefore` and one more before it
  * @param before   whether the threshold was crossed at the last evaluation, and whether that was today
  */
@@ -73,11 +73,11 @@ export function evaluateToday(
 ): { value: number | null; crossed: boolean; fires: boolean } {
   const value = alertValue(rule, figures)
   const yesterday = alertValue(rule, figures.slice(0, -1))
-  const lasts = before.crossed && (yesterday === null || isCrossed(rule, yesterday))
-  if (value === null) return { value, crossed: before.isToday ? before.crossed : lasts, fires: false }
-  const wasCrossed = before.isToday ? before.crossed : lasts
-  const isNow = isCrossed(rule, value)
-  return { value, crossed: isNow || lasts, fires: isNow && !wasCrossed }
+  const stillCrossed = before.crossed && (yesterday === null || isCrossed(rule, yesterday))
+  if (value === null) return { value, crossed: before.isToday ? before.crossed : stillCrossed, fires: false }
+  const wasCrossed = before.isToday ? before.crossed : stillCrossed
+  const crossesNow = isCrossed(rule, value)
+  return { value, crossed: crossesNow || stillCrossed, fires: crossesNow && !wasCrossed }
 }
 
 /**

@@ -41,7 +41,7 @@ export const importKinds: readonly ImportKind[] = [
   ...libraryLists,
 ]
 
-/** How a cell of sites names one whose name several customers of the row have. */
+/** The notation for a site whose name several customers of the row share. */
 export const siteInFull = (customer: string, site: string): string => `${customer} - ${site}`
 
 /** Headings of exports that an import reads as another column. */

@@ -1,4 +1,4 @@
-/** What may be unknown of a death, as filters of the list of deaths call it. */
+/** Facts of a death that may be unknown, by the names of their filters. */
 export const unknownFacts = ['lot', 'diagnosis_id', 'days_on_feed'] as const
 export type UnknownFact = (typeof unknownFacts)[number]
 

@@ -27,7 +27,7 @@ export const lotTexts = {
   more: (what: string) => `More than usual: ${what}`,
 } as const
 
-/** What is listed of the animals of a lot. */
+/** Describes the list of the lot's animals. */
 export function animalsHint({ animals, totals: { deaths } }: Pick<LotSummary, 'animals' | 'totals'>): string {
   if (deaths === 0) return figureTexts.none
   return animals.length < deaths
@@ -68,7 +68,7 @@ export function curveHint({ lot, usual, usual_lots }: LotSummary): string {
     : `Deaths by days on feed. The band is usual for ${lot.head_in} head, by ${usual_lots} other lots.`
 }
 
-/** For how many days after the lot's last day the usual range is shown. */
+/** The usual range is shown up to this many days after the lot's last day. */
 const usualDaysAhead = 28
 
 /** The curve of deaths until the last day, and the usual range until some weeks later. */

@@ -29,7 +29,7 @@ export interface RoutePlan<S extends Stop> {
   missed: number
 }
 
-/** Up to this many stops the best order is certain, found in a tenth of a second at most. */
+/** Up to this many stops the order is optimal, computed in at most a tenth of a second. */
 const exactStops = 12
 
 const earthRadius = 6371.0088
@@ -46,7 +46,7 @@ export function distanceKm(from: Point, to: Point): number {
 
 const driveMs = (km: number, { speedKmh }: Trip) => (km / speedKmh) * 3_600_000
 
-/** The route through stops in a given order. */
+/** The route through stops in a original order. */
 export function routeThrough<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   let [at, time, totalKm, missed] = [trip.base, trip.departure, 0, 0]
   const legs = stops.map((stop) => {
@@ -71,52 +71,54 @@ const isBetter = (one: { missed: number; totalKm: number }, other: { missed: num
  * for more, the best of several constructed orders after local search.
  */
 export function bestRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
-  return stops.length <= exactStops ? exactRoute(stops, trip) : improvedWay(stops, trip)
+  return stops.length <= exactStops ? exactRoute(stops, trip) : improvedRoute(stops, trip)
 }
 
-/** The beginning of a way. Stops are numbers here, and the one before is linked. */
-interface Beginning extends Cost {
+/** The first part of a route, as a linked list of stop numbers. */
+interface PartialRoute extends Cost {
   stop: number
-  before: Beginning | null
+  before: PartialRoute | null
 }
 
 /**
- * Extends beginnings by one stop at a time (Held and Karp). Of those that visit the same stops and end at the same one
- * it drops what another one beats in both deadlines and distance: the time of arrival depends on the distance alone.
+ * Extends partial routes by one stop at a time (Held and Karp). Of those with the same stops and the same last stop, it
+ * drops those that another one equals or beats in both missed deadlines and distance (arrival times depend on distance).
  */
 function exactRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   const { between, fromBase } = distancesOf(stops, trip)
   const msPerKm = driveMs(1, trip)
-  // by the stops that are visited, as bits, and the last of them
-  const found: Beginning[][][] = Array.from({ length: 2 ** stops.length }, () => stops.map(() => []))
-  const extend = (visited: number, workMs: number, before: Beginning | null, stop: number) => {
+  // by the set of visited stops (as bits), then by the last stop
+  const partialRoutes: PartialRoute[][][] = Array.from({ length: 2 ** stops.length }, () => stops.map(() => []))
+  const extend = (visited: number, workMs: number, before: PartialRoute | null, stop: number) => {
     const km = (before ? between[before.stop]?.[stop] : fromBase[stop]) ?? 0
     const totalKm = (before?.totalKm ?? 0) + km
     const arriveAt = trip.departure + totalKm * msPerKm + workMs
     const missed = (before?.missed ?? 0) + countMissed(stops[stop], arriveAt)
-    const same = found[visited | (1 << stop)]?.[stop] ?? []
+    const same = partialRoutes[visited | (1 << stop)]?.[stop] ?? []
     if (same.some((other) => other.missed <= missed && other.totalKm <= totalKm)) return
-    const kept = same.filter((other) => other.missed < missed || other.totalKm < totalKm)
-    same.splice(0, Infinity, ...kept, { missed, totalKm, stop, before })
+    const undominated = same.filter((other) => other.missed < missed || other.totalKm < totalKm)
+    same.splice(0, Infinity, ...undominated, { missed, totalKm, stop, before })
   }
-  for (const [visited, beginnings] of found.entries()) {
+  for (const [visited, partials] of partialRoutes.entries()) {
     const isVisited = (stop: number) => (visited & (1 << stop)) !== 0
     const workMs = stops.reduce((sum, { workMinutes }, stop) => sum + (isVisited(stop) ? workMinutes * 60_000 : 0), 0)
-    const ends = visited === 0 ? [null] : beginnings.flat()
+    const ends = visited === 0 ? [null] : partials.flat()
     for (const [stop] of stops.entries())
       if (!isVisited(stop)) for (const end of ends) extend(visited, workMs, end, stop)
   }
-  const ways = (found.at(-1) ?? []).flat().map((way) => ({ way, cost: costOfReturn(way, fromBase) }))
-  const given = routeThrough(stops, trip)
-  const best = ways.reduce<{ way: Beginning | null; cost: Cost }>(
-    (best, way) => (isBetter(way.cost, best.cost) ? way : best),
-    { way: null, cost: given },
+  const complete = (partialRoutes.at(-1) ?? [])
+    .flat()
+    .map((route) => ({ route, cost: costWithReturn(route, fromBase) }))
+  const original = routeThrough(stops, trip)
+  const best = complete.reduce<{ route: PartialRoute | null; cost: Cost }>(
+    (best, candidate) => (isBetter(candidate.cost, best.cost) ? candidate : best),
+    { route: null, cost: original },
   )
-  return best.way ? routeThrough(inOrder(best.way, stops), trip) : given
+  return best.route ? routeThrough(stopsInOrder(best.route, stops), trip) : original
 }
 
-/** What a way costs with the way back. */
-const costOfReturn = ({ missed, totalKm, stop }: Beginning, fromBase: readonly number[]): Cost => ({
+/** The cost including the way back to the base. */
+const costWithReturn = ({ missed, totalKm, stop }: PartialRoute, fromBase: readonly number[]): Cost => ({
   missed,
   totalKm: totalKm + (fromBase[stop] ?? 0),
 })
@@ -124,10 +126,10 @@ const costOfReturn = ({ missed, totalKm, stop }: Beginning, fromBase: readonly n
 const countMissed = (stop: Stop | undefined, arriveAt: number): number =>
   stop?.deadlines.filter((deadline) => deadline < arriveAt).length ?? 0
 
-/** The stops of a way from the first to the last. */
-function inOrder<S extends Stop>(way: Beginning, stops: readonly S[]): S[] {
+/** The stops of a route from the first to the last. */
+function stopsInOrder<S extends Stop>(last: PartialRoute, stops: readonly S[]): S[] {
   const order: S[] = []
-  for (let end: Beginning | null = way; end; end = end.before) order.push(...stops.slice(end.stop, end.stop + 1))
+  for (let end: PartialRoute | null = last; end; end = end.before) order.push(...stops.slice(end.stop, end.stop + 1))
   return order.toReversed()
 }
 
@@ -214,13 +216,13 @@ function improve(start: number[], costOf: CostOf): number[] {
   return best
 }
 
-function improvedWay<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
+function improvedRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
   const costOf = createCost(stops, trip)
   const firstDeadline = (stop: number) => Math.min(Infinity, ...(stops[stop]?.deadlines ?? []))
-  const farness = stops.map((stop) => (trip.base ? distanceKm(trip.base, stop) : 0))
+  const baseDistances = stops.map((stop) => (trip.base ? distanceKm(trip.base, stop) : 0))
   const all = stops.map((_, stop) => stop)
   const urgentFirst = all.toSorted((a, b) => firstDeadline(a) - firstDeadline(b) || 0)
-  const farthestFirst = all.toSorted((a, b) => (farness[b] ?? 0) - (farness[a] ?? 0))
+  const farthestFirst = all.toSorted((a, b) => (baseDistances[b] ?? 0) - (baseDistances[a] ?? 0))
   const starts = [urgentFirst, byInsertion(urgentFirst, costOf), byInsertion(farthestFirst, costOf)]
   const order = cheapest(
     starts.map((start) => improve(start, costOf)),

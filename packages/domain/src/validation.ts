@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 /** Validation errors by field, in the order of the form. */
 export type ValidationErrors = Record<string, string[]>
 
-/** Keeps the fields that have an error. */
+/** Removes the fields without an error. */
 export const collectErrors = (fields: Record<string, string | null>): ValidationErrors =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, error]) => (error === null ? [] : [[field, [error]]])))
 

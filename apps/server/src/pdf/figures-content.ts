@@ -1,3 +1,5 @@
+import type { Provider } from '@chisholm/domain/schemas'
+
 /** A cell of a table; null: unknown. */
 type Cell = string | number | null
 
@@ -44,6 +46,12 @@ export interface FigureSection {
   table: TableContent
 }
 
+/** A chart of horizontal bars with its alternative text; null without rows. */
+export const horizontalBars = (title: string, rows: RowChart['rows']): FigureSection['chart'] =>
+  rows.length === 0
+    ? null
+    : { kind: 'rows', rows, alt: `Bars. ${title}: ${rows.map(({ label, value }) => `${label}: ${value}`).join(', ')}` }
+
 /** A document of figures with all printed texts. */
 export interface FiguresContent {
   title: string
@@ -60,3 +68,15 @@ export interface FiguresContent {
   /** The date of the document. */
   day: string
 }
+
+/** The paper and the letterhead of a practice. */
+export const figuresLetterhead = ({
+  paper,
+  name,
+  phone,
+  email,
+  address,
+}: Provider): Pick<FiguresContent, 'paper' | 'provider'> => ({
+  paper: paper === 'a4' ? 'a4' : 'us-letter',
+  provider: { name, phone, email, address },
+})

@@ -53,7 +53,7 @@ export const VerifiedReport = namedObject('VerifiedReport', {
 })
 export type VerifiedReport = Static<typeof VerifiedReport>
 
-/** What an amendment of a ticket can change, when a version of its report was issued. */
+/** The amendable content of a ticket at the issue of a report version. */
 export interface ReportSnapshot {
   animals: SnapshotAnimal[]
   /** Whether its report groups animals; missing in versions that were issued before this was stored. */

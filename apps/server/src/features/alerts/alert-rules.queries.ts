@@ -66,7 +66,7 @@ export async function readRulePage(db: Executor, viewer: Viewer, list: ListReque
   return { total, rows: await page.orderBy('r.id').limit(list.perPage).offset(list.offset).execute() }
 }
 
-/** @param locked  until the transaction ends */
+/** @param locked  whether to lock the row until the transaction ends */
 export const ruleById = (
   db: Executor,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, restart: bo
 
 export const deleteRule = (tx: Executor, id: AlertRuleId) => tx.deleteFrom('alert_rules').where('id', '=', id).execute()
 
-/** Keeps a diagnosis from being deleted until the transaction ends. @returns whether it exists */
+/** Locks a diagnosis against deletion until the transaction ends. @returns whether it exists */
 export const lockDiagnosisForShare = async (tx: Executor, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('library_entries')

@@ -13,8 +13,8 @@ import { readDays, todayOf } from './figures.ts'
 type AlertServices = Pick<Services, 'db' | 'jobs' | 'provider'>
 
 /**
- * Evaluates the rules whose deaths or head changed, and every rule once a day. Any number of servers may do so at once. The notes
- * of changes are deleted last, so that a server that stops halfway leaves them for the next run.
+ * Evaluates the rules whose deaths or head changed, and every rule once a day. Several servers may do so concurrently.
+ * The log of changes is deleted last, so that the next run repeats what a server that stopped halfway left.
  */
 export async function evaluateAlerts(services: AlertServices, now = new Date()): Promise<void> {
   const changes = await queries.readDeathChanges(services.db)
@@ -35,7 +35,7 @@ export async function evaluateAlerts(services: AlertServices, now = new Date()):
 /**
  * Decides under the rule's row lock whether it fires today, so that it fires once however many servers evaluate it.
  * Only today is evaluated: a death that is entered late counts in its windows, but nothing fires for past days.
- * `evaluateToday` decides like the dry run, which knows whole days.
+ * `evaluateToday` agrees with the dry run, which knows complete days.
  */
 const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {

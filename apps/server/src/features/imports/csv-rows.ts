@@ -14,7 +14,7 @@ const maxColumns = 1000
 interface Header {
   line: number
   width: number
-  columnIndexes: [column: string, place: number][]
+  columnIndexes: [column: string, index: number][]
 }
 
 /**

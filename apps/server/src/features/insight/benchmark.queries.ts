@@ -13,12 +13,12 @@ export interface CustomerRates {
 }
 
 /**
- * Deaths by system, of the causes that the filters name, and head days of all customers whose head is known. Only issued
- * opinions count, whoever asks.
+ * Deaths by system, limited to the filtered causes, and head days of all customers whose head is known. Only issued
+ * opinions count, regardless of the caller.
  */
 export async function ratesOfCustomers(db: Executor, scope: InsightScope): Promise<CustomerRates[]> {
   const { from, to } = scope
-  // cast: every customer counts, whoever asks; the answer names none of them
+  // cast: every customer counts, regardless of the caller; the response names none of them
   const everywhere = { from, to, sites: { ids: null }, filters: [] } as unknown as InsightScope
   const { rows } = await sql<CustomerRates>`
     with ${headBlocks(everywhere, null)},

@@ -9,7 +9,7 @@ import type { InsightScope } from './insight-scope.ts'
 import { isWholePractice } from './insight-scope.queries.ts'
 import { readMortality } from './mortality.ts'
 
-const minOthers = 5
+const minOtherCustomers = 5
 
 /**
  * The customer's own rate of deaths by system, with the quartiles of the other customers. No customer is named.
@@ -22,7 +22,7 @@ export async function readBenchmark(
   if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(serverTexts.refusal.benchmarkIsOff)
   const own = await ownCustomers(ctx, scope)
   const others = (await ratesOfCustomers(ctx.db, scope)).filter(({ customer_id }) => !own.includes(customer_id))
-  if (others.length < minOthers) throw conflict(serverTexts.refusal.benchmarkNeedsOthers)
+  if (others.length < minOtherCustomers) throw conflict(serverTexts.refusal.benchmarkNeedsOthers)
   const { data, head_days } = own.length === 0 ? { data: [], head_days: null } : await readOwn(ctx, scope)
   const withoutDeaths = ratePer1000HeadMonth(0, head_days)
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
@@ -43,7 +43,7 @@ async function readOwn(ctx: Pick<Context, 'db'>, scope: InsightScope) {
   return { data, head_days: meta.head_days }
 }
 
-/** The customers of a client, whatever the filters; of vet roles those of the sites that the filters name. */
+/** A client's customers regardless of the filters; for vet roles, the customers of the filtered sites. */
 const ownCustomers = async (
   { db, person }: Pick<InTransaction<Context>, 'db' | 'person'>,
   scope: InsightScope,

@@ -7,20 +7,20 @@ import { causeMatches, systemSql, valuesOf } from './insight-scope.queries.ts'
 import { changes, deathRows, periodList } from './stored-deaths.queries.ts'
 import { sumPeriods, wholeMonths } from './sum-periods.ts'
 
-/** `(diagnosis_id, system, stored)` of the diagnoses whose sums are stored under another system than theirs. */
+/** `(diagnosis_id, system, stored)` of the diagnoses whose sums are stored under a former system. */
 const changedSystems = sql`
   select coalesce(e.id, s.diagnosis_id) as diagnosis_id, e.system, s.system as stored
   from (select e.id, ${systemSql} as system from library_entries e where e.list = 'diagnoses') e
     full join diagnosis_systems s on s.diagnosis_id = e.id
   where e.system is distinct from s.system`
 
-/** Whether the sums by system are those of the systems that diagnoses have now. */
+/** Whether the sums by system match the current systems of all diagnoses. */
 export async function areSystemsStored(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`select exists (${changedSystems}) as changed`.execute(db)
   return rows[0]?.changed === false
 }
 
-/** Moves the sums of diagnoses to the systems that they have now. */
+/** Moves the sums of diagnoses to their current systems. */
 export async function moveSystems(tx: Transaction<Tables>): Promise<void> {
   if (await areSystemsStored(tx)) return
   await sql`
@@ -41,7 +41,7 @@ export async function moveSystems(tx: Transaction<Tables>): Promise<void> {
 }
 
 /**
- * Rows `(site_id, system, deaths)` of the issued diagnoses of all sites, of the causes that the filters name.
+ * Rows `(site_id, system, deaths)` of the issued diagnoses of all sites, limited to the filtered causes.
  * @param areStored  whether the sums by system are up to date
  */
 export function issuedBySystem(scope: InsightScope, areStored: boolean): RawBuilder<unknown> {

@@ -6,8 +6,8 @@ import type { DeathsScope } from './insight-scope.ts'
 import { and, diagnosisOf, inScope, siteWithCustomer } from './insight-scope.queries.ts'
 import { deathRows } from './stored-deaths.queries.ts'
 
-/** Whether deaths, or sums of deaths, `d` have these days on feed, and what must be known or unknown. */
-function matchesMark(scope: DeathsScope): RawBuilder<boolean> {
+/** Whether deaths, or sums of deaths, `d` match the filters of days on feed and of unknown facts. */
+function matchesDeathFilters(scope: DeathsScope): RawBuilder<boolean> {
   const columns = { lot: sql`d.lot_key`, diagnosis_id: diagnosisOf(scope), days_on_feed: sql`d.feed_band` }
   return and([
     ...(scope.feedBands ? [sql<boolean>`d.feed_band = any(${scope.feedBands}::smallint[])`] : []),
@@ -26,23 +26,23 @@ const directionOf = ({ descending }: DeathsPage) => sql.raw(descending ? 'desc' 
 
 /** Number of deaths in each month of a scope, in the order of the list. */
 export async function countDeathsByMonth(db: Executor, scope: DeathsScope, page: DeathsPage): Promise<MonthCount[]> {
-  const asks = (field: string) => scope.unknown.some((one) => one.field === field)
+  const filtersBy = (field: string) => scope.unknown.some((one) => one.field === field)
   const rows = deathRows(scope, {
     grain: 'month',
-    cause: asks('diagnosis_id'),
-    feed: scope.feedBands !== null || asks('days_on_feed'),
-    lotOrPen: asks('lot'),
+    cause: filtersBy('diagnosis_id'),
+    feed: scope.feedBands !== null || filtersBy('days_on_feed'),
+    lotOrPen: filtersBy('lot'),
   })
   const { rows: months } = await sql<MonthCount>`
     select date_trunc('month', d.day::timestamp)::date::text as month, sum(d.deaths)::int as rows
-    from (${rows}) d where ${matchesMark(scope)} group by 1 having sum(d.deaths) > 0
+    from (${rows}) d where ${matchesDeathFilters(scope)} group by 1 having sum(d.deaths) > 0
     order by 1 ${directionOf(page)}`.execute(db)
   return months
 }
 
 /**
- * The deaths of a page by date of death; those of one ticket and day follow each other. An index counts the days of its
- * months first, so that animals are read for the days of the page alone.
+ * The deaths of a page by date of death, grouped by ticket within a day. The days of its months are counted first, from
+ * an index, so that animals are read only for the days of the page.
  */
 export async function readDeaths(
   db: Executor,
@@ -51,7 +51,7 @@ export async function readDeaths(
   page: DeathsPage,
 ): Promise<Death[]> {
   const direction = directionOf(page)
-  const matches = sql`${inScope(scope)} and ${matchesMark(scope)}`
+  const matches = sql`${inScope(scope)} and ${matchesDeathFilters(scope)}`
   const { rows } = await sql<Death>`
     with days as (
       select day, deaths, sum(deaths) over (order by day ${direction}) as upto

@@ -61,7 +61,7 @@ const isOfLots = (keys: string[]) => sql<boolean>`
   and coalesce((select o.lot_key from other_lot_keys o where o.site_id = d.site_id and o.key = d.lot_key), d.lot_key)
     = any(${keys}::text[])`
 
-/** Whether deaths, or sums of deaths, `d` are of the causes that the filters name. */
+/** Whether deaths, or sums of deaths, `d` have one of the filtered causes. */
 export function causeMatches(
   scope: Pick<InsightScope, 'sites' | 'filters'>,
   diagnosis = diagnosisOf(scope),

@@ -22,12 +22,12 @@ export const insightFilters = {
 } as const
 export type InsightFilter = keyof typeof insightFilters
 
-/** The filters of the list of deaths. With `:isnull`, those of `unknownFacts` ask for what is unknown. */
+/** The filters of the list of deaths. Those in `unknownFacts` also accept `:isnull`. */
 const deathFilters = { ...insightFilters, days_on_feed: 'exact' } as const
 
-/** The scope of a list of deaths: the deaths of each mark of a chart. */
+/** The scope of a list of deaths, for example those behind a bar of a chart. */
 export interface DeathsScope extends InsightScope {
-  /** Thirties of days on feed; null: all. */
+  /** Bands of 30 days on feed; null: all. */
   feedBands: number[] | null
   unknown: { field: UnknownFact; isUnknown: boolean }[]
 }
@@ -41,8 +41,8 @@ function readPeriodDay(name: string, text: string | undefined): Day | null {
   throw malformed(`${name} must be a day like 2026-11-23, not "${text}".`)
 }
 
-/** The last day of a period of ten years. */
-const tenYearsFrom = (day: Day): Day =>
+/** The last day of the ten years that begin on a day. */
+const endOfTenYears = (day: Day): Day =>
   addDays(`${Number(day.slice(0, 4)) + 10}${day.slice(4).replace('02-29', '02-28')}`, -1)
 
 /**
@@ -63,7 +63,7 @@ function readPeriod(query: { from?: string; to?: string }, zone: Zone): { from: 
   const to = last ?? (first !== null && first > today ? first : today)
   const from = first ?? addDays(to, -364)
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
-  if (to > tenYearsFrom(from)) throw malformed('from and to must span at most 10 years.')
+  if (to > endOfTenYears(from)) throw malformed('from and to must span at most 10 years.')
   return { from, to }
 }
 

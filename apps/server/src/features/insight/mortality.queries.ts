@@ -23,13 +23,14 @@ export const mortalityKeys = [
 export type MortalityBy = (typeof mortalityKeys)[number]
 export const isPeriod = (by: MortalityBy): by is Period => periods.some((period) => period === by)
 
-/** Deaths of one key. `sample` is the id of one of the animals. */
+/** Deaths of one key. */
 export interface DeathCount {
   key: string | null
   site_id: string | null
   deaths: number
   examined: number
-  sample: string | null
+  /** One of the animals, for labels that are stored only on animals. */
+  animal_id: string | null
 }
 
 interface HeadDays {
@@ -90,7 +91,7 @@ const headDaysOfLots = (scope: InsightScope) => sql`
   with ${headPiecesOfLots(scope)}
   select p.lot_id::text as key, sum(p.head * (p.after - p.first))::float8 as head_days from pieces p group by 1`
 
-const countedBy = (by: MortalityBy): DeathKeys => ({
+const deathKeysOf = (by: MortalityBy): DeathKeys => ({
   grain: by === 'day' || by === 'week' ? 'day' : by === 'month' ? 'month' : 'any',
   site: by === 'site' || by === 'customer',
   cause: by === 'diagnosis' || by === 'system',
@@ -103,14 +104,14 @@ const countedBy = (by: MortalityBy): DeathKeys => ({
  * lots, the head is that of these lots.
  */
 export async function countMortality(db: Executor, scope: InsightScope, by: MortalityBy): Promise<MortalityFigures> {
-  const keys = countedBy(by)
+  const keys = deathKeysOf(by)
   const site = keys.lotOrPen ? sql`d.site_id` : sql`null::uuid`
-  const sample = keys.lotOrPen ? sql`any_value(d.animal_id)` : sql`null::uuid`
+  const animalId = keys.lotOrPen ? sql`any_value(d.animal_id)` : sql`null::uuid`
   const { rows } = await sql<MortalityFigures>`
     with ${headBlocks(scope, keys.site ? null : isPeriod(by) ? by : 'month')},
     counted as (
       select ${keyOf(by, scope)} as key, ${site} as site_id, sum(d.deaths)::int as deaths,
-             sum(d.examined)::int as examined, ${sample} as sample
+             sum(d.examined)::int as examined, ${animalId} as animal_id
       from (${rowsOf(by, deathRows(scope, keys))}) d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
       group by 1, 2 having sum(d.deaths) > 0
     ),
@@ -125,6 +126,6 @@ export async function countMortality(db: Executor, scope: InsightScope, by: Mort
            (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (${isHeadKnown(scope)}
               or exists (select from deaths d where d.site_id = s.id and ${inScope(scope)}))) as sites`.execute(db)
   const [figures] = rows
-  if (!figures) throw new Error('counting gave nothing')
+  if (!figures) throw new Error('the query returned no row')
   return figures
 }

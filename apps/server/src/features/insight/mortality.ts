@@ -15,11 +15,11 @@ import {
 } from './mortality.queries.ts'
 
 /** A row before its rate is computed. */
-type Counted = Omit<MortalityRow, 'per_1000_head_month'>
+type CountedRow = Omit<MortalityRow, 'per_1000_head_month'>
 
 /**
  * Deaths of a scope by a key, with the head days of each (decisions.md section 9). Periods are complete and in order;
- * other keys come with the most deaths first.
+ * other keys are sorted by deaths, descending.
  */
 export async function readMortality(
   ctx: { db: Executor },
@@ -27,7 +27,7 @@ export async function readMortality(
   by: MortalityBy,
 ): Promise<{ data: MortalityRow[]; meta: MortalityTotals }> {
   const figures = await countMortality(ctx.db, scope, by)
-  const rows = isPeriod(by) ? periodRows(scope, by, figures) : await keyRows(ctx.db, by, figures)
+  const rows = isPeriod(by) ? periodRows(scope, by, figures) : await mergedRows(ctx.db, by, figures)
   const [deaths, examined] = [total(figures, 'deaths'), total(figures, 'examined')]
   const days = figures.sites * (daysBetween(scope.from, scope.to) + 1)
   const head_known = days === 0 ? 0 : Math.round((figures.known_days / days) * 1e4) / 1e4
@@ -42,13 +42,13 @@ const total = ({ deaths }: MortalityFigures, field: 'deaths' | 'examined') =>
 const withRate = <Row extends { deaths: number; head_days: number | null }>(row: Row) =>
   Object.assign(row, { per_1000_head_month: ratePer1000HeadMonth(row.deaths, row.head_days) })
 
-function periodRows({ from, to }: InsightScope, period: Period, { deaths, head }: MortalityFigures): Counted[] {
+function periodRows({ from, to }: InsightScope, period: Period, { deaths, head }: MortalityFigures): CountedRow[] {
   const countsByDay = new Map(deaths.map((row) => [row.key, row]))
   const headByDay = new Map(head.map((row) => [row.key, row.head_days]))
-  const rows: Counted[] = []
+  const rows: CountedRow[] = []
   for (let day = startOfPeriod(period, from); day <= to; day = nextPeriod(period, day)) {
     const counted = countsByDay.get(day)
-    const { key, label } = periodNames[period](day)
+    const { key, label } = periodLabels[period](day)
     rows.push({
       key,
       label,
@@ -68,28 +68,28 @@ function startOfPeriod(period: Period, day: Day): Day {
 const nextPeriod = (period: Period, day: Day): Day =>
   period === 'month' ? startOfPeriod('month', addDays(day, 31)) : addDays(day, period === 'day' ? 1 : 7)
 
-const periodNames: Record<Period, (day: Day) => { key: string; label: string }> = {
+const periodLabels: Record<Period, (day: Day) => { key: string; label: string }> = {
   day: (day) => ({ key: day, label: formatShortDay(day) }),
   week: (day) => ({ key: isoWeek(day), label: formatShortDay(day) }),
   month: (day) => ({ key: day.slice(0, 7), label: formatMonth(day) }),
 }
 
 /** Labels the keys, and merges rows with the same label. */
-async function keyRows(db: Executor, by: MortalityBy, figures: MortalityFigures): Promise<Counted[]> {
-  const named = await nameKeys(db, by, figures)
-  const joined = new Map<string, Counted>()
-  for (const row of named) {
+async function mergedRows(db: Executor, by: MortalityBy, figures: MortalityFigures): Promise<CountedRow[]> {
+  const labelled = await labelRows(db, by, figures)
+  const merged = new Map<string, CountedRow>()
+  for (const row of labelled) {
     const id = `${row.site_id ?? ''} ${row.key ?? ' none'}`
-    const known = joined.get(id)
+    const known = merged.get(id)
     if (known) Object.assign(known, { deaths: known.deaths + row.deaths, examined: known.examined + row.examined })
-    else joined.set(id, { ...row })
+    else merged.set(id, { ...row })
   }
-  return [...joined.values()].toSorted((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
+  return [...merged.values()].toSorted((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
 }
 
 const counts = ({ deaths, examined }: DeathCount) => ({ deaths, examined })
 
-async function nameKeys(db: Executor, by: MortalityBy, figures: MortalityFigures): Promise<Counted[]> {
+async function labelRows(db: Executor, by: MortalityBy, figures: MortalityFigures): Promise<CountedRow[]> {
   const { deaths, head, total_head } = figures
   if (by === 'customer' || by === 'site') {
     const known = new Map(head.map((row) => [row.key, row.head_days]))
@@ -103,12 +103,12 @@ async function nameKeys(db: Executor, by: MortalityBy, figures: MortalityFigures
       head_days: known.get(key) ?? null,
     }))
   }
-  if (by === 'lot') return nameLots(db, figures)
+  if (by === 'lot') return labelLots(db, figures)
   if (by === 'pen') {
-    const animals = await lotAndPenOf(db, samplesOf(deaths))
+    const animals = await lotAndPenOf(db, animalIdsOf(deaths))
     return deaths.map((row) => {
-      const pen = row.key === null ? null : (animals.get(row.sample ?? '')?.pen ?? row.key)
-      return { ...counts(row), key: pen, label: pen ?? 'No pen', head_days: null, ...ofSite(row) }
+      const pen = row.key === null ? null : (animals.get(row.animal_id ?? '')?.pen ?? row.key)
+      return { ...counts(row), key: pen, label: pen ?? 'No pen', head_days: null, ...siteOf(row) }
     })
   }
   if (by === 'days_on_feed') return deaths.map((row) => ({ ...counts(row), ...feedBand(row.key), head_days: null }))
@@ -121,8 +121,8 @@ async function nameKeys(db: Executor, by: MortalityBy, figures: MortalityFigures
   })
 }
 
-const samplesOf = (deaths: DeathCount[]) => deaths.flatMap(({ sample }) => sample ?? [])
-const ofSite = ({ site_id }: DeathCount) => (site_id ? { site_id } : {})
+const animalIdsOf = (deaths: DeathCount[]) => deaths.flatMap(({ animal_id }) => animal_id ?? [])
+const siteOf = ({ site_id }: DeathCount) => (site_id ? { site_id } : {})
 
 function feedBand(key: string | null): { key: string | null; label: string } {
   if (key === null) return { key, label: 'Unknown' }
@@ -130,21 +130,21 @@ function feedBand(key: string | null): { key: string | null; label: string } {
   return { key: band, label: `${band} days` }
 }
 
-async function nameLots(db: Executor, { deaths, head }: MortalityFigures): Promise<Counted[]> {
+async function labelLots(db: Executor, { deaths, head }: MortalityFigures): Promise<CountedRow[]> {
   const known = new Map(head.map((row) => [row.key, row.head_days]))
   const lots = await lotsOfSites(db, [...new Set(deaths.flatMap(({ site_id }) => site_id ?? []))])
   const lotOf = new Map(lots.map((lot) => [`${lot.site_id} ${lot.key}`, lot]))
-  const animals = await lotAndPenOf(db, samplesOf(deaths))
+  const animals = await lotAndPenOf(db, animalIdsOf(deaths))
   return deaths.map((row) => {
     const lot = lotOf.get(`${row.site_id} ${row.key}`)
-    const name = row.key === null ? null : (lot?.name ?? animals.get(row.sample ?? '')?.lot ?? row.key)
+    const name = row.key === null ? null : (lot?.name ?? animals.get(row.animal_id ?? '')?.lot ?? row.key)
     const head_days = lot ? (known.get(lot.id) ?? null) : null
     return {
       ...counts(row),
       key: name,
       label: name ?? 'No lot',
       head_days,
-      ...ofSite(row),
+      ...siteOf(row),
       ...(lot && { lot_id: lot.id }),
     }
   })

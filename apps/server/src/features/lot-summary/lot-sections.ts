@@ -9,7 +9,7 @@ import {
   lotTexts as texts,
 } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
-import type { FigureSection } from '../../pdf/figures-content.ts'
+import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts'
 
 /** Deaths by days on feed, with the usual range as a band. */
 export function curveSection(summary: LotSummary): FigureSection {
@@ -34,22 +34,12 @@ export function curveSection(summary: LotSummary): FigureSection {
   }
 }
 
-/** Horizontal bars of counts. */
-const barsOf = (what: string, rows: { label: string; value: number }[]): FigureSection['chart'] =>
-  rows.length === 0
-    ? null
-    : {
-        kind: 'rows',
-        rows: rows.map((row) => ({ ...row, before: null })),
-        alt: `Bars. ${what}: ${rows.map(({ label, value }) => `${label}: ${value}`).join(', ')}`,
-      }
-
 export const causeSection = ({ causes }: LotSummary): FigureSection => ({
   title: texts.causes,
   hint: causes.length === 0 ? figureTexts.none : texts.causesHint,
-  chart: barsOf(
+  chart: horizontalBars(
     texts.causes,
-    causes.map(({ label, deaths }) => ({ label, value: deaths })),
+    causes.map(({ label, deaths }) => ({ label, value: deaths, before: null })),
   ),
   table: {
     head: [texts.cause, figureTexts.deaths, figureTexts.rate],

@@ -34,55 +34,55 @@ export async function lotById(db: Executor, scope: Scope, id: LotId): Promise<Lo
   return rows[0]
 }
 
-type OfLot = Pick<LotRow, 'id' | 'site_id' | 'keys' | 'arrived_at'>
-const deathsOf = ({ site_id, keys }: OfLot) => sql`d.site_id = ${site_id} and d.lot_key = any(${keys}::text[])`
+type LotRef = Pick<LotRow, 'id' | 'site_id' | 'keys' | 'arrived_at'>
+const deathsOf = ({ site_id, keys }: LotRef) => sql`d.site_id = ${site_id} and d.lot_key = any(${keys}::text[])`
 
 /** Deaths by days on feed. */
-export async function deathsByDay(db: Executor, lot: OfLot) {
+export async function deathsByDay(db: Executor, lot: LotRef) {
   const { rows } = await sql<{ day: number; deaths: number }>`
     select greatest(d.day - ${lot.arrived_at}::date, 0) as day, count(*)::int as deaths
     from deaths d where ${deathsOf(lot)} group by 1 order by 1`.execute(db)
   return rows
 }
 
-export const daysOfStep = 7
-/** The usual range is based on lots that arrived up to this many days before. */
-const usualDays = 3 * 365
+export const daysPerStep = 7
+/** The usual range is based on lots that arrived at most this many days earlier. */
+const maxArrivalGap = 3 * 365
 
 /**
  * Deaths and head of the other lots of a scope by weeks on feed. A lot counts in its complete weeks on feed, until it
  * was closed or until today.
  */
-export async function deathsOfOthers(db: Executor, scope: Scope, lot: OfLot, today: Day) {
+export async function deathsOfOthers(db: Executor, scope: Scope, lot: LotRef, today: Day) {
   const { rows } = await sql<{ step: number; lots: number; head: number; deaths: number }>`
     with others as (
       select l.id, l.site_id, lot_key(l.name) as key, l.arrived_at, l.head_in,
-             (least(coalesce(l.closed_at, 'infinity'), ${today}::date + 1) - l.arrived_at) / ${daysOfStep}::int as steps
+             (least(coalesce(l.closed_at, 'infinity'), ${today}::date + 1) - l.arrived_at) / ${daysPerStep}::int as steps
       from lots l
       where ${inSites(everySite(scope), 'l.site_id')} and l.id <> ${lot.id} and l.head_in > 0
-        and l.arrived_at between ${lot.arrived_at}::date - ${usualDays}::int and ${today}::date
+        and l.arrived_at between ${lot.arrived_at}::date - ${maxArrivalGap}::int and ${today}::date
     ),
     died as (
-      select greatest(d.day - o.arrived_at, 0) / ${daysOfStep}::int as step, count(*)::int as deaths
+      select greatest(d.day - o.arrived_at, 0) / ${daysPerStep}::int as step, count(*)::int as deaths
       from (
         select site_id, key, arrived_at, steps from others
         union all
         select o.site_id, k.key, o.arrived_at, o.steps from others o join other_lot_keys k on k.lot_id = o.id
       ) o join deaths d on d.site_id = o.site_id and d.lot_key = o.key
-      where greatest(d.day - o.arrived_at, 0) / ${daysOfStep}::int < o.steps
+      where greatest(d.day - o.arrived_at, 0) / ${daysPerStep}::int < o.steps
       group by 1
     ),
-    there as (
+    on_feed as (
       select s.step, count(*)::int as lots, sum(o.head_in)::float8 as head
       from others o cross join lateral generate_series(0, least(o.steps, 60) - 1) as s (step) group by 1
     )
-    select t.step, t.lots, t.head, coalesce(d.deaths, 0) as deaths from there t left join died d using (step)
+    select t.step, t.lots, t.head, coalesce(d.deaths, 0) as deaths from on_feed t left join died d using (step)
     order by t.step`.execute(db)
   return rows
 }
 
-/** Number of dead animals with a treatment, and the number for each treatment. */
-export async function treatmentsOf(db: Executor, lot: OfLot): Promise<Pick<LotSummary, 'treated' | 'treatments'>> {
+/** How many dead animals were treated, in total and by treatment. */
+export async function treatmentsOf(db: Executor, lot: LotRef): Promise<Pick<LotSummary, 'treated' | 'treatments'>> {
   const { rows } = await sql<Pick<LotSummary, 'treated' | 'treatments'>>`
     with given as (
       select t.animal_id, t.name, d.day - max(t.given_at) as days_before
@@ -102,7 +102,7 @@ export async function treatmentsOf(db: Executor, lot: OfLot): Promise<Pick<LotSu
 const maxAnimals = 500
 
 /** The animals, latest death first. */
-export async function animalsOf(db: Executor, scope: Scope, lot: OfLot): Promise<LotAnimal[]> {
+export async function animalsOf(db: Executor, scope: Scope, lot: LotRef): Promise<LotAnimal[]> {
   const { rows } = await sql<LotAnimal>`
     select a.id, a.tag, a.rfid, d.day as date_of_death, greatest(d.day - ${lot.arrived_at}::date, 0) as days_on_feed,
            (select e.name from library_entries e where e.id = ${diagnosisOf(scope)}) as diagnosis,

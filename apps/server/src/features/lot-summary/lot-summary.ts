@@ -9,7 +9,7 @@ import { readMortality } from '../insight/index.ts'
 import * as queries from './lot-summary.queries.ts'
 
 /** Minimum number of lots for the usual range. */
-const leastLots = 3
+const minLots = 3
 
 /** The figures of a lot. @throws notFound  the lot does not exist, or its site is not the user's */
 export async function readLotSummary(
@@ -71,10 +71,10 @@ function expectedDeaths(
 ): LotSummary['usual'] {
   let share = 0
   return rows
-    .filter(({ lots }) => lots >= leastLots)
+    .filter(({ lots }) => lots >= minLots)
     .map(({ step, head, deaths }) => {
       share += deaths / head
       const expected = share * headIn
-      return { days_on_feed: (step + 1) * queries.daysOfStep, deaths: expected, ...poissonRange(expected) }
+      return { days_on_feed: (step + 1) * queries.daysPerStep, deaths: expected, ...poissonRange(expected) }
     })
 }

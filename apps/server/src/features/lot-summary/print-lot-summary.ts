@@ -3,7 +3,7 @@ import { examinedFigure, figureTexts, rateFigure, shareFigure } from '@chisholm/
 import { describeCurve, describeLot, diedFigure, isMoreThanUsual, lotTexts } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
 import type { Context } from '../../http/context.ts'
-import type { FiguresContent } from '../../pdf/figures-content.ts'
+import { type FiguresContent, figuresLetterhead } from '../../pdf/figures-content.ts'
 import { renderFigures } from '../../pdf/render-figures.ts'
 import type { Services } from '../../services.ts'
 import { animalSection, causeSection, curveSection, treatmentSection } from './lot-sections.ts'
@@ -13,7 +13,6 @@ export async function printLotSummary(
   { db, provider }: Pick<Context, 'db'> & Pick<Services, 'provider'>,
   summary: LotSummary,
 ): Promise<{ name: string; pdf: Buffer }> {
-  const { name, phone, email, address, paper } = await provider(db)
   const { lot, totals } = summary
   const content: FiguresContent = {
     title: `Lot ${lot.name}`,
@@ -27,8 +26,7 @@ export async function printLotSummary(
     ],
     notes: [],
     sections: [curveSection(summary), causeSection(summary), treatmentSection(summary), animalSection(summary)],
-    paper: paper === 'a4' ? 'a4' : 'us-letter',
-    provider: { name, phone, email, address },
+    ...figuresLetterhead(await provider(db)),
     language: 'en',
     day: addDays(totals.to, 1),
   }

@@ -16,14 +16,14 @@ async function visitsSql(db: Executor, period: SiteDays): Promise<RawBuilder<unk
 export const visitCards = async (db: Executor, days: SiteDays): Promise<string> =>
   readCardsOf(
     db,
-    sql`(select t.id, row_number() over (order by t.scheduled_at, t.pin) as place from ${await visitsSql(db, days)})`,
+    sql`(select t.id, row_number() over (order by t.scheduled_at, t.pin) as position from ${await visitsSql(db, days)})`,
   )
 
 /** The sent, open tickets without a date, as JSON of cards in the order of their carcass clocks. */
 export const unscheduledCards = (db: Executor): Promise<string> =>
   readCardsOf(
     db,
-    sql`(select t.id, row_number() over (order by ${examineByOrder(false)}) as place from post_mortems t
+    sql`(select t.id, row_number() over (order by ${examineByOrder(false)}) as position from post_mortems t
       where t.deleted_at is null and t.status in ('Pending', 'In Progress') and t.scheduled_at is null)`,
   )
 

@@ -14,7 +14,7 @@ import { presentSites } from '../sites/index.ts'
 import * as queries from './planner.queries.ts'
 
 /** The planner with its tickets as JSON of cards. */
-type PlannerParts = Omit<Planner, 'unscheduled' | 'visits'> & { unscheduled: string; visits: string }
+type PlannerWithCards = Omit<Planner, 'unscheduled' | 'visits'> & { unscheduled: string; visits: string }
 
 function requirePlanner({ person }: Pick<Context, 'person'>): void {
   if (!may(person, 'planner.view')) throw forbidden()
@@ -25,7 +25,7 @@ function requirePlanner({ person }: Pick<Context, 'person'>): void {
  * @param ctx  of one snapshot, so that a ticket that is scheduled meanwhile is in one of the two
  * @throws forbidden  the user has no vet role
  */
-export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Day): Promise<PlannerParts> {
+export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Day): Promise<PlannerWithCards> {
   requirePlanner(ctx)
   const { time_zone: practiceZone } = await ctx.provider(ctx.db)
   const days = { from, to, practiceZone }
@@ -71,19 +71,19 @@ export async function readRoute(ctx: Context, day: Day, userId: UserId): Promise
   const visits = await queries.openVisitsOf(ctx.db, userId, { from: day, to: day, practiceZone })
   const sites = await presentSites(ctx, [...new Set(visits.map(({ site_id }) => site_id))])
   const base = latitude === null || longitude === null ? null : { latitude, longitude }
-  const way = bestRoute(
+  const route = bestRoute(
     sites.flatMap((site) => stopAt(site, visits)),
     { base, speedKmh, departure: departureOn(day, practiceZone) },
   )
   return {
-    stops: way.legs.map(({ stop, arriveAt, km }) => ({
+    stops: route.legs.map(({ stop, arriveAt, km }) => ({
       post_mortem_ids: stop.postMortemIds,
       site: stop.site,
       arrive_at: new Date(arriveAt).toISOString(),
       leg_km: roundKm(km),
     })),
-    total_km: roundKm(way.totalKm),
-    back_at: way.legs.length > 0 ? new Date(way.backAt).toISOString() : null,
+    total_km: roundKm(route.totalKm),
+    back_at: route.legs.length > 0 ? new Date(route.backAt).toISOString() : null,
     unplaced: sites.flatMap((site) => (site.latitude === null ? [site.id] : [])),
   }
 }

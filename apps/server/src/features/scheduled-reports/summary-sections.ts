@@ -2,12 +2,13 @@ import { deathCount, figureTexts } from '@chisholm/domain/key-figures'
 import type { MortalityRow, TurnaroundRow } from '@chisholm/domain/schemas'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Interval } from '@chisholm/domain/statistics'
-import type { FigureSection } from '../../pdf/figures-content.ts'
+import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts'
 
 /** Maximum number of rows of a section; the rest is summarised in one line. */
 const maxRows = 12
 
 const rateOf = ({ per_1000_head_month: rate }: MortalityRow) => rate?.toFixed(2) ?? null
+const toBar = ({ label, deaths }: MortalityRow) => ({ label, value: deaths, before: null })
 const described = (rows: { label: string; deaths: number }[]) =>
   rows.map(({ label, deaths }) => `${label}: ${deaths}`).join(', ')
 
@@ -44,9 +45,9 @@ export function causeSection(rows: MortalityRow[], before: MortalityRow[]): Figu
   return {
     title: 'What is it?',
     hint: shown.length === 0 ? figureTexts.none : 'By the system of the diagnosis. The line is the period before.',
-    chart: barsOf(
-      shown.map((row) => ({ ...row, value: row.deaths })),
+    chart: horizontalBars(
       'Deaths by cause',
+      shown.map(({ label, deaths, before }) => ({ label, value: deaths, before })),
     ),
     table: {
       head: ['Cause', figureTexts.deaths, 'Period before', figureTexts.rate],
@@ -57,21 +58,18 @@ export function causeSection(rows: MortalityRow[], before: MortalityRow[]): Figu
 
 /** Deaths by site or lot, highest first. */
 export function siteOrLotSection(title: string, column: string, all: MortalityRow[]): FigureSection {
-  const dying = all.filter(({ deaths }) => deaths > 0)
-  const [rows, others] = [dying.slice(0, maxRows), dying.slice(maxRows)]
-  const left = others.reduce((sum, { deaths }) => sum + deaths, 0)
+  const withDeaths = all.filter(({ deaths }) => deaths > 0)
+  const [rows, others] = [withDeaths.slice(0, maxRows), withDeaths.slice(maxRows)]
+  const otherDeaths = others.reduce((sum, { deaths }) => sum + deaths, 0)
   return {
     title,
     hint:
       rows.length === 0
         ? figureTexts.none
-        : left > 0
-          ? `The others have ${deathCount(left)}.`
+        : otherDeaths > 0
+          ? `The others have ${deathCount(otherDeaths)}.`
           : 'The most deaths first.',
-    chart: barsOf(
-      rows.map((row) => ({ ...row, value: row.deaths, before: null })),
-      title,
-    ),
+    chart: horizontalBars(title, rows.map(toBar)),
     table: {
       head: [column, figureTexts.deaths, figureTexts.examined, figureTexts.rate],
       rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOf(row)]),
@@ -86,10 +84,7 @@ export function feedSection(bands: MortalityRow[]): FigureSection {
   return {
     title: 'When? By days on feed',
     hint: rows.length === 0 ? figureTexts.none : 'From the arrival to the death.',
-    chart: barsOf(
-      rows.map((row) => ({ ...row, value: row.deaths, before: null })),
-      'Deaths by days on feed',
-    ),
+    chart: horizontalBars('Deaths by days on feed', rows.map(toBar)),
     table: {
       head: ['Days on feed', figureTexts.deaths, figureTexts.examined],
       rows: rows.map((row) => [row.label, row.deaths, row.examined]),
@@ -118,14 +113,3 @@ export const turnaroundSection = (rows: TurnaroundRow[]): FigureSection => ({
       .map((row) => [row.label, row.n, hoursOf(row.to_scheduled_hours), hoursOf(row.to_completed_hours)]),
   },
 })
-
-type LyingBar = { label: string; value: number; before: number | null }
-
-const barsOf = (rows: LyingBar[], what: string): FigureSection['chart'] =>
-  rows.length === 0
-    ? null
-    : {
-        kind: 'rows',
-        rows: rows.map(({ label, value, before }) => ({ label, value, before })),
-        alt: `Bars. ${what}: ${rows.map(({ label, value }) => `${label}: ${value}`).join(', ')}`,
-      }

@@ -12,7 +12,7 @@ import type { MortalityRow, ScheduledReport } from '@chisholm/domain/schemas'
 import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { FiguresContent } from '../../pdf/figures-content.ts'
+import { type FiguresContent, figuresLetterhead } from '../../pdf/figures-content.ts'
 import { renderFigures } from '../../pdf/render-figures.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -26,11 +26,11 @@ import { describeFilters } from './describe-filters.ts'
 import { causeSection, feedSection, siteOrLotSection, trendSection, turnaroundSection } from './summary-sections.ts'
 
 type SummaryContext = Pick<Services, 'provider'> & { db: Executor }
-type Summarized = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'>
+type ReportToPrint = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'>
 
 export interface Summary {
   title: string
-  /** Summary in one sentence. */
+  /** One sentence. */
   headline: string
   /** The name of the file. */
   name: string
@@ -38,13 +38,13 @@ export interface Summary {
 }
 
 /** Number of periods in the chart of a summary, and number of earlier periods for the usual range. */
-const shown: Record<ReportPeriod, { before: number; usual: number }> = {
+const periodCounts: Record<ReportPeriod, { before: number; usual: number }> = {
   week: { before: 13, usual: 52 },
   month: { before: 12, usual: 12 },
 }
 
 /** The first day of the period that is `count` periods before the one that begins on `from`. */
-function goBack(every: ReportPeriod, from: Day, count: number): Day {
+function periodsBefore(every: ReportPeriod, from: Day, count: number): Day {
   let day = from
   for (let index = 0; index < count; index++) day = lastPeriod(every, day).from
   return day
@@ -56,7 +56,7 @@ const periodName = (every: ReportPeriod, { from, to }: Period): string =>
 /** Renders the figures of a period within a scope as PDF. */
 export async function printSummary(
   ctx: SummaryContext,
-  report: Summarized,
+  report: ReportToPrint,
   { sites, from, to }: Period & { sites: AuthorizedSites },
 ): Promise<Summary> {
   const scope = { sites, from, to, filters: await readInsightFilters(report.filter) }
@@ -69,12 +69,11 @@ export async function printSummary(
   }
 }
 
-async function composeSummary(ctx: SummaryContext, report: Summarized, scope: InsightScope) {
+async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope: InsightScope) {
   const { every } = report
   const provider = await ctx.provider(ctx.db)
   const figures = await readFigures(ctx.db, every, scope, provider.time_zone)
   const { causes, causesBefore, trend, range, agreement } = figures
-  const { name, phone, email, address, paper, time_zone: zone } = provider
   const [deaths, before] = [causes.meta.deaths, causesBefore.meta.deaths]
   const newest = trend.at(-1)
   const isMore = newest !== undefined && range !== null && newest.deaths > range.high
@@ -88,7 +87,7 @@ async function composeSummary(ctx: SummaryContext, report: Summarized, scope: In
       examinedFigure(causes.meta),
       agreementFigure(agreement),
     ],
-    notes: addDays(scope.to, 7) > dayOf(new Date(), zone) ? [figureTexts.comingIn] : [],
+    notes: addDays(scope.to, 7) > dayOf(new Date(), provider.time_zone) ? [figureTexts.comingIn] : [],
     sections: [
       trendSection(every, trend, range),
       causeSection(causes.data, causesBefore.data),
@@ -97,8 +96,7 @@ async function composeSummary(ctx: SummaryContext, report: Summarized, scope: In
       feedSection(figures.bands),
       turnaroundSection(figures.turnaround),
     ],
-    paper: paper === 'a4' ? 'a4' : 'us-letter',
-    provider: { name, phone, email, address },
+    ...figuresLetterhead(provider),
     language: report.language,
     day: addDays(scope.to, 1),
   }
@@ -108,8 +106,12 @@ async function composeSummary(ctx: SummaryContext, report: Summarized, scope: In
 /** Reads all figures of a summary for one scope. */
 async function readFigures(db: Executor, every: ReportPeriod, scope: InsightScope, zone: string) {
   const ctx = { db }
-  const trendFrom = goBack(every, scope.from, shown[every].before)
-  const usual = { ...scope, from: goBack(every, trendFrom, shown[every].usual), to: addDays(trendFrom, -1) }
+  const trendFrom = periodsBefore(every, scope.from, periodCounts[every].before)
+  const usual = {
+    ...scope,
+    from: periodsBefore(every, trendFrom, periodCounts[every].usual),
+    to: addDays(trendFrom, -1),
+  }
   const rowsOf = async (by: Parameters<typeof readMortality>[2]): Promise<MortalityRow[]> =>
     (await readMortality(ctx, scope, by)).data
   return {

@@ -112,8 +112,8 @@ export async function shareCase(
 
 function requireNoNames(fields: { title: string; text: string }, names: string[]): void {
   const found = Object.entries(fields).flatMap(([field, text]) => {
-    const held = namesInText(text, names)
-    return held.length > 0 ? [[field, [serverTexts.validation.teachingCaseNames(held.join(', '))]]] : []
+    const matches = namesInText(text, names)
+    return matches.length > 0 ? [[field, [serverTexts.validation.teachingCaseNames(matches.join(', '))]]] : []
   })
   if (found.length > 0) throw invalid(Object.fromEntries(found))
 }
