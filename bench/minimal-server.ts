@@ -63,7 +63,7 @@ const ofAnimals = (column: string) =>
 
 const named = (column: string) => `(select l.name from library_entries l where l.id = ${column})`
 
-/** What the screen of a ticket shows of animal `a`, with the photos of each slot. */
+/** Animal `a` as the screen of a ticket shows it, with the photos of each slot. */
 const animal = `json_build_object('id', a.id, 'tag', a.tag, 'rfid', a.rfid, 'pen', a.pen, 'lot', a.lot,
   'died', a.customer_record_at, 'found_at', a.found_at, 'died_at', a.died_at, 'death_kind', a.death_kind,
   'air_temperature', a.air_temperature_c, 'arrived_at', a.arrived_at, 'examine_by', a.examine_by,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes minutes: `npm run test:long`. */
+/** Tests that take minutes: `npm run test:long`. */
 export default defineConfig({
   test: {
     name: 'server, long',

@@ -9,7 +9,7 @@ const icon = (name: string, pixels: number, purpose: 'any' | 'maskable' = 'any')
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon-192', 192)] })
 
-/** How the app looks on a home screen. Its texts are read before anybody has signed in. */
+/** The web app manifest. Its texts are visible before anybody has signed in. */
 const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Chisholm',

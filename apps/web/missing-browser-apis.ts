@@ -56,7 +56,7 @@ export function findMissingApis(): MissingApis {
       const by = lackedBy(feature)
       if (by) {
         missing.statics.set(`${name}.${member}`, by)
-        // Where the interface is missing, its object is missing as well.
+        // If the interface is missing, its object is missing as well.
         if (key === member && !lacked) missing.members.set(member, by)
       } else known.add(member)
     }

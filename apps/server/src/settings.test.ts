@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findMisspelledSettings, readSettings, settingsHelp } from './settings.ts'
+import { findMisspelledSettings, settingsHelp } from './settings-table.ts'
+import { readSettings } from './settings.ts'
 
 const secret = 'x'.repeat(32)
 const elsewhere = { DATABASE_URL: 'postgres://db.example/chisholm', SECRET_KEY: secret }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { importKinds } from '@chisholm/domain/import-columns'
-import { settingsHelp } from '../settings.ts'
+import { settingsHelp } from '../settings-table.ts'
 import { version } from '../version.ts'
 import type { StartOptions } from '../serve.ts'
 import type { CreateOptions, PasswordOptions } from './admin.ts'

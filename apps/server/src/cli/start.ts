@@ -1,4 +1,5 @@
-import { findMisspelledSettings, processEnvironment, readSettings } from '../settings.ts'
+import { findMisspelledSettings } from '../settings-table.ts'
+import { processEnvironment, readSettings } from '../settings.ts'
 import { serve, type StartOptions } from '../serve.ts'
 
 /** Starts the server. Invalid settings are printed one per line. */

@@ -12,7 +12,7 @@ export interface SiteDays {
 }
 
 /**
- * Tells which rows of sites `s` have a timestamp within these days. Zones are computed here, not by PostgreSQL.
+ * Matches rows of sites `s` that have a timestamp within these days. Zones are computed here, not by PostgreSQL.
  * @returns a join of `days`, which has the zone of the site, the condition for a moment, and all zones
  */
 export async function joinSiteDays(db: Executor, { from, to, practiceZone }: SiteDays) {

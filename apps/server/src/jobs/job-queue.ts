@@ -33,7 +33,7 @@ interface JobData {
   'tell-assigned': { id: PostMortemId }
   'tell-scheduled': { id: PostMortemId }
   'tell-completed': { id: PostMortemId }
-  /** What a person is to be told of a ticket after the quiet hours. It holds no content, which may change until then. */
+  /** A notification of a ticket to send after the quiet hours. It has no content, which may change until then. */
   'tell-later': { job: NotificationJob; id: PostMortemId; userId: UserId }
   'deliver-notifications': { ids: NotificationId[] }
   'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null }

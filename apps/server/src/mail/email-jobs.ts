@@ -34,7 +34,7 @@ export interface MailRules {
   onAccepted(email: Email): Promise<void>
 }
 
-/** What one of the jobs tells whom. */
+/** The content and recipient of a job. */
 interface Notice {
   kind(postMortem: PostMortem): NotificationKind
   template: typeof templates.postMortemSent

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSettings, settingsHelp } from '../settings.ts'
+import { settingsHelp } from '../settings-table.ts'
+import { readSettings } from '../settings.ts'
 
 const read = (STORAGE_URL: string) => readSettings({ STORAGE_URL })
 const start = 'STORAGE_URL '

@@ -5,7 +5,7 @@ import { delay } from './delay.ts'
 import { type Session, session } from './session.ts'
 import type { ResponseOf } from './call-types.ts'
 
-/** Nobody is signed in any more. */
+/** The session has ended. */
 class SignedOut extends Error {}
 
 let pendingRefresh: Promise<void> | undefined

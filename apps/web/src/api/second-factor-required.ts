@@ -2,7 +2,7 @@ import { problemType } from '@chisholm/domain/problem-types'
 
 const listeners = new Set<() => void>()
 
-/** Tells the app layout that the server requires a second factor from this user. */
+/** Notifies the app layout that the server requires a second factor from this user. */
 export function notifyIfSecondFactorRequired(type: string | undefined): void {
   if (type === problemType('second-factor-required')) for (const listener of listeners) listener()
 }

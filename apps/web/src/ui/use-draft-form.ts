@@ -34,7 +34,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     onSubmit: async (submitted) => {
       const result = await options.onSubmit(submitted)
       saved.current = submitted
-      // What was typed meanwhile stays.
+      // Input typed meanwhile stays.
       await storeDraft()
       return result
     },
@@ -58,7 +58,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
 
   return {
     ...form,
-    /** Lets the user leave without being asked, and forgets what was typed. */
+    /** Deletes the draft and lets the user leave without a prompt. */
     markSaved: () => {
       form.markSaved()
       void discardDraft()

@@ -104,7 +104,7 @@ export function useForm<T extends object, Result>(options: FormOptions<T, Result
     }),
     /** Fills in values that do not count as user input. */
     preset: (changes: Partial<T>) => replaceValues({ ...latestValues(), ...changes }),
-    /** Lets the user leave without being asked. */
+    /** Lets the user leave without a prompt. */
     markSaved: () => markSaved(),
     /** Shows other values, which count as saved. */
     resetTo: (newValues: T) => {

@@ -4,7 +4,7 @@ import { processStartTime } from '../data-dir-lock.ts'
 
 export interface PostgresProcess {
   pid: number
-  /** Tells the process from a later one that got the same id. */
+  /** Distinguishes the process from a later one with the same id. */
   startTime: string
   /** Whether it is the parent of the other processes of its database. */
   isPostmaster: boolean

@@ -8,7 +8,7 @@ import * as queries from './lots.queries.ts'
 import { type RecordKind, requireRecord, subjectOf } from './site-records.ts'
 
 /**
- * Lets the animals that name a lot differently belong to it, or no longer.
+ * Adds or removes another name under which animals belong to a lot.
  * @param expected  the version that the caller has read; null: any
  * @throws notFound   the lot does not exist, or its site is not the user's; stale  it has changed
  * @throws forbidden  the role may not change lots
@@ -31,7 +31,7 @@ export async function setOtherName(
     await recordAudit(ctx.db, ctx, 'lot changed', subjectOf(kind, id), belongs ? null : named, belongs ? named : null)
 }
 
-/** @throws invalid  another lot of the site has the name; of two lots that get it at once, one is refused */
+/** @throws invalid  another lot of the site has the name; if two lots claim it at once, one is rejected */
 async function requireNameOfNoOtherLot(ctx: WriteContext, lot: queries.LotRow, name: string): Promise<void> {
   await acquireAdvisoryLock(ctx.db, `names of lots ${lot.site_id}`)
   if (await queries.isNameOfOtherLot(ctx.db, lot, name))

@@ -43,7 +43,7 @@ interface Planned<Row> extends PlannedRow {
   after: Row
 }
 
-/** How rows of lots or head counts are read and written. */
+/** Reads and writes the rows of lots or head counts. */
 interface HerdKind<Row extends HerdRow> {
   kind: 'lots' | 'head-counts'
   table: 'lots' | 'head_counts'

@@ -62,7 +62,7 @@ export interface ImportPlan {
 }
 
 export interface ListImport {
-  /** Keeps other transactions from writing until this one ends, so that nothing is created twice. */
+  /** Blocks writes of other transactions until this one ends, so that nothing is created twice. */
   lock(tx: InTransaction<Services>['db']): Promise<unknown>
   plan(ctx: ImportContext, file: string, options: ImportOptions): Promise<ImportPlan>
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
-/** Keeps other transactions from writing to a table until this one ends. Readers do not wait. */
+/** Blocks writes of other transactions to a table until this one ends. Readers do not wait. */
 export const lockTableForWriting = (tx: Executor, table: 'customers' | 'head_counts' | 'lots' | 'sites' | 'users') =>
   sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 

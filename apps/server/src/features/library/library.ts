@@ -166,10 +166,10 @@ async function lockListForAdmin(ctx: WriteContext, list: LibraryList): Promise<v
   await lockLibraryList(ctx.db, list)
 }
 
-/** Keeps other transactions from changing this list until this one ends. */
+/** Blocks changes of this list by other transactions until this one ends. */
 export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => acquireAdvisoryLock(tx, `library ${list}`)
 
-/** Keeps only the fields that entries of this list have. */
+/** Removes the fields that entries of this list do not have. */
 function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
   const extras = extraFieldsOf(list)
   // the default is the strictest

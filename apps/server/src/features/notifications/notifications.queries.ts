@@ -157,7 +157,7 @@ export const notificationById = (db: Executor, userId: UserId, sites: Authorized
   listed(db, userId, sites).select(columns).where('n.id', '=', id).executeTakeFirst()
 export type NotificationRow = NonNullable<Awaited<ReturnType<typeof notificationById>>>
 
-/** Keeps the time at which it was first read. */
+/** A notification that was read before keeps its first time. */
 export const setRead = (tx: Executor, id: NotificationId, isRead: boolean) =>
   tx
     .updateTable('notifications')

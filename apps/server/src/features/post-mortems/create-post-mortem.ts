@@ -61,7 +61,7 @@ export async function createPostMortem(
   await notifyOfRequest(ctx, id, danger)
 }
 
-/** What sending changes, as it is in a draft. */
+/** The columns that sending changes, with their values in a draft. */
 const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_missing_reason: null }
 
 /**

@@ -3,7 +3,7 @@ import type { Lesion } from '@chisholm/domain/schemas'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import type { EnteredExamination } from './compose-examination.ts'
 
-/** What was entered about the examination of animal `a` of the outer query; null if nothing was. */
+/** The examination of animal `a` of the outer query; null if nothing was entered. */
 export const enteredExaminationJson = sql<EnteredExamination | null>`(
   select json_build_object('examined_at', ${timestampSql(sql`e.examined_at`)}, 'mode', e.mode, 'extent', e.extent,
     'condition', e.condition, 'systems', e.systems)

@@ -38,7 +38,7 @@ const skippedSlotsSeenByClients = sql`coalesce(a.issued_skipped_slots::json, ${c
 export const skippedSlotsJson = ({ ids }: { ids: string[] | null }) =>
   sql<Record<string, string> | null>`${ids === null ? currentSkippedSlots : skippedSlotsSeenByClients}`
 
-/** Keeps photos of a ticket and reasons for missing ones for clients as they are, until `showCurrentPhotoFacts`. */
+/** Freezes the photos of a ticket and the reasons for missing ones as clients see them, until `showCurrentPhotoFacts`. */
 export async function keepPhotoFactsForClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
   await sql`update photos p
       set issued_facts = jsonb_build_object('slot_id', p.slot_id, 'caption', p.caption, 'markup', p.markup)

@@ -42,7 +42,7 @@ const amendmentJson = sql<(Omit<Amendment, 'opened_by'> & { opened_by_id: string
     'opened_at', ${timestampSql(sql`t.amendment_opened_at`)}, 'opened_by_id', t.amendment_opened_by_id) end`
 
 /**
- * Everything the API returns of a ticket in one row: names, the customer's sites the user may see, the animals. One
+ * One row with everything that the API returns of a ticket: names, the customer's sites that the user may see, animals. One
  * query instead of four, because round trips took half of a list's time.
  */
 const postMortemsWithRelations = (db: Executor, siteIds: SiteId[] | null, withPhotos: boolean) =>
@@ -233,7 +233,7 @@ export const assigneeById = (db: Executor, id: UserId) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Keeps a user from being disabled until the transaction ends. Call it before locking a ticket. */
+/** Locks a user against being disabled until the transaction ends. Call it before locking a ticket. */
 export const lockUserForShare = (tx: Executor, id: UserId) => lockUsersForShare(tx, sql`id = ${id}`)
 
 /** Locks the sent, open tickets of a veterinarian until the transaction ends. */

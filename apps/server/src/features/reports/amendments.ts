@@ -72,7 +72,7 @@ export async function issueAmendment(
 }
 
 /**
- * Gives up an amendment: opinions, captions, slots, photos and the grouping of the report are put back as issued. Photos
+ * Discards an amendment: opinions, captions, slots, photos and the grouping of the report are put back as issued. Photos
  * added since stay.
  * @throws forbidden  a client
  * @throws notFound   no amendment is open

@@ -36,7 +36,7 @@ export interface ComposedReport {
   provider: ProviderDetails
   /** In which its days are printed: that of the site. */
   zone: Zone
-  /** What is printed, without its version. */
+  /** The printed content, without the version. */
   content: Omit<StoredReport, 'version' | 'issuedAt' | 'veterinarian' | keyof ReportSequence>
   snapshot: ReportSnapshot
 }
@@ -52,7 +52,7 @@ export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?
   return { postMortem, provider, zone, content, snapshot: toSnapshot(postMortem, photos) }
 }
 
-/** Everything of a ticket that an amendment can change. */
+/** The amendable content of a ticket. */
 function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, photos: PhotoRow[]): ReportSnapshot {
   const photosByAnimal = Map.groupBy(photos, (photo): string => photo.animal_id)
   const animals = record.veterinary_record_animals.map((animal) => ({

@@ -26,7 +26,7 @@ export const systemsOfSlots = (db: Executor) =>
     .where('system', 'is not', null)
     .execute()
 
-/** Which of these diagnoses are notifiable. */
+/** Filters these diagnoses by whether they are notifiable. */
 export const notifiableDiagnoses = (db: Executor, ids: string[]) =>
   db
     .selectFrom('library_entries')

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inTransaction } from '../../database/transaction.ts'
-import { retention } from '../../settings.ts'
+import { retention } from '../../settings-table.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'
 import { findExpiredDrafts, removeDrafts } from './abandoned-drafts.ts'
 import { findExpiredInvitations, removeInvitations } from './expired-invitations.ts'

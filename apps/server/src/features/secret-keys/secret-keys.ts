@@ -42,7 +42,7 @@ function describeLoss({ authenticators, signIns }: KeyAssessment): string {
   ].join(' and ')
 }
 
-/** Says why these keys must not be used. Null if nothing would be lost. */
+/** Explains why these keys must not be used; null if nothing would be lost. */
 function explainConflict(settings: SecretKeySettings, keys: string[], assessment: KeyAssessment): string | null {
   const lost = describeLoss(assessment)
   if (lost === '') return null
@@ -56,7 +56,7 @@ function explainConflict(settings: SecretKeySettings, keys: string[], assessment
   return `The secret key ${location} is not the one this database was used with, and ${lost} need that one: put it back (SECRET_KEY=new,old believes two), ${giveUpHint}.`
 }
 
-/** Says why a server would not start with the current keys. Null if it would. */
+/** Explains why a server would not start with the current keys; null if it would. */
 export async function explainLostKey(db: Executor, settings: SecretKeySettings): Promise<string | null> {
   const keys = readSecretKeys(settings)
   return explainConflict(settings, keys, await assessKeys(db, keys))

@@ -123,7 +123,7 @@ export async function deleteSite(tx: Executor, id: SiteId): Promise<void> {
   await tx.deleteFrom('sites').where('id', '=', id).execute()
 }
 
-/** Keeps a site from being deleted until the transaction ends. @returns whether one of these sites exists */
+/** Locks a site against deletion until the transaction ends. @returns whether one of these sites exists */
 export async function lockSiteForShare(tx: Executor, { ids }: AuthorizedSites, id: SiteId): Promise<boolean> {
   if (ids !== null && !ids.includes(id)) return false
   const site = await tx.selectFrom('sites').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()

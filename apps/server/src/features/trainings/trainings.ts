@@ -88,7 +88,7 @@ async function lockTrainingsForAdmin(ctx: WriteContext): Promise<void> {
   await lockTrainings(ctx.db)
 }
 
-/** Keeps other transactions from changing trainings until this one ends. */
+/** Blocks changes of trainings by other transactions until this one ends. */
 export const lockTrainings = (tx: WriteContext['db']) => acquireAdvisoryLock(tx, 'trainings')
 
 export const allTrainings = async (tx: Executor): Promise<Training[]> =>

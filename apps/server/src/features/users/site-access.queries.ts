@@ -29,7 +29,7 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
 export const sitesOfCustomer = (db: Executor, customerId: CustomerId) =>
   offeredSites(db).where('s.customer_id', '=', customerId).execute()
 
-/** Which of these sites may be chosen. */
+/** Filters these sites by whether they may be chosen. */
 export const filterOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 

@@ -47,7 +47,7 @@ export function useSaveLot(id: string | null) {
   })
 }
 
-/** Lets the animals that name a lot differently belong to it, or no longer. */
+/** Adds or removes another name under which animals belong to a lot. */
 export function useSetOtherName() {
   const refetch = useRefetchHerd()
   return useMutation({

@@ -20,7 +20,7 @@ export interface DeathsSearch extends Omit<InsightSearch, 'weeks'> {
   diagnosis?: string | undefined
   /** A band of days on feed. */
   feed?: string | undefined
-  /** What is unknown of them, as the API calls it. */
+  /** The unknown facts, by the names of the API. */
   unknown?: UnknownFact | undefined
   page?: number | undefined
 }

@@ -5,7 +5,7 @@ interface PhotoFiles {
   thumbnail?: string
 }
 
-/** What a large view of a photo can show: without a connection the small copy at most. */
+/** The source of a large photo: without a connection, at most the small copy. */
 export function usePhotoSource({ thumbnail }: PhotoFiles) {
   const [broken, setBroken] = useState(0)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Move {
 export function useUndoableMoves() {
   const zone = useZone()
   const { mutateAsync } = useMoveVisit()
-  /** What undoes the last move; null if the move failed. */
+  /** Undoes the last move; null if the move failed. */
   const last = useRef<Promise<Move | null>>(null)
   const [canUndo, setCanUndo] = useState(false)
 

@@ -74,7 +74,7 @@ function ConnectPage() {
   )
 }
 
-/** Says whether the settings of the browser or of the practice apply, and returns to those of the practice. */
+/** Shows whether the settings of the browser or of the practice apply, and resets to those of the practice. */
 const EffectiveSettings = ({ isOwn, onPractice }: { isOwn: boolean; onPractice: () => void }) => (
   <section className="card" aria-label={scannerTexts.settings}>
     <output>{isOwn ? scannerTexts.ownInForce : scannerTexts.practiceInForce}</output>

@@ -11,7 +11,7 @@ import { signOutTexts } from './sign-out-texts.ts'
 
 const listPhotoDrafts = (owner: string) => queryClient.ensureQueryData(photoDraftsQuery(owner))
 
-/** Tells what the user loses by signing out: unsent changes, typed input and unsaved photos. Empty if nothing. */
+/** Lists what the user loses by signing out: unsent changes, typed input and unsaved photos. Empty if nothing. */
 export async function describeLossAtSignOut(owner: string): Promise<string> {
   const drafts = (await listPhotoDrafts(owner)).length
   const unsent = (await outboxStore.list(owner)).length

@@ -1,7 +1,7 @@
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { mySitesTexts } from './my-sites-texts.ts'
 
-/** Says whom to ask for access to more sites. */
+/** Explains whom to ask for access to more sites. */
 export function MoreAccess() {
   const provider = useCachedProvider()
   return (
