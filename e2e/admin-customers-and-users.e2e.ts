@@ -56,7 +56,7 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
     await expect(page.getByText('Please enter a name.')).toBeVisible()
     await page.getByLabel('Name').fill(' prairie FEEDERS ')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('There is already a customer of this name.')).toBeVisible()
+    await expect(page.getByText('There is already a customer with this name.')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue(' prairie FEEDERS ')
     await button(page, 'Back').click()
     await dialog(page, 'There are unsaved changes!').getByRole('button', { name: 'Cancel' }).click()
@@ -83,7 +83,7 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
     }
     await addSite(page, 'bluff pens', '')
     const newSiteDialog = dialog(page, 'New site of Coyote Flats')
-    await expect(newSiteDialog.getByText('This customer already has a site of this name.')).toBeVisible()
+    await expect(newSiteDialog.getByText('This customer already has a site with this name.')).toBeVisible()
     await page.keyboard.press('Escape')
     await dialog(page, 'There are unsaved changes!').getByRole('button', { name: 'Leave' }).click()
     await expect(newSiteDialog).toHaveCount(0)

@@ -67,7 +67,7 @@ test('an Admin sees the problems of a file, corrects it and applies it; applying
   await expect(countLabelled(page, 'problems')).toHaveText('0')
   await expectAccessible(page)
   await apply.click()
-  await expect(page.getByText('Imported: 2 new, 0 changed. 2 invitations go out.')).toBeVisible()
+  await expect(page.getByText('Imported: 2 new, 0 changed. 2 invitations are sent.')).toBeVisible()
   await expect(apply).toBeDisabled()
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(countLabelled(page, 'unchanged')).toHaveText('2')

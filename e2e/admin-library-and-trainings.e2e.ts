@@ -41,7 +41,7 @@ test('a diagnosis is added, chosen by a vet, retired (no longer offered, still o
   await expect(adding.getByText('Please enter a name.')).toBeVisible()
   await adding.getByLabel('Name').fill('liver ABSCESS')
   await button(adding, 'Save').click()
-  await expect(adding.getByText('This list has an entry of this name already.')).toBeVisible()
+  await expect(adding.getByText('This list already has an entry with this name.')).toBeVisible()
   await expect(adding.getByLabel('Name')).toHaveValue('liver ABSCESS')
   await checkAccessibility(page)
   await adding.getByLabel('Name').fill(name)

@@ -76,7 +76,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     secret = (await dialog.getByText(/^Key:/).locator('..').innerText()).replace('Key:', '')
     await dialog.getByLabel('Code the app shows').fill('000 000')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await expect(dialog.getByText('This code is not right')).toBeVisible()
+    await expect(dialog.getByText('This code is wrong')).toBeVisible()
     await dialog.getByLabel('Code the app shows').fill(totpCode(secret))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('dialog', { name: 'Keep your recovery codes' })).toBeVisible()
@@ -98,7 +98,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await expect(page.getByText('Please enter a verification code.')).toBeVisible()
     await code.fill('000000')
     await button(page, 'Login').click()
-    await expect(page.getByText('This code is not right or was used already.')).toBeVisible()
+    await expect(page.getByText('This code is wrong or has already been used.')).toBeVisible()
     await code.fill(totpCode(secret, 1))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/a\/location\/all\/inbox$/)
@@ -117,7 +117,7 @@ test('an authenticator app and recovery codes: set up, signed in with, renewed a
     await signOut(page)
     await submitCredentials(page, 'vet2')
     await recover(codes[0] ?? '')
-    await expect(page.getByText('This code is not right or was used already.')).toBeVisible()
+    await expect(page.getByText('This code is wrong or has already been used.')).toBeVisible()
     await page.getByLabel('Recovery code').fill(codes[1] ?? '')
     await button(page, 'Login').click()
     await expect(page).toHaveURL(/\/a\//)
@@ -193,10 +193,10 @@ test('a passkey: added after entering the password again, used to sign in, and r
     await saveScreenshot(page, 'security-password')
     await question.getByLabel('Password').first().fill('Wrong#2026')
     await question.getByRole('button', { name: 'Go on' }).click()
-    await expect(question.getByText('This password is not right.')).toBeVisible()
+    await expect(question.getByText('This password is wrong.')).toBeVisible()
     const wrong = question.getByRole('textbox', {
       name: 'Current password',
-      description: 'This password is not right.',
+      description: 'This password is wrong.',
     })
     await expect(wrong).toHaveAttribute('aria-invalid', 'true')
     await expect(wrong).toBeFocused()
@@ -342,7 +342,7 @@ test('an Admin removes a lost second factor, and the user signs in by password',
     await reset.getByRole('button', { name: 'Remove their second factor' }).click()
   }
   await remove('nobody@demo.example')
-  await expect(reset.getByText('There is nobody with this e-mail.')).toBeVisible()
+  await expect(reset.getByText('Nobody has this e-mail address.')).toBeVisible()
   await remove('superadmin@demo.example')
   await expect(reset.getByText('Your role does not allow this.')).toBeVisible()
   await remove('client@demo.example')

@@ -98,7 +98,7 @@ test('saving again while the first request is still running succeeds', async ({ 
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 13'])
   await page.goto(photoPagePath(postMortem))
   await choosePhotos(page, 1)
-  const problem = { type: 'urn:chisholm:still-running', message: 'The same request is still being worked on.' }
+  const problem = { type: 'urn:chisholm:still-running', message: 'The same request is still being processed.' }
   await page.route(
     '**/api/v1/medias',
     (route) => route.fulfill({ status: 409, json: { success: false, ...problem } }),

@@ -35,7 +35,6 @@ export const checkApis = (): Plugin => ({
     )
     const uses = findMissingApiUses(modules, findMissingApis(), (id) => pdfJs.test(id))
     const found = uses.filter(({ id, use }) => !isAllowed(id, use)).map(({ id, use }) => `${id}: ${use}`)
-    if (found.length > 0)
-      this.error(`Some supported browser lacks what is called here (docs/browsers.md):\n${found.join('\n')}`)
+    if (found.length > 0) this.error(`A supported browser lacks these APIs (docs/browsers.md):\n${found.join('\n')}`)
   },
 })

@@ -64,6 +64,6 @@ function requireNoCircle(chunks: Rolldown.OutputChunk[]): void {
     const needs = new Set(chunk.imports)
     for (const name of needs)
       for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) needs.add(next)
-    if (needs.has(chunk.fileName)) throw new Error(`${chunk.name} is imported by what it imports: mend the groups.`)
+    if (needs.has(chunk.fileName)) throw new Error(`${chunk.name} is part of an import cycle: fix the groups.`)
   }
 }

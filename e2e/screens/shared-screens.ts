@@ -117,7 +117,7 @@ export const sharedScreens: ScreenCase[] = [
     name: 'notifications',
     route: '/a/notifications',
     url: () => '/a/notifications',
-    expected: () => forAllRoles({ h1: 'Notifications', controls: ['link Choose what you are told'] }),
+    expected: () => forAllRoles({ h1: 'Notifications', controls: ['link Choose your notifications'] }),
   },
   {
     name: 'waiting',

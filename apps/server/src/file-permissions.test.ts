@@ -37,7 +37,7 @@ test('check before the first start accepts whatever start would create, and crea
   const { code, stdout } = await runProgram({ DATA_DIR: dataDir, DEMO: '0' }, 'check')
   expect(stdout).not.toContain('✗')
   expect(stdout).toContain('✓ database: made by the first start')
-  expect(stdout).toContain(`✓ folder: the first start makes ${dataDir}; `)
+  expect(stdout).toContain(`✓ folder: the first start creates ${dataDir}; `)
   expect(code).toBe(0)
   expect(existsSync(path.join(folder, 'not'))).toBe(false)
   await rm(folder, { recursive: true })
@@ -59,14 +59,16 @@ test('check reports readable entries of DATA_DIR, and a start fixes them', async
   server.child.kill('SIGTERM')
   await server.ended
   expect([(await stat(letter)).mode & 0o777, (await stat(path.dirname(letter))).mode & 0o777]).toEqual([0o600, 0o700])
-  expect(await rights()).toBe(`✓ rights: what lies in ${dataDir} is for its owner alone`)
+  expect(await rights()).toBe(`✓ rights: everything in ${dataDir} is accessible only to its owner`)
   await chmod(letter, 0o640)
   expect(await rights()).toBe(
     `✗ rights: 1 file or folder is open to other users, like ${letter}: chmod -R go= ${path.join(dataDir, 'outbox')}`,
   )
   if (process.getuid?.() === 0) {
     await chown(letter, 12_345, 12_345)
-    expect(await rights()).toMatch(/^✗ rights: 1 file or folder is of another user, like .*letter\.eml: run this as/)
+    expect(await rights()).toMatch(
+      /^✗ rights: 1 file or folder is owned by another user, like .*letter\.eml: run this as/,
+    )
   }
   await rm(folder, { recursive: true })
 }, 120_000)

@@ -135,7 +135,7 @@ test('the documented commands install, upgrade and restore a working practice', 
 
   expect(await run(create)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`Made the SuperAdmin ${superAdminEmail}`),
+    stdout: expect.stringContaining(`Created the SuperAdmin ${superAdminEmail}`),
   })
   const checked = await run(check)
   expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('✓ mail: ')])

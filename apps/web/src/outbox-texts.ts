@@ -21,7 +21,7 @@ export const outboxTexts = {
   tryNow: 'Try now',
   show: 'Show',
   sentOnceItWorks: 'Your request will be sent when the server works again',
-  triedAgain: 'The server failed to take it. It is kept on this device and tried again by itself.',
+  triedAgain: 'The server could not accept it. It is stored on this device and retried automatically.',
   deleted: (title: string) => `${title} was deleted.`,
   deletedOnceConnected: (title: string) => `${title} will be deleted when there is a connection.`,
   deletedOnceItWorks: (title: string) => `The server failed. ${title} will be deleted when it works again.`,

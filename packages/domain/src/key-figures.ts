@@ -18,7 +18,7 @@ export const figureTexts = {
   rate: 'Per 1,000 head a month',
   examined: 'Examined',
   headUnknown: 'Unknown head',
-  comingIn: 'The last 7 days are still coming in: deaths are often entered later.',
+  comingIn: 'The last 7 days are incomplete: deaths are often entered later.',
   none: 'No deaths in this period.',
   /** @param when  like `in the week of Nov 16` */
   moreThanUsual: (deaths: number, when: string, low: number, high: number) =>

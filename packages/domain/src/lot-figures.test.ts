@@ -52,7 +52,7 @@ test('unknown figures are shown as unknown', () => {
   const unknown = { ...summary, lot: { ...summary.lot, head_in: null }, usual: [] }
   expect([diedFigure(unknown).hint, curveHint(unknown)]).toEqual([
     'Unknown head',
-    'Deaths by days on feed. Without the head that arrived nothing is known of what is usual.',
+    'Deaths by days on feed. The usual range is unknown without the head that arrived.',
   ])
   expect(curveHint({ ...summary, lot: { ...summary.lot, arrived_at: null } })).toContain(
     'arrival of the lot is unknown',

@@ -9,8 +9,8 @@ export const lotTexts = {
   causes: 'What is it?',
   causesHint: 'By the diagnosis of the veterinarian.',
   treatments: 'What were they treated with?',
-  treatmentsHint: 'Dead animals that were given it, and the days from the last time to the death.',
-  noTreatments: 'No treatment is entered.',
+  treatmentsHint: 'Dead animals that received it, and the days from the last treatment to the death.',
+  noTreatments: 'No treatments were entered.',
   animals: 'Its animals',
   treated: 'Treated before death',
   daysOnFeed: 'Days on feed',
@@ -61,10 +61,10 @@ export function diedFigure({ lot: { head_in }, totals: { deaths } }: Pick<LotSum
 
 /** Describes the curve of deaths, or why it is missing. */
 export function curveHint({ lot, usual, usual_lots }: LotSummary): string {
-  if (lot.arrived_at === null) return 'The arrival of the lot is unknown, and with it the days on feed.'
-  if (!lot.head_in) return 'Deaths by days on feed. Without the head that arrived nothing is known of what is usual.'
+  if (lot.arrived_at === null) return 'The arrival of the lot is unknown, and therefore the days on feed.'
+  if (!lot.head_in) return 'Deaths by days on feed. The usual range is unknown without the head that arrived.'
   return usual.length === 0
-    ? 'Deaths by days on feed. There are too few other lots to tell what is usual.'
+    ? 'Deaths by days on feed. There are too few other lots for a usual range.'
     : `Deaths by days on feed. The band is usual for ${lot.head_in} head, by ${usual_lots} other lots.`
 }
 

@@ -177,9 +177,10 @@ function verifyManifest(bytes: Buffer, fingerprint: string): Manifest {
   return manifest
 }
 
-const truncatedError = () => new OperatorError('The backup is not whole: it ends before its manifest. Use another one.')
-export const damagedError = () => new OperatorError('The backup was changed or damaged since it was written.')
-const notABackupError = () => new OperatorError('This file is no backup of Chisholm.')
+const truncatedError = () =>
+  new OperatorError('The backup is incomplete: it ends before its manifest. Use another one.')
+export const damagedError = () => new OperatorError('The backup has been changed or damaged.')
+const notABackupError = () => new OperatorError('This file is not a backup of Chisholm.')
 
 /** @throws OperatorError  the bytes are not JSON */
 export function parseEntry<T>(bytes: Buffer): T {

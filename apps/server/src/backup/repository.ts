@@ -136,7 +136,7 @@ export class Repository {
    * @returns what is wrong with it, or null
    */
   async check([key, hash, bytes]: FileReference): Promise<string | null> {
-    if (!(await this.has(hash, bytes))) return `The file of ${key} is gone or cut: ${hash}.`
+    if (!(await this.has(hash, bytes))) return `The file of ${key} is missing or truncated: ${hash}.`
     const hashing = createHash('sha256')
     // cast: a stream without an encoding yields buffers
     for await (const chunk of createReadStream(this.filePath(hash))) hashing.update(chunk as Buffer)

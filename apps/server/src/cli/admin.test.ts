@@ -62,7 +62,7 @@ test('set-password changes the password of an active account, ends its sign-ins,
   expect((await ask('GET', '/status', token)).status).toBe(200)
   expect(await setPassword(email.toUpperCase(), `${newer}\n`)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^The password of BOSS@.* is set\. Every sign-in of it was ended/),
+    stdout: expect.stringMatching(/^The password of BOSS@.* was set\. All sessions were ended/),
   })
   expect((await ask('GET', '/status', token)).status).toBe(401)
   expect((await login(password)).status).toBe(401)
@@ -94,7 +94,7 @@ test.each([
   ['boss', "'boss' is no e-mail address."],
   [
     'nobody@practice.example',
-    'There is no account nobody@practice.example. npx chisholm admin create nobody@practice.example makes a SuperAdmin.',
+    'There is no account nobody@practice.example. npx chisholm admin create nobody@practice.example creates a SuperAdmin.',
   ],
   [
     'new@practice.example',
@@ -110,6 +110,6 @@ test('set-password requires a valid password, and a terminal or --password-stdin
   expect((await login(newer)).body.state).toBe('okay')
   expect(await runProgram(settings, 'admin', 'set-password', email)).toMatchObject({
     code: 1,
-    stderr: 'There is no terminal to ask for a password: add --password-stdin.',
+    stderr: 'Without a terminal, the password cannot be prompted for: add --password-stdin.',
   })
 })

@@ -35,9 +35,9 @@ export async function createAdmin(settings: Settings, email: string, options: Cr
   return withJobQueue(settings, {}, async (services) => {
     const id = await createSuperAdmin(services, { email: email.trim(), ...name, password: password })
     const how = options.mail
-      ? 'A temporary password goes out by mail while the server runs.'
+      ? 'A running server sends the temporary password by e-mail.'
       : `Sign in at ${settings.publicUrl}.`
-    const lines = [`Made the SuperAdmin ${email}. ${how}`]
+    const lines = [`Created the SuperAdmin ${email}. ${how}`]
     if (name.firstName === null || name.lastName === null) lines.push('The app asks for the name at the first sign-in.')
     return { lines, result: { id, email } }
   })
@@ -54,7 +54,7 @@ export async function setPassword(settings: Settings, email: string, options: Pa
   return withJobQueue(settings, { mustExist: true }, async (services) => {
     const { id } = await setPasswordByOperator(services, email, newPassword)
     return {
-      lines: [`The password of ${email} is set. Every sign-in of it was ended, and a letter tells its owner.`],
+      lines: [`The password of ${email} was set. All sessions were ended, and the owner is notified by e-mail.`],
       result: { id, email },
     }
   })
@@ -69,7 +69,7 @@ export const removeSecondFactor = (settings: Settings, email: string): Promise<C
     const { id } = await removeSecondFactorByOperator(services, email)
     return {
       lines: [
-        `The second factor of ${email} is removed: the password alone signs in. Every sign-in of it was ended, and a letter tells its owner.`,
+        `The second factor of ${email} was removed: the password is now enough to sign in. All sessions were ended, and the owner is notified by e-mail.`,
       ],
       result: { id, email },
     }
@@ -77,7 +77,7 @@ export const removeSecondFactor = (settings: Settings, email: string): Promise<C
 
 function requireTerminal({ passwordStdin }: PasswordOptions, otherwise: string): void {
   if (!passwordStdin && !process.stdin.isTTY)
-    throw new OperatorError(`There is no terminal to ask for a password: ${otherwise}.`)
+    throw new OperatorError(`Without a terminal, the password cannot be prompted for: ${otherwise}.`)
 }
 
 async function readName({ firstName, lastName, mail }: CreateOptions) {
@@ -109,7 +109,7 @@ async function prompt(what: string): Promise<string> {
 async function readPassword({ passwordStdin }: PasswordOptions): Promise<string> {
   if (passwordStdin) return (await text(process.stdin)).trimEnd()
   const first = await password({ message: 'Password' })
-  const again = await password({ message: 'Once more' })
+  const again = await password({ message: 'Repeat the password' })
   if (first !== again) throw new OperatorError('The two passwords differ.')
   return first
 }

@@ -8,7 +8,7 @@ import { fsync } from '../storage/fsync.ts'
 /** @throws OperatorError  the file exists and may not be replaced */
 export function requireNoFile(file: string, replace = false): void {
   if (existsSync(path.resolve(file)) && !replace)
-    throw new OperatorError(`${file} is there already: add --replace to overwrite it.`)
+    throw new OperatorError(`${file} already exists: add --replace to overwrite it.`)
 }
 
 /**

@@ -97,7 +97,7 @@ test('a changed, truncated or removed file is reported before anything is restor
   await writeFile(file, bytes)
   await rm(at('damaged', 'files', other.slice(0, 2), other))
   const { code, stderr } = await runProgram(settings('none'), 'restore', at('damaged'), '--check')
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^2 of \d+ files of .* are not whole\./)])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^2 of \d+ files of .* are missing or damaged\./)])
   expect((await runProgram(settings('refused'), 'restore', at('damaged'))).code).toBe(1)
   // The next backup copies the removed files again, as the message says.
   await rm(file)
@@ -226,7 +226,7 @@ test('check warns without a recent backup, and the metrics have its time', async
   created.child.stdin?.end('Longhorn#2026-night')
   expect(await created.ended).toBe(0)
   const check = () => runProgram(settings('own', { DEMO: '0', PROVIDER_NAME: 'Prairie Vets' }), 'check')
-  const none = 'backup: there is none yet: npx chisholm backup --to FOLDER, every night'
+  const none = 'backup: there is none: npx chisholm backup --to FOLDER, every night'
   expect(await check()).toMatchObject({ code: 0, stdout: expect.stringContaining(`! ${none}`) })
   await inDatabase('own', `update users set created_at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({ code: 3, stderr: `! ${none}` })
@@ -244,6 +244,6 @@ test('check warns without a recent backup, and the metrics have its time', async
   await inDatabase('own', `update installation_facts set at = now() - interval '49 hours'`)
   expect(await check()).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('! backup: the last one is of '),
+    stderr: expect.stringContaining('! backup: the last one is from '),
   })
 }, 120_000)

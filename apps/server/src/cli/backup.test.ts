@@ -174,20 +174,20 @@ test('a truncated, changed or foreign file is rejected and leaves the database e
     await truncate(damaged, Math.floor(archive.length * share))
     expect(await restore('--check')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not whole'),
+      stderr: expect.stringContaining('is incomplete'),
     })
   }
-  expect((await restore()).stderr).toContain('The backup is not whole: it ends before its manifest.')
+  expect((await restore()).stderr).toContain('The backup is incomplete: it ends before its manifest.')
 
   for (const position of [middleOfLargestFile(archive), archive.indexOf('"name":"sites"') + 8]) {
     const changed = Buffer.from(archive)
     changed[position] = (changed[position] ?? 0) ^ 1
     await writeFile(damaged, changed)
     const { stderr } = await restore()
-    expect(stderr.split('\n').at(-1)).toBe('The backup was changed or damaged since it was written.')
+    expect(stderr.split('\n').at(-1)).toBe('The backup has been changed or damaged.')
   }
   await writeFile(damaged, 'letters')
-  expect((await restore()).stderr).toBe('This file is no backup of Chisholm.')
+  expect((await restore()).stderr).toBe('This file is not a backup of Chisholm.')
 
   await writeFile(damaged, archive)
   expect(await restore()).toMatchObject({ code: 0 })
@@ -208,7 +208,7 @@ test('a killed backup leaves no file, and an existing file is only replaced with
 
   await writeFile(file, 'something of mine')
   const refused = await runProgram({ DATA_DIR: dataDir('first') }, 'backup', file)
-  expect(refused).toMatchObject({ code: 1, stderr: `${file} is there already: add --replace to overwrite it.` })
+  expect(refused).toMatchObject({ code: 1, stderr: `${file} already exists: add --replace to overwrite it.` })
   expect(await readFile(file, 'utf8')).toBe('something of mine')
 }, 120_000)
 
@@ -218,6 +218,6 @@ test('a missing photo is reported and does not prevent the backup', async () => 
   const file = path.join(folder, 'lossy.tar')
   const { code, stderr } = await runProgram({ DATA_DIR: dataDir('third') }, 'backup', file)
   expect(code).toBe(3)
-  expect(stderr).toBe(`The storage has no photos/${path.basename(lost)}, which the database names.`)
+  expect(stderr).toBe(`The storage has no photos/${path.basename(lost)}, to which the database refers.`)
   expect(await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', file)).toMatchObject({ code: 3 })
 }, 120_000)

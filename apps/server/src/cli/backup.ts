@@ -112,7 +112,7 @@ async function writeArchiveFile(
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 const totalRows = (rows: Record<string, number>) => Object.values(rows).reduce((sum, one) => sum + one, 0)
 const warnings = (missing: string[], lostKey: string | null) => [
-  ...missing.map((key) => `The storage has no ${key}, which the database names.`),
+  ...missing.map((key) => `The storage has no ${key}, to which the database refers.`),
   ...(lostKey === null ? [] : [lostKey]),
 ]
 

@@ -15,13 +15,13 @@ export async function checkFreeSpace({ dataDir }: Settings): Promise<string> {
   const folder = nearestExisting(dataDir)
   if (folder !== dataDir)
     await access(folder, constants.W_OK | constants.X_OK).catch((thrown: unknown) => {
-      throw new OperatorError(`${dataDir} cannot be made: ${errorMessage(thrown)}`)
+      throw new OperatorError(`${dataDir} cannot be created: ${errorMessage(thrown)}`)
     })
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const text = `${(free / 1_000_000_000).toFixed(1)} GB free in ${folder}`
-  if (free < minFreeBytes) throw new OperatorError(`only ${text}: make room, or photos will be refused`)
-  return folder === dataDir ? text : `the first start makes ${dataDir}; ${text}`
+  if (free < minFreeBytes) throw new OperatorError(`only ${text}: free some space, or photos will be rejected`)
+  return folder === dataDir ? text : `the first start creates ${dataDir}; ${text}`
 }
 
 const nearestExisting = (folder: string): string =>
@@ -34,13 +34,13 @@ export async function checkPermissions({ dataDir }: Settings): Promise<string> {
   const [foreignFile] = foreign
   if (foreignFile !== undefined)
     throw new OperatorError(
-      `${countText(foreign)} of another user, like ${foreignFile}: run this as the user of the server, or chown -R that user ${dataDir}`,
+      `${countText(foreign)} owned by another user, like ${foreignFile}: run this as the user of the server, or chown -R that user ${dataDir}`,
     )
   if (openFile !== undefined)
     throw new OperatorError(
       `${countText(open)} open to other users, like ${openFile}: chmod -R go= ${path.join(dataDir, topEntry(dataDir, openFile))}`,
     )
-  return `what lies in ${dataDir} is for its owner alone`
+  return `everything in ${dataDir} is accessible only to its owner`
 }
 
 const countText = (files: string[]) =>

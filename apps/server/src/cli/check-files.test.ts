@@ -68,7 +68,7 @@ test('check --files lists missing, truncated and changed files, and exits with 1
   expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
     files: [],
-    finding: { text: '5 read, none is lost' },
+    finding: { text: '5 read, none lost' },
   })
 
   const { cow, calf, pdf } = await rows()
@@ -95,7 +95,7 @@ test('check --files lists missing, truncated and changed files, and exits with 1
   await writeFile(at(calf.image_key), original)
   expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
-    files: [{ key: pdf.file_key, damage: 'cut', lost: false, outcome: 'made anew, with the same bytes' }],
+    files: [{ key: pdf.file_key, damage: 'cut', lost: false, outcome: 'recreated with the same bytes' }],
   })
   expect((await shown()).map(({ lost }: { lost: boolean }) => lost)).toEqual([false, false])
 }, 120_000)
@@ -110,7 +110,7 @@ test('check --files recreates thumbnails and stores missing hashes', async () =>
   await rm(pathOfKey(factory.dataDir, before.cow.thumbnail_key))
   expect(await checkFiles(factory, env)).toMatchObject({
     code: 0,
-    files: [{ key: before.cow.thumbnail_key, damage: 'missing', lost: false, outcome: 'made anew' }],
+    files: [{ key: before.cow.thumbnail_key, damage: 'missing', lost: false, outcome: 'recreated' }],
   })
   const after = await rows()
   expect(after.calf).toEqual(before.calf)

@@ -38,20 +38,20 @@ export async function checkFiles(settings: Settings, damaged: DamagedFile[]): Pr
         key,
         damage,
         lost,
-        lost ? `the photo ${name} is lost` : renewed ? 'made anew' : 'made anew with its photo',
+        lost ? `the photo ${name} is lost` : renewed ? 'recreated' : 'recreated with its photo',
       ),
     )
     await checkSampleFiles(services, ({ key, name, damage }) =>
       record(key, damage, damage !== null, `the file ${name} of a sample is lost`),
     )
     await checkReportFiles(services, (key, damage, lost) =>
-      record(key, damage, lost, lost ? 'the report is lost' : 'made anew, with the same bytes'),
+      record(key, damage, lost, lost ? 'the report is lost' : 'recreated with the same bytes'),
     )
   } finally {
     await database.close()
   }
   const lost = damaged.filter((file) => file.lost).length
   if (lost > 0)
-    throw new OperatorError(`${lost} of ${read} are lost: put them back from a backup, or ask for the photos again`)
-  return `${read} read, none is lost`
+    throw new OperatorError(`${lost} of ${read} are lost: restore them from a backup, or ask for the photos again`)
+  return `${read} read, none lost`
 }

@@ -96,7 +96,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
 
 async function checkVersion({ pool, pending: missing }: Database): Promise<string> {
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
-  const state = missing.length > 0 ? `${missing.length} migrations to run, which the next start does` : 'up to date'
+  const state = missing.length > 0 ? `${missing.length} pending migrations, which the next start runs` : 'up to date'
   return `PostgreSQL ${rows[0]?.version}, ${state}`
 }
 
@@ -123,7 +123,7 @@ async function checkBackup(database: Database): Promise<Finding[]> {
   if (missing.length > 0 || (await isDemoLoaded(db))) return []
   const at = await lastBackupAt(db)
   if (at && Date.now() - at.getTime() <= backupAge) return [{ about: 'backup', ok: true, text: at.toISOString() }]
-  const text = `${at ? `the last one is of ${at.toISOString()}` : 'there is none yet'}: npx chisholm backup --to FOLDER, every night`
+  const text = `${at ? `the last one is from ${at.toISOString()}` : 'there is none'}: npx chisholm backup --to FOLDER, every night`
   return [{ about: 'backup', ok: true, text, warning: at ? 'due' : await warningLevel(database) }]
 }
 
@@ -139,7 +139,7 @@ async function checkPractice(settings: Settings, database: Database): Promise<Fi
   }
   const nameless = await vetsWithoutName(db)
   if (nameless.length === 0) return [{ about: 'practice', ok: true, text: name }]
-  const text = `${name}; without a name in the profile, which completing a post mortem needs: ${nameless.join(', ')}`
+  const text = `${name}; without a name in the profile, which is required to complete a post mortem: ${nameless.join(', ')}`
   return [{ about: 'practice', ok: true, text, warning: 'due' }]
 }
 
@@ -155,8 +155,7 @@ async function checkStorage(settings: Settings): Promise<string> {
 }
 
 async function checkMail(settings: Settings): Promise<string> {
-  if (settings.smtpUrl === undefined)
-    return 'SMTP_URL is not set: each letter is a file in DATA_DIR/outbox, and nobody gets it'
+  if (settings.smtpUrl === undefined) return 'SMTP_URL is not set: e-mails are written to DATA_DIR/outbox and not sent'
   await verifyMailServer(settings)
   return 'the mail server takes our connection and sign-in'
 }
@@ -165,16 +164,16 @@ async function checkMail(settings: Settings): Promise<string> {
 async function checkSecretKey(settings: Settings, { db }: Database): Promise<string> {
   const line = await explainLostKey(db, settings)
   if (line !== null) throw new OperatorError(line)
-  if (settings.secretKey !== undefined) return 'SECRET_KEY is the one the database was used with'
+  if (settings.secretKey !== undefined) return 'SECRET_KEY matches the database'
   const found = await stat(secretKeyFile(settings)).catch(() => undefined)
-  return found ? 'the one the database was used with' : 'made by the next start'
+  return found ? 'matches the database' : 'will be created at the next start'
 }
 
 function checkAddress({ publicUrl, isPublicUrlSet: publicUrlGiven, host }: Settings): Finding[] {
   if (isLoopback(host) && !publicUrlGiven) return []
   if (!publicUrlGiven)
-    return [{ about: 'address', ok: false, text: 'PUBLIC_URL is not set: links in mails lead nowhere' }]
+    return [{ about: 'address', ok: false, text: 'PUBLIC_URL is not set: links in e-mails do not work' }]
   const safe = publicUrl.startsWith('https:') || isLoopback(new URL(publicUrl).hostname)
-  const text = safe ? publicUrl : `${publicUrl} is not https: passwords and the scanner need it`
+  const text = safe ? publicUrl : `${publicUrl} is not https, which passwords and the scanner require`
   return [{ about: 'address', ok: safe, text }]
 }

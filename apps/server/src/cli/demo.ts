@@ -13,7 +13,8 @@ export async function loadDemoCommand(settings: Settings): Promise<CommandResult
   try {
     const storage = await openVerifiedStorage(settings)
     const loaded = await loadDemo({ database, storage, settings })
-    if (!loaded) throw new OperatorError('The database holds accounts already: the demo goes into an empty one only.')
+    if (!loaded)
+      throw new OperatorError('The database already has accounts: demo data can only be loaded into an empty one.')
     return { lines: describeAccounts(), result: { loaded } }
   } finally {
     await database.close()

@@ -39,12 +39,12 @@ export async function eraseCustomerCommand(
     return {
       lines: [
         `Wrote ${file}, and erased ${name}: ${describe(amounts)}.`,
-        'Backups from before still hold it: delete them, or let them run out.',
+        'Older backups still contain it: delete them, or let them expire.',
       ],
       result: { id, name, erased: true, file, ...amounts, missing },
       warnings: [
         ...(userWarning(amounts).warnings ?? []),
-        ...missing.map((name) => `The storage had no ${name}, so the export has not got it either.`),
+        ...missing.map((name) => `The storage had no ${name}, so it is missing from the export.`),
       ],
     }
   } finally {

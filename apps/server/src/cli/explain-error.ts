@@ -19,13 +19,13 @@ export function explainError(thrown: unknown): string | undefined {
   if (thrown.name === 'ExitPromptError') return 'Nothing was done.'
   const reason = errorMessage(thrown)
   if (isDatabaseUnavailable(thrown))
-    return `The database went away: ${reason}. Nothing was finished; call this again once it answers.`
+    return `The connection to the database was lost: ${reason}. Nothing was completed; run this again when the database is available.`
   if (thrown instanceof pg.DatabaseError && diskFull.test(thrown.code ?? ''))
-    return `The database has no room: ${reason}. Make room and call this again.`
+    return `The database is out of space: ${reason}. Free some space and run this again.`
   if (thrown instanceof pg.DatabaseError && permissionDenied.test(thrown.code ?? ''))
-    return `The database refuses: ${reason}. Its user must own it and be allowed to write.`
+    return `The database denied access: ${reason}. Its user must own it and be allowed to write.`
   if ('$metadata' in thrown || '$service' in thrown)
-    return `The storage failed: ${reason}. Call this again once it answers: npx chisholm check tells.`
+    return `The storage failed: ${reason}. Run this again when npx chisholm check finds it available.`
   // cast: system errors have a code
   const { code, path, syscall } = thrown as NodeJS.ErrnoException
   if (code !== undefined && syscall !== undefined && diskErrors.test(code))

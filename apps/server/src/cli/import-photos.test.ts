@@ -118,10 +118,10 @@ test('unreadable photos, and photos for another list, are rejected in one line',
   const names = await site()
   const rows = `Q-1,${names},2019-01-01,Y 1,`
   expect((await importPostMortems(rows, '--photos', path.join(folder, 'nowhere'))).stderr).toMatch(
-    /nowhere is no folder or ZIP with photos: ENOENT/,
+    /nowhere is not a folder or ZIP with photos: ENOENT/,
   )
   expect((await importPostMortems(rows, '--photos', path.join(photos, 'lung.jpg'))).stderr).toMatch(
-    /lung\.jpg is no folder or ZIP with photos: /,
+    /lung\.jpg is not a folder or ZIP with photos: /,
   )
   const file = path.join(folder, 'tickets.csv')
   const settings = {

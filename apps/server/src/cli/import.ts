@@ -27,7 +27,7 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<CommandResult> {
   const list = importKinds.find((one) => one === kind)
-  if (!list) throw new OperatorError(`There is no list ${kind} to import: name one of ${importKinds.join(', ')}.`)
+  if (!list) throw new OperatorError(`${kind} cannot be imported: use one of ${importKinds.join(', ')}.`)
   if (options.photos !== undefined && list !== 'post-mortems')
     throw new OperatorError('Only post-mortems have photos: leave --photos out.')
   await access(file, constants.R_OK).catch((thrown: unknown) => {
@@ -51,7 +51,7 @@ export async function importFile(
 
 const openPhotoSource = (from: string, storage: Storage): Promise<PhotoSource> =>
   openPhotoFiles(from, storage).catch((thrown: unknown) => {
-    throw new OperatorError(`${from} is no folder or ZIP with photos: ${errorMessage(thrown)}.`)
+    throw new OperatorError(`${from} is not a folder or ZIP with photos: ${errorMessage(thrown)}.`)
   })
 
 function importResult(file: string, kind: ImportKind, outcome: ImportOutcome): CommandResult {
@@ -62,7 +62,7 @@ function importResult(file: string, kind: ImportKind, outcome: ImportOutcome): C
     counts.problems > 0
       ? `Nothing was imported: ${counts.problems} ${counts.problems === 1 ? 'problem' : 'problems'}.`
       : applied
-        ? `Imported ${file}: ${sum}. ${letters} ${letters === 1 ? 'invitation goes' : 'invitations go'} out by mail.`
+        ? `Imported ${file}: ${sum}. ${letters} ${letters === 1 ? 'invitation is' : 'invitations are'} sent by e-mail.`
         : `${file} would give ${sum}. Add --apply to import it.`
   return {
     lines: [
@@ -71,7 +71,7 @@ function importResult(file: string, kind: ImportKind, outcome: ImportOutcome): C
       verdict,
     ],
     result: { ...outcome },
-    warnings: ignored.length > 0 ? [`Columns nobody asked for: ${ignored.join(', ')}.`] : [],
+    warnings: ignored.length > 0 ? [`Unknown columns: ${ignored.join(', ')}.`] : [],
     failed: counts.problems > 0,
   }
 }

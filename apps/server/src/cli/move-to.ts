@@ -34,16 +34,15 @@ export async function moveTo(
     target.secretKey = readSecretKeys(settings).join()
     const { rows, files, missing } = await copyAll(database, storageUrl ? openStorage(settings) : null, target)
     const set = ['DATABASE_URL', ...(storageUrl ? ['STORAGE_URL'] : []), 'SECRET_KEY']
-    const key =
-      settings.secretKey === undefined ? `is what ${secretKeyFile(settings)} holds` : 'is the one that is set now'
+    const key = settings.secretKey === undefined ? `is the content of ${secretKeyFile(settings)}` : 'is the current one'
     return {
       lines: [
         `Moved ${Object.values(rows).reduce((sum, one) => sum + one, 0)} rows and ${files} files.`,
-        `Start the server with ${set.join(', ')} from now on; SECRET_KEY ${key}.`,
+        `From now on, start the server with ${set.join(', ')}; SECRET_KEY ${key}.`,
         ...(storageUrl ? [] : [`Photos and reports stay in ${settings.dataDir}: keep DATA_DIR as it is.`]),
       ],
       result: { rows, files, missing },
-      warnings: missing.map((key) => `The storage has no ${key}, which the database names.`),
+      warnings: missing.map((key) => `The storage has no ${key}, to which the database refers.`),
     }
   } finally {
     await database.close()

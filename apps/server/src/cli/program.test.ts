@@ -104,7 +104,7 @@ test('admin create makes the first account with a password from standard input',
     stderr: 'Please enter a valid e-mail address.',
   })
   expect(await create('boss@practice.example', null)).toMatchObject({
-    stderr: 'There is no terminal to ask for a password: add --password-stdin or --mail.',
+    stderr: 'Without a terminal, the password cannot be prompted for: add --password-stdin or --mail.',
   })
   const made = await create(
     'boss@practice.example',
@@ -128,7 +128,7 @@ test('admin create makes the first account with a password from standard input',
   expect(((await lists.json()) as { meta: { total: number } }).meta.total).toBeGreaterThan(39)
 
   const mailed = await create('second@practice.example', null, '--mail')
-  expect(mailed.stdout).toContain('A temporary password goes out by mail')
+  expect(mailed.stdout).toContain('A running server sends the temporary password by e-mail')
   const letter = await waitFor(
     async () => {
       const name = (await readdir(path.join(DATA_DIR, 'outbox'))).find(
@@ -164,7 +164,7 @@ test('admin create makes the first account with a password from standard input',
   expect((await importSites('--apply')).stdout).toContain('0 new, 0 changed, 2 unchanged sites.')
   expect((await runProgram(settings, 'import', 'horses', file)).stderr).toEqual(
     expect.stringMatching(
-      /^There is no list horses to import: name one of customers, sites, lots, head-counts, users, post-mortems, /,
+      /^horses cannot be imported: use one of customers, sites, lots, head-counts, users, post-mortems, /,
     ),
   )
   await stop(server)
@@ -184,7 +184,7 @@ test('check reports problems and fixes, never a password', async () => {
   expect(bad.code).toBe(1)
   expect(bad.stdout).toMatch(/✗ database: The database cannot be reached: .*ECONNREFUSED/)
   expect(bad.stdout).toMatch(/✗ mail: .*ECONNREFUSED/)
-  expect(bad.stdout).toMatch(/✗ address: http:\/\/practice\.example is not https/)
+  expect(bad.stdout).toMatch(/✗ address: http:\/\/practice\.example is not https, which/)
   expect(bad.stdout + bad.stderr).not.toContain('hidden')
   const findings = JSON.parse((await runProgram({ ...settings, DATABASE_URL: url }, 'check', '--json')).stdout) as {
     ok: boolean
@@ -193,7 +193,7 @@ test('check reports problems and fixes, never a password', async () => {
   expect(findings.ok).toBe(false)
   expect(findings.findings.find(({ about }) => about === 'database')).toMatchObject({
     ok: true,
-    text: expect.stringMatching(/migrations to run, which the next start does$/),
+    text: expect.stringMatching(/pending migrations, which the next start runs$/),
   })
   await drop()
 }, 60_000)
@@ -207,7 +207,7 @@ test('migrate and demo each take effect once', async () => {
   expect((await runProgram(settings, 'demo')).stdout).toContain('superadmin@demo.example')
   expect(await runProgram(settings, 'demo')).toMatchObject({
     code: 1,
-    stderr: 'The database holds accounts already: the demo goes into an empty one only.',
+    stderr: 'The database already has accounts: demo data can only be loaded into an empty one.',
   })
   await drop()
 }, 60_000)
@@ -224,7 +224,7 @@ test('move-to copies everything to a PostgreSQL server, where the server continu
   )
   const moved = await runProgram({ DATA_DIR }, 'move-to', DATABASE_URL)
   expect(moved).toMatchObject({ code: 0 })
-  expect(moved.stdout).toContain('Start the server with DATABASE_URL, SECRET_KEY from now on')
+  expect(moved.stdout).toContain('From now on, start the server with DATABASE_URL, SECRET_KEY')
   expect((await runProgram({ DATA_DIR }, 'move-to', DATABASE_URL)).stderr).toMatch(
     /^The database holds something already/,
   )

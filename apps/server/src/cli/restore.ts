@@ -40,7 +40,7 @@ export async function restore(
   { check = false, at }: RestoreOptions,
 ): Promise<CommandResult> {
   const found = await stat(from).catch(() => {
-    throw new OperatorError(`${from} cannot be read: it is not there.`)
+    throw new OperatorError(`${from} cannot be read: it does not exist.`)
   })
   if (!found.isDirectory()) {
     if (at !== undefined) throw new OperatorError('--at chooses from a folder of backups, and this is a file.')
@@ -82,9 +82,9 @@ async function checkArchive(archive: string, repository?: Repository): Promise<C
   const [first] = damaged
   if (first !== undefined)
     throw new OperatorError(
-      `${damaged.length} of ${manifest.files} files of ${archive} are not whole. ${first} Remove what is damaged: the next backup copies it again.`,
+      `${damaged.length} of ${manifest.files} files of ${archive} are missing or damaged. ${first} Remove damaged files: the next backup copies them again.`,
     )
-  return { ...restoreResult(manifest, null), lines: [`${archive} is whole: ${describeSize(manifest)}.`] }
+  return { ...restoreResult(manifest, null), lines: [`${archive} is complete: ${describeSize(manifest)}.`] }
 }
 
 export function restoreTarget(settings: Settings): RestoreTarget {
@@ -104,7 +104,7 @@ export function restoreTarget(settings: Settings): RestoreTarget {
       const unknown = only.filter((name) => !known.includes(name))
       if (unknown.length > 0)
         throw new OperatorError(
-          `The backup is of a newer Chisholm, with ${unknown.join(', ')}: restore it with that one.`,
+          `The backup is from a newer version of Chisholm, with ${unknown.join(', ')}: restore it with that version.`,
         )
       const database = await openDatabase(settings, progress, { onlyMigrations: [] })
       try {

@@ -12,7 +12,7 @@ import { type CommandResult, progress } from './run-command.ts'
  */
 export async function rotateKey(settings: Settings): Promise<CommandResult> {
   if (settings.secretKey === undefined)
-    throw new OperatorError(`Set SECRET_KEY=new,old first; the old key is what ${secretKeyFile(settings)} holds.`)
+    throw new OperatorError(`Set SECRET_KEY=new,old first; the old key is the content of ${secretKeyFile(settings)}.`)
   const database = await openDatabase(settings, progress, { allowRunning: true, mustExist: true })
   try {
     await acceptSecretKeys({ db: database.db, settings })
@@ -20,7 +20,7 @@ export async function rotateKey(settings: Settings): Promise<CommandResult> {
     const sealed = await reencryptSecrets(database.db, { secretKey, previousSecretKeys })
     return {
       lines: [
-        `Sealed ${sealed} authenticator app${sealed === 1 ? '' : 's'} anew; nothing is sealed by another key.`,
+        `Encrypted ${sealed} authenticator app${sealed === 1 ? '' : 's'} again; no other key is in use.`,
         ...(previousSecretKeys.length > 0 ? [oldKeyHint] : []),
       ],
       result: { sealed, old_keys: previousSecretKeys.length },
@@ -31,4 +31,4 @@ export async function rotateKey(settings: Settings): Promise<CommandResult> {
 }
 
 const oldKeyHint =
-  'What the old key signed ends by itself: access tokens within 15 minutes, addresses of pictures within two hours after every server runs with the new key first. Then name the new key alone in SECRET_KEY, and restart.'
+  'Two hours after all servers run with the new key first, everything that the old key signed has expired. Then set SECRET_KEY to the new key alone, and restart.'

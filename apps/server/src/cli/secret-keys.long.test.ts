@@ -83,7 +83,7 @@ test('a missing key file prevents the start until it is restored or --new-secret
   const key = await readFile(file, 'utf8')
   await rm(file)
 
-  const line = `The secret key ${file} is gone, and 1 authenticator app and 1 sign-in need it: put it back from a backup, or start with --new-secret-key to give them up.`
+  const line = `The secret key ${file} is missing, and 1 authenticator app and 1 sign-in need it: restore it from a backup, or start with --new-secret-key to give them up.`
   expect(await refused(settings)).toBe(line)
   expect(existsSync(file)).toBe(false)
   expect((await runProgram(settings, 'check')).stdout).toContain(`✗ secret key: ${line}`)
@@ -98,12 +98,12 @@ test('a missing key file prevents the start until it is restored or --new-secret
   await rm(file)
   const forced = start(settings, 'start', '--new-secret-key')
   const address = (await forced.listening) ?? ''
-  expect(forced.stderr).toMatch(/^Given up with the secret key: 1 authenticator app and 2 sign-ins\. Recovery codes/)
+  expect(forced.stderr).toMatch(/^Lost with the secret key: 1 authenticator app and 2 sign-ins\. Recovery codes/)
   expect((await readFile(file, 'utf8')) === key).toBe(false)
   expect((await post(address, '/auth/refresh', { token: refresh })).status).toBe(401)
   await stop(forced)
   expect(await start(settings).listening, 'the next start needs no option').toBeDefined()
-  expect((await runProgram(settings, 'check')).stdout).toContain('✓ secret key: the one the database was used with')
+  expect((await runProgram(settings, 'check')).stdout).toContain('✓ secret key: matches the database')
 }, 180_000)
 
 test('a different SECRET_KEY is rejected until rotate-key has replaced the old one', async () => {
@@ -111,7 +111,7 @@ test('a different SECRET_KEY is rejected until rotate-key has replaced the old o
   const by = (SECRET_KEY: string) => ({ DATA_DIR: path.join(folder, 'rotated'), DATABASE_URL, SECRET_KEY })
   const { secret } = await practice(by(oldKey))
   expect(await refused(by(newKey))).toBe(
-    'The secret key SECRET_KEY is not the one this database was used with, and 1 authenticator app and 1 sign-in need that one: put it back (SECRET_KEY=new,old believes two), or start with --new-secret-key to give them up.',
+    'The secret key SECRET_KEY is not the key of this database, and 1 authenticator app and 1 sign-in need that key: set it again (SECRET_KEY=new,old accepts two), or start with --new-secret-key to give them up.',
   )
   const many = Array.from({ length: 3 }, (_, at) =>
     start({ ...by(`${newKey},${oldKey}`), DATA_DIR: path.join(folder, `many-${at}`) }),
@@ -120,10 +120,10 @@ test('a different SECRET_KEY is rejected until rotate-key has replaced the old o
   expect(await refused(by(newKey))).toMatch(
     /^1 authenticator app cannot be read by the secret key, but by one that is no longer named: set SECRET_KEY=new,old /,
   )
-  expect((await runProgram(by(oldKey), 'rotate-key')).stdout).toContain('Sealed 0 authenticator apps anew')
+  expect((await runProgram(by(oldKey), 'rotate-key')).stdout).toContain('Encrypted 0 authenticator apps again')
   const rotated = await runProgram(by(`${newKey},${oldKey}`), 'rotate-key')
   expect(rotated).toMatchObject({ code: 0, stderr: '' })
-  expect(rotated.stdout).toMatch(/^Sealed 1 authenticator app anew; .*\n.*access tokens.*addresses of pictures/)
+  expect(rotated.stdout).toMatch(/^Encrypted 1 authenticator app again; .*\n.*has expired/)
   const done = start(by(newKey))
   expect(await signInByCode((await done.listening) ?? '', secret)).toBe(200)
   expect(await refused(by(oldKey))).toMatch(/^The secret key SECRET_KEY is not the one/)

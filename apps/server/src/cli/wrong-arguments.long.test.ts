@@ -251,13 +251,13 @@ const rows: Row[] = [
     about: 'a backup that was cut',
     args: () => ['restore', at('cut.tar')],
     settings: server('blank'),
-    says: /^The backup is not whole/,
+    says: /^The backup is incomplete/,
   },
   {
     command: 'restore',
     about: 'a cut backup, only looked at',
     args: () => ['restore', '--check', at('cut.tar')],
-    says: /^The backup is not whole/,
+    says: /^The backup is incomplete/,
   },
   {
     command: 'restore',
@@ -290,7 +290,7 @@ const rows: Row[] = [
     command: 'backup',
     about: 'a file that is there',
     args: () => ['backup', at('whole.tar')],
-    says: /whole\.tar is there already: add --replace to overwrite it\.$/,
+    says: /whole\.tar already exists: add --replace to overwrite it\.$/,
   },
   {
     command: 'backup',
@@ -316,7 +316,7 @@ const rows: Row[] = [
     command: 'import',
     about: 'a list that is none',
     args: () => ['import', 'horses', at('users.csv')],
-    says: /^There is no list horses to import: name one of/,
+    says: /^horses cannot be imported: use one of/,
   },
   {
     command: 'import',
@@ -366,7 +366,7 @@ const rows: Row[] = [
     command: 'demo',
     about: 'accounts that are there',
     args: () => ['demo'],
-    says: /^The database holds accounts already/,
+    says: /^The database already has accounts/,
   },
   {
     command: 'demo remove',
@@ -444,7 +444,10 @@ describe('an interrupted move is reported in one line, leaves the target empty a
 
   test.each([
     ['the bucket is removed', /^The bucket 'chisholm-test' at \S+ cannot be used: there is no such bucket\.$/],
-    ['the database breaks its connections', /^The database went away: .*; call this again once it answers\.$/],
+    [
+      'the database breaks its connections',
+      /^The connection to the database was lost: .*; run this again when the database is available\.$/,
+    ],
   ] as const)(
     '%s',
     async (what, says) => {

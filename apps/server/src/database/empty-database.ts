@@ -30,7 +30,7 @@ export async function requireUnusedDatabase(pool: pg.Pool): Promise<boolean> {
             current_user as role, current_database() as name, array(${tables})::text[] as tables`,
   )
   const found = rows[0]
-  if (!found) throw new Error('the database told nothing of itself')
+  if (!found) throw new Error('the query returned no row')
   if (found.replica) throw new OperatorError(`The database ${found.name} takes no writes: it is a replica.`)
   if (found.encoding !== 'UTF8')
     throw new OperatorError(

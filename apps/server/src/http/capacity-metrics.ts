@@ -20,10 +20,10 @@ export function registerCapacityMetrics({ db }: Pick<Database, 'db'>, dataDir: s
       'Bytes this server may still write to the disk of its DATA_DIR',
       () => freeBytes(dataDir),
     ],
-    ['chisholm_database_bytes', 'Size of the database; every server tells the same', () => databaseBytes(db)],
+    ['chisholm_database_bytes', 'Size of the database; the same on every server', () => databaseBytes(db)],
     [
       'chisholm_last_backup_timestamp_seconds',
-      'Unix time that the last backup shows, 0 without any; every server tells the same',
+      'Unix time of the state in the last backup, 0 without any; the same on every server',
       async () => ((await lastBackupAt(db))?.getTime() ?? 0) / 1000,
     ],
   ] as const

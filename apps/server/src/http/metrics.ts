@@ -47,7 +47,7 @@ function registerRequestMetrics(app: FastifyInstance, registry: Registry): void 
   })
   const refusals = new Counter({
     name: 'chisholm_refusals_total',
-    help: 'Requests refused, by what the log calls it',
+    help: 'Rejected requests by event of the log',
     labelNames: ['event'],
     registers: [registry],
   })
@@ -65,7 +65,7 @@ function registerRequestMetrics(app: FastifyInstance, registry: Registry): void 
 function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): void {
   const connections = new Gauge({
     name: 'chisholm_database_connections',
-    help: 'Connections of the pool: open ones, those of them nobody uses, and requests that wait for one',
+    help: 'Connections of the pool: open, idle, and requests waiting for one',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -77,7 +77,7 @@ function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): vo
   const jobs = new Gauge({
     name: 'chisholm_jobs',
     aggregator: 'first',
-    help: 'Jobs in the queue by name and state; every server tells the same',
+    help: 'Jobs in the queue by name and state; the same on every server',
     labelNames: ['job', 'state'],
     registers: [],
     async collect() {
@@ -90,7 +90,7 @@ function registerDatabaseMetrics({ db, pool }: Database, registry: Registry): vo
   const lost = new Gauge({
     name: 'chisholm_lost_files',
     aggregator: 'first',
-    help: 'Photos in use whose file was found gone or damaged; every server tells the same',
+    help: 'Photos in use whose file is missing or damaged; the same on every server',
     registers: [],
     async collect() {
       const count = await orNullOnTimeout(countLostFiles(db))

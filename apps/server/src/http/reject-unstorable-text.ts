@@ -23,7 +23,7 @@ export function rejectUnstorableText(value: unknown, field?: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       throw malformed(
-        `${field === undefined ? 'A text' : `"${printable(field)}"`} has a character that cannot be kept: U+0000 or half of a surrogate pair.`,
+        `${field === undefined ? 'A text' : `"${printable(field)}"`} has a character that cannot be stored: U+0000 or half of a surrogate pair.`,
       )
     return
   }

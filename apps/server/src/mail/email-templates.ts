@@ -172,7 +172,7 @@ export const postMortemSent = (sender: EmailSender, postMortem: PostMortemValues
       paragraphs: [
         `${postMortem.requester} asks for a post-mortem of ${animals(postMortem.animals)} at ${postMortem.location}.`,
         ...postMortem.dangerSigns.map(({ name, advice }) => [`${name}.`, advice].filter(Boolean).join(' ')),
-        ...(postMortem.dangerSigns.length > 0 ? ['Chisholm has told no authority.'] : []),
+        ...(postMortem.dangerSigns.length > 0 ? ['Chisholm has not notified any authority.'] : []),
       ],
       link: { text: `Open ${postMortem.number}`, url: `${sender.url}/a/vet/ticketdetail/${postMortem.id}` },
     },
@@ -257,8 +257,8 @@ export const summaryEmail = (sender: EmailSender, summary: { title: string; head
 export const testEmail = (sender: EmailSender, name: string) =>
   renderEmail(
     {
-      subject: 'Letters from Chisholm reach you',
-      paragraphs: [`${name || 'Somebody'} sent this letter from the administration, to see whether letters arrive.`],
+      subject: 'E-mails from Chisholm reach you',
+      paragraphs: [`${name || 'Somebody'} sent this e-mail from the administration to test whether e-mails arrive.`],
       link: { text: 'Open the installation', url: `${sender.url}/a/admin/installation` },
     },
     sender,

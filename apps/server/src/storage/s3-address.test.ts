@@ -35,7 +35,7 @@ test('for Amazon the bucket is in the host name by default', () => {
 test.each([
   ['https://files.example/chisholm', `must be an address like ${form}.`],
   ['s3://KEY:top/secret@files.example/chisholm', `must be an address like ${form}.`],
-  ['s3://files.example', 'must name a bucket after the host: 3 to 63 small letters, digits, dots and hyphens.'],
+  ['s3://files.example', 'must have a bucket after the host: 3 to 63 lower-case letters, digits, dots and hyphens.'],
   ['s3://KEY@files.example/chisholm', `must have both keys or none: it must be an address like ${form}.`],
   ['s3://KEY:100%@files.example/chisholm', `must have both keys or none: it must be an address like ${form}.`],
   ['s3://files.example/chisholm?tls=yes', 'must have tls=1 or tls=0.'],

@@ -44,10 +44,10 @@ export function parseS3Address(text: string, errors: string[]): S3Address | unde
 
   if (url.hostname === '') addError(`names no host: it must be an address like ${addressFormat}.`)
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    addError('must name a bucket after the host: 3 to 63 small letters, digits, dots and hyphens.')
+    addError('must have a bucket after the host: 3 to 63 lower-case letters, digits, dots and hyphens.')
   const prefix = folders.filter(Boolean).join('/')
   if (!/^[\w./-]*$/.test(prefix) || folders.includes('..'))
-    addError('may name folders after the bucket by letters, digits, dots, hyphens and underscores only.')
+    addError('may have folders after the bucket, of letters, digits, dots, hyphens and underscores only.')
   const region = url.searchParams.get('region') ?? 'us-east-1'
   if (!/^[\w-]+$/.test(region)) addError('must have a region like eu-west-1.')
   // A secret that is not escaped may end up anywhere in the URL, so the message repeats nothing of it.

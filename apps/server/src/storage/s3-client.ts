@@ -113,7 +113,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
       if (thrown.name === 'NotFound') (await stream(key)).destroy()
       throw thrown
     })
-    if (bytes === undefined || !modifiedAt) throw new Error(`the storage tells nothing of ${key}`)
+    if (bytes === undefined || !modifiedAt) throw new Error(`the storage returned no size or date of ${key}`)
     return { key, bytes, modifiedAt }
   }
 

@@ -77,7 +77,7 @@ describe('the examination of an animal', () => {
     [
       { systems: [1, 2].map(() => ({ system: 'liver', state: 'normal' })) },
       'systems',
-      'Each organ system may be there only once.',
+      'Each organ system may occur only once.',
     ],
     [{ lesions: [lesion(pneumonia), lesion(bloat)] }, 'lesions', 'An animal has one primary cause of death.'],
     [

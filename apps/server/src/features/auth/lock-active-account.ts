@@ -13,7 +13,7 @@ export async function lockActiveAccount(tx: Executor, address: string) {
   const id = (await queries.userByEmail(tx, email))?.id
   const user = id && (await queries.lockUser(tx, id))
   if (!user)
-    throw new OperatorError(`There is no account ${email}. npx chisholm admin create ${email} makes a SuperAdmin.`)
+    throw new OperatorError(`There is no account ${email}. npx chisholm admin create ${email} creates a SuperAdmin.`)
   if (user.status === 'invited')
     throw new OperatorError(`${email} was invited and has not signed in yet: an Admin sends the invitation again.`)
   if (user.status === 'disabled')

@@ -298,9 +298,9 @@ test('the command lists what would be deleted; with --yes it names the export an
   ])
   expect((await findCustomer(factory.db, id)).name).toBe(name)
   await writeFile(options.export, 'somebody else’s')
-  await expect(eraseCustomerCommand(settings, id, { ...options, yes: true })).rejects.toThrow('is there already')
+  await expect(eraseCustomerCommand(settings, id, { ...options, yes: true })).rejects.toThrow('already exists')
   const done = await eraseCustomerCommand(settings, id, { ...options, yes: true, replace: true })
-  expect(done.lines.at(-1)).toBe('Backups from before still hold it: delete them, or let them run out.')
+  expect(done.lines.at(-1)).toBe('Older backups still contain it: delete them, or let them expire.')
   await expect(eraseCustomerCommand(settings, name, { export: path.join(folder, 'b.tar') })).rejects.toThrow(
     'There is no customer Command Cattle.',
   )

@@ -38,7 +38,7 @@ test('customer names are unique regardless of case', async () => {
     ])
       expect([answer.status, answer.body.errors]).toEqual([
         422,
-        { name: ['There is already a customer of this name.'] },
+        { name: ['There is already a customer with this name.'] },
       ])
   for (const body of [{}, { name: '' }, { name: '  ' }])
     expect((await admin.post('/customers', body)).body.errors).toEqual({ name: ['Please enter a name.'] })

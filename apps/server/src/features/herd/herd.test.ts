@@ -54,14 +54,14 @@ test('lot names are unique within a site, ignoring case and spaces, and a site h
   const { client, site } = await factory.client()
   await client.post('/lots', { site_id: site.id, name: 'F26 - 088' })
   const again = await client.post('/lots', { site_id: site.id, name: 'f26-088' })
-  expect([again.status, again.body.errors]).toEqual([422, { name: ['This site already has a lot of this name.'] }])
+  expect([again.status, again.body.errors]).toEqual([422, { name: ['This site already has a lot with this name.'] }])
   const other = (await client.post('/lots', { site_id: site.id, name: 'F26-101' })).body.data
   expect((await client.put(`/lots/${other.id}`, { name: 'F26-088' })).body.errors).toEqual(again.body.errors)
   const body = { site_id: site.id, date: '2026-11-20', head: 900 }
   const counts = await Promise.all(Array.from({ length: 4 }, () => client.post('/head-counts', body)))
   expect(counts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])
   expect((await client.post('/head-counts', body)).body.errors).toEqual({
-    date: ['This site already has a head count of this day.'],
+    date: ['This site already has a head count for this day.'],
   })
   expect((await client.post('/head-counts', {})).body.errors).toEqual({
     site_id: ['Please select a site.'],

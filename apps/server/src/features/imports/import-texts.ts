@@ -17,18 +17,19 @@ export const importTexts = {
   noFile: 'Please choose a CSV file.',
   empty: (columns: readonly string[]) => `The file is empty. Its first row names the columns: ${joinNames(columns)}.`,
   notCsv: 'This is no CSV file. In Excel, choose Save as and then CSV UTF-8.',
-  cutOff: 'The file ends within a letter: it was cut off. Please save it again, and send all of it.',
+  cutOff:
+    'The file ends in the middle of a character: it is truncated. Please save it again and upload the complete file.',
   quoteOpen: (line: number) => `Line ${line}: a quotation mark is opened and never closed. Close it, or take it away.`,
   rowTooLong: (line: number, most: number) =>
     `Line ${line}: the row that begins here is longer than ${most} characters. Look for a quotation mark that is opened and never closed.`,
   nulCharacter: (line: number) =>
     `Line ${line}: there is a NUL character (U+0000), which is no part of any text. Take it away, or export the file again as CSV UTF-8.`,
   tooManyColumns: (most: number, columns: number) => `The first row names ${columns} columns; an import reads ${most}.`,
-  quoteInside: 'A quotation mark stands within a cell. Write it twice, and the whole cell in quotation marks.',
+  quoteInside: 'There is a quotation mark within a cell. Write it twice, and put the whole cell in quotation marks.',
   notReadable: 'The rows from here on could not be read. Check separators and quotation marks.',
   missingColumn: (column: string, found: readonly string[]) =>
     `The column ${column} is missing. The file has: ${joinNames(found)}.`,
-  duplicateColumn: (column: string) => `The column ${column} is there twice. Keep one of them.`,
+  duplicateColumn: (column: string) => `The column ${column} occurs twice. Keep one of them.`,
   tooManyCells: (cells: number, columns: number) =>
     `The row has ${cells} cells and the file ${columns} columns. A text with a separator in it belongs in quotation marks.`,
   required: (column: string) => `${column} is empty. Please fill it in.`,
@@ -39,7 +40,7 @@ export const importTexts = {
   flag: (text: string) => `“${text}” is neither yes nor no.`,
   ambiguousTraining: (title: string) => `Several trainings are called “${title}”. Rename one of them first.`,
   unknownCustomer: (name: string) =>
-    `There is no customer “${name}”. Import it under Customers first, or mend its name.`,
+    `There is no customer “${name}”. Import it under Customers first, or correct its name.`,
   ambiguousCustomer: (name: string) => `Several customers are called “${name}”. Rename one of them first.`,
   ambiguousSite: (name: string) => `This customer has several sites called “${name}”. Rename one of them first.`,
   siteOfSeveralCustomers: (name: string, customer: string) =>
@@ -49,14 +50,14 @@ export const importTexts = {
       ? `“${name}” is no site of ${customer}. Its sites are: ${joinFirstNames(sites)}.`
       : `“${name}” is no site of ${customer}, which has none. Import it under Sites first.`,
   unknownSiteOfPostMortem: (site: string, customer: string) =>
-    `“${site}” is no site of ${customer}. Import it under Sites first, or mend its name.`,
+    `“${site}” is no site of ${customer}. Import it under Sites first, or correct its name.`,
   retiredSite: (site: string) => `“${site}” is retired; only completed tickets can be imported there.`,
   vetForCompleted: 'A completed ticket needs the e-mail address of who completed it.',
   unknownVet: (email: string) =>
-    `No veterinarian has the address “${email}”. Import the person under People first, or mend the address.`,
+    `No veterinarian has the address “${email}”. Import the person under People first, or correct the address.`,
   disabledVet: (email: string) => `“${email}” is disabled and can only have completed tickets. Leave this cell empty.`,
   unknownEntry: (name: string, list: string) =>
-    `“${name}” is not in the list ${list}. Import it there first, or mend its name.`,
+    `“${name}” is not in the list ${list}. Import it there first, or correct its name.`,
   date: (text: string) =>
     `“${text}” is no date. It would look like 2026-03-31, 03/31/2026 or 2026-03-31T14:30:00-06:00.`,
   inFuture: 'This lies in the future. It has not happened yet.',

@@ -75,7 +75,7 @@ test('a file with one problem writes nothing of the rest', async () => {
     {
       line: 3,
       column: 'customer',
-      text: 'There is no customer “Nobody”. Import it under Customers first, or mend its name.',
+      text: 'There is no customer “Nobody”. Import it under Customers first, or correct its name.',
     },
     { line: 4, column: 'customer', text: 'customer is empty. Please fill it in.' },
   ])
@@ -132,7 +132,7 @@ const unreadable: [string, string, { line: number; column: string | null; text: 
     'site,city\nNorth,Dodge\n',
     { line: 1, column: 'customer', text: /customer is missing.*site, city/ },
   ],
-  ['names a column twice', 'site,customer,Site\na,b,c\n', { line: 1, column: 'site', text: /there twice/ }],
+  ['names a column twice', 'site,customer,Site\na,b,c\n', { line: 1, column: 'site', text: /occurs twice/ }],
   ['has a quotation mark within a cell', 'customer,site\nA,B"C\n', { line: 2, column: null, text: /Write it twice/ }],
   ['has more cells than columns', 'customer,site\nA,B,C\n', { line: 2, column: null, text: /3 cells.*2 columns/ }],
 ]
@@ -367,7 +367,7 @@ test('a file that is cut off within a letter is rejected, instead of being read 
   const { status, body } = await send(admin, 'customers', whole.subarray(0, -1))
   expect([status, body.message]).toEqual([
     422,
-    'The file ends within a letter: it was cut off. Please save it again, and send all of it.',
+    'The file ends in the middle of a character: it is truncated. Please save it again and upload the complete file.',
   ])
   const latin = Buffer.from(`name\n${name('Cafe')}é`, 'latin1')
   expect((await read('customers', latin)).rows[0].name).toMatch(/é$/)

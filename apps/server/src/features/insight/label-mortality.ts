@@ -23,7 +23,11 @@ export async function labelledRows(
   return [...merged.values()].toSorted((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
 }
 
-async function labelRows(db: Executor, by: Exclude<MortalityBy, Period>, figures: MortalityFigures) {
+async function labelRows(
+  db: Executor,
+  by: Exclude<MortalityBy, Period>,
+  figures: MortalityFigures,
+): Promise<CountedRow[]> {
   switch (by) {
     case 'customer':
     case 'site':

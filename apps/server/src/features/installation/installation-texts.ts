@@ -1,9 +1,9 @@
 export const installationTexts = {
-  testEmailSent: (email: string) => `A letter to ${email} is on its way.`,
+  testEmailSent: (email: string) => `An e-mail to ${email} is on its way.`,
   emailsRetried: (count: number) =>
     count === 0
-      ? 'No letter waits for another try.'
+      ? 'No e-mail is waiting to be retried.'
       : count === 1
-        ? '1 letter is tried again now.'
-        : `${count} letters are tried again now.`,
+        ? '1 e-mail is being retried now.'
+        : `${count} e-mails are being retried now.`,
 }

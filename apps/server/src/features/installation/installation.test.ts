@@ -51,8 +51,8 @@ test('the last backup is shown once one is recorded', async () => {
 
 test('an Admin sends a test e-mail to itself', async () => {
   const sent = await admin.post('/installation/test-letter')
-  expect([sent.status, sent.body.message]).toEqual([200, `A letter to ${admin.email} is on its way.`])
-  expect(await waitForEmail(factory.dataDir, admin.email, 'Letters from Chisholm reach you')).toContain('Admin')
+  expect([sent.status, sent.body.message]).toEqual([200, `An e-mail to ${admin.email} is on its way.`])
+  expect(await waitForEmail(factory.dataDir, admin.email, 'E-mails from Chisholm reach you')).toContain('Admin')
 })
 
 test('an e-mail that failed once is listed while it waits for its second attempt', async () => {
@@ -78,14 +78,14 @@ test('e-mails the mail server rejected are listed with the reason, and are retri
   }, 20_000)
   expect(waiting.mail).toBe('smtp')
   expect(waiting.queue.waiting + waiting.queue.active).toBeGreaterThan(0)
-  expect(waiting.failed_letters[0]).toMatchObject({ to: head.email, subject: 'Letters from Chisholm reach you' })
+  expect(waiting.failed_letters[0]).toMatchObject({ to: head.email, subject: 'E-mails from Chisholm reach you' })
   expect(waiting.failed_letters[0].reason).toContain('ECONNREFUSED')
   // The next attempt is hours away, as after many failed attempts.
   await sql`update pgboss.job set start_after = now() + interval '5 hours'
             where name = 'mail.send' and state = 'retry'`.execute(sender.db)
   const tried = await waitFor(async () => {
     const answer = await head.post('/installation/retry-letters')
-    expect(answer.body.message).toBe('1 letter is tried again now.')
+    expect(answer.body.message).toBe('1 e-mail is being retried now.')
     return answer
   }, 20_000)
   expect(tried.status).toBe(200)

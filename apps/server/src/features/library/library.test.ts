@@ -117,12 +117,12 @@ test('diagnoses have a code, a system and whether they are notifiable, tag colou
 test('names and codes are unique within a list regardless of case, retired entries included', async () => {
   const { id } = await add('breeds', { name: 'Chianina' })
   const again = async (name: string) => (await admin.post('/breeds', { name })).body.errors?.name?.[0]
-  expect(await again(' chiANina ')).toBe('This list has an entry of this name already.')
+  expect(await again(' chiANina ')).toBe('This list already has an entry with this name.')
   const other = await add('breeds', { name: 'Maine-Anjou' })
   expect((await admin.put(`/breeds/${other.id}`, { name: 'CHIANINA' })).status).toBe(422)
   expect((await admin.put(`/breeds/${id}`, { name: 'CHIANINA' })).status).toBe(200)
   await admin.put(`/breeds/${id}`, { retired: 1 })
-  expect(await again('Chianina')).toBe('This list has a retired entry of this name. Restore that one instead.')
+  expect(await again('Chianina')).toBe('This list has a retired entry with this name. Restore that one instead.')
   expect((await admin.post('/species', { name: 'Chianina' })).status).toBe(201)
   const code = await admin.post('/diagnoses', { name: 'With a known code', code: 'res-01' })
   expect(code.body.errors).toEqual({ code: ['Another entry of this list has this code.'] })
@@ -174,7 +174,7 @@ test('an entry on a completed report keeps its name; its other fields may change
   const refused = await admin.put(`/breeds/${entry.id}`, { name: 'Other' })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Completed post mortems carry this name, and their reports do not change. Retire this entry and add a new one instead.',
+    'Completed post mortems have this name, and their reports do not change. Retire this entry and add a new one instead.',
   ])
   expect((await admin.put(`/breeds/${entry.id}`, { name: 'Salers cross', retired: 1 })).status).toBe(200)
   expect(await report()).toEqual(before)

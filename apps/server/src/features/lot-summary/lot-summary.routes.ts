@@ -10,7 +10,7 @@ import { printLotSummary } from './print-lot-summary.ts'
 
 const schema = {
   operationId: 'getLotSummary',
-  summary: 'The deaths of a lot by days on feed beside what is usual, their causes and treatments, and the animals',
+  summary: 'The deaths of a lot by days on feed with the usual range, their causes and treatments, and the animals',
   examples: { one: { id: exampleIds.lot } },
   params: idParameter<LotId>(),
   response: {

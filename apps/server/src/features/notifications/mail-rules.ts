@@ -35,9 +35,9 @@ export const mailRules = (services: Services): MailRules => ({
           user_id,
           kind: 'alert',
           post_mortem_id: null,
-          title: 'Letters to a person are refused',
+          title: 'E-mails to a person are rejected',
           // without name and address, which would remain after the person is erased
-          text: `The mail server refused a letter for good (${code}). Please check the address.`,
+          text: `The mail server permanently rejected an e-mail (${code}). Please check the address.`,
           link: `/a/admin/users/${person.id}`,
           in_app: true,
         })),

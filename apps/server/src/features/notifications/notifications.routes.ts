@@ -55,7 +55,7 @@ const Preferences = Type.Object({
 const schemas = {
   list: {
     operationId: 'listNotifications',
-    summary: 'What you were told, newest first, and how much of it is unread',
+    summary: 'Your notifications, newest first, and the number of unread ones',
     ...listed,
     response: {
       200: Type.Object({
@@ -89,13 +89,13 @@ const schemas = {
   },
   preferences: {
     operationId: 'getNotificationPreferences',
-    summary: 'How you are told of what: channels by kind, the daily digest and quiet hours',
+    summary: 'Your notification preferences: channels by kind, the daily digest and quiet hours',
     versioned: true,
     response: { 200: ItemResponse(NotificationPreferences) },
   },
   changePreferences: {
     operationId: 'changeNotificationPreferences',
-    summary: 'Choose how you are told of what; fields that are not sent stay as they are',
+    summary: 'Change your notification preferences; fields that are not sent stay unchanged',
     versioned: true,
     examples: {
       channels: { body: { channels: { comment: { email: false, push: true } } } },

@@ -30,6 +30,6 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await unsubscribe(request.services, request.params.token, request.id)
     return reply
       .type('text/html; charset=utf-8')
-      .send(page('<p>Done. You can choose again what you are told on your profile in Chisholm.</p>'))
+      .send(page('<p>Done. You can change your notification preferences on your profile in Chisholm.</p>'))
   })
 }

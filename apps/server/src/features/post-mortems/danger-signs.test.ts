@@ -188,7 +188,7 @@ describe('a ticket with danger signs', () => {
     for (const person of [vet, admin, superAdmin]) {
       const email = await waitForEmail(factory.dataDir, person.email, `${title}: danger sign`)
       expect(email).toMatch(/^Subject: URGENT: /m)
-      expect(email.replaceAll('=\r\n', '')).toContain('Chisholm has told no authority.')
+      expect(email.replaceAll('=\r\n', '')).toContain('Chisholm has not notified any authority.')
       const other = await waitForEmail(factory.dataDir, person.email, `${plainTitle}: post-mortem requested`)
       expect(other).not.toContain('URGENT')
     }

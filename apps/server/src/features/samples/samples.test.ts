@@ -256,7 +256,7 @@ describe('files with results', () => {
     const twenty = Array.from({ length: 20 }, (_, number) => ({ name: `${number}.pdf`, bytes: pdfOf(`${number}`) }))
     expect((await send(vet, id, twenty)).status).toBe(201)
     const more = await send(vet, id, [{ name: 'more.pdf', bytes: pdf }])
-    expect([more.status, more.body.message]).toEqual([409, 'A sample takes 20 files at most.'])
+    expect([more.status, more.body.message]).toEqual([409, 'A sample can have at most 20 files.'])
   })
 
   test('a repeated upload adds nothing; ten at once with one id add one', async () => {

@@ -16,7 +16,7 @@ const described = (rows: { label: string; deaths: number }[]) =>
 export function trendSection(every: ReportPeriod, rows: MortalityRow[], range: Interval | null): FigureSection {
   const usual = range
     ? `Usual: ${range.low} to ${range.high}, by the year before.`
-    : 'Nothing is known of the year before.'
+    : 'There are no records of the year before.'
   const labelOf = ({ label }: MortalityRow) => (every === 'week' ? label : `${label.slice(0, 3)} ${label.slice(-2)}`)
   return {
     title: 'Is it more than usual?',

@@ -59,7 +59,7 @@ describe('an authenticator app', () => {
     const spent = await factors.answer(person, { code: firstCode })
     expect([spent.status, spent.body.errors]).toEqual([
       422,
-      { code: ['This code is not right or was used already. Please enter a new one.'] },
+      { code: ['This code is wrong or has already been used. Please enter a new one.'] },
     ])
     const next = factors.codeOf(secret, 1)
     const signedIn = await factors.answer(person, { code: ` ${next.slice(0, 3)} ${next.slice(3)}` })

@@ -51,9 +51,9 @@ function explainConflict(settings: SecretKeySettings, keys: string[], assessment
     return `${lost} cannot be read by the secret key, but by one that is no longer named: set SECRET_KEY=new,old until npx chisholm rotate-key has run, ${giveUpHint}.`
   const file = secretKeyFile(settings)
   if (keys.length === 0)
-    return `The secret key ${file} is gone, and ${lost} need it: put it back from a backup, ${giveUpHint}.`
+    return `The secret key ${file} is missing, and ${lost} need it: restore it from a backup, ${giveUpHint}.`
   const location = settings.secretKey === undefined ? `in ${file}` : 'SECRET_KEY'
-  return `The secret key ${location} is not the one this database was used with, and ${lost} need that one: put it back (SECRET_KEY=new,old believes two), ${giveUpHint}.`
+  return `The secret key ${location} is not the key of this database, and ${lost} need that key: set it again (SECRET_KEY=new,old accepts two), ${giveUpHint}.`
 }
 
 /** Explains why a server would not start with the current keys; null if it would. */
@@ -87,5 +87,5 @@ export const acceptSecretKeys = (
     if (assessment.isUnknownKey) await queries.endEverySignIn(db)
     const lost = { authenticators: assessment.authenticators.length, sign_ins: assessment.signIns }
     await recordAudit(db, operator, 'secret key given up', { type: 'installation', id: NIL }, null, lost)
-    return `Given up with the secret key: ${describeLoss(assessment)}. Recovery codes and passkeys still work; who has neither asks an Admin to remove the second factor.`
+    return `Lost with the secret key: ${describeLoss(assessment)}. Recovery codes and passkeys still work; who has neither asks an Admin to remove the second factor.`
   })

@@ -43,7 +43,7 @@ test('site names are unique within a customer regardless of case', async () => {
   ])
     expect([answer.status, answer.body.errors]).toEqual([
       422,
-      { name: ['This customer already has a site of this name.'] },
+      { name: ['This customer already has a site with this name.'] },
     ])
   expect((await admin.post('/sites', {})).body.errors).toEqual({
     name: ['Please enter a name.'],

@@ -90,7 +90,7 @@ test('a title is required, and each section needs a heading and a text; errors n
   const many = await admin.post('/trainings', { title: 'T', training_sections: Array(51).fill(sections[0]) })
   expect(many.body.errors).toEqual({ training_sections: ['A training has at most 50 sections.'] })
   expect((await admin.post('/trainings', { title: 'T', position: 0 })).body.errors).toEqual({
-    position: ['Please enter a place in the list: 1 is the first.'],
+    position: ['Please enter a position in the list: 1 is the first.'],
   })
 })
 

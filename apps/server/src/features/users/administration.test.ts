@@ -202,7 +202,7 @@ describe('an invitation sent again', () => {
   test('is refused for users who signed in or are disabled, and for callers who are no Admins', async () => {
     const vet = await factory.user('Veterinarian')
     expect((await admin.post(`/users/${vet.id}/invite`)).body.message).toBe(
-      'This person has signed in already and needs no invitation.',
+      'This person has already signed in and needs no invitation.',
     )
     const invited = await invite(superAdmin, { role: 'Admin' })
     expect((await admin.post(`/users/${invited.id}/invite`)).status).toBe(403)

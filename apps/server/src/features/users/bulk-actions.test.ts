@@ -28,7 +28,7 @@ test('people imported without mail are invited together, and each gets a passwor
   expect(sent.body.message).toBe('Done for 3 of 5 people.')
   expect(sent.body.data.map(({ done, message }: { done: boolean; message: string }) => [done, message])).toEqual([
     ...users.map(() => [true, null]),
-    [false, 'This person has signed in already and needs no invitation.'],
+    [false, 'This person has already signed in and needs no invitation.'],
     [false, 'There is no such thing, or it is not yours to see.'],
   ])
   for (const { id, email } of people) {

@@ -90,7 +90,7 @@ test('no personal data of an erased user is left, and its actions stay under For
 test('no personal data of an Admin who sent a test e-mail is left, either', async () => {
   const other = await factory.user('Admin')
   expect((await other.post('/installation/test-letter')).status).toBe(200)
-  await waitForEmail(factory.dataDir, other.email, 'Letters from Chisholm reach you')
+  await waitForEmail(factory.dataDir, other.email, 'E-mails from Chisholm reach you')
   expect((await superAdmin.delete(`/users/${other.id}`)).status).toBe(200)
   expect(await tracesOf([other.email])).toEqual([])
 })

@@ -50,7 +50,7 @@ test('a successor who takes no tickets is rejected, and nothing changes', async 
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['reassign_to']])
   }
   const early = await admin.put(`/users/${vet.id}`, { reassign_to: (await factory.user('Veterinarian')).id })
-  expect(early.body.errors.reassign_to).toEqual(['Only who is disabled leaves tickets to somebody else.'])
+  expect(early.body.errors.reassign_to).toEqual(['Tickets can only be reassigned from a person who is being disabled.'])
   expect((await vet.put(`/users/${vet.id}`, { reassign_to: '' })).status).toBe(403)
   expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
   expect((await vet.get('/status')).status).toBe(200)

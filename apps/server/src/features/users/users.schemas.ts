@@ -135,7 +135,7 @@ export const schemas = {
   },
   inviteAgain: {
     operationId: 'inviteUserAgain',
-    summary: 'As an Admin, send an invitation once more; role and sites stay',
+    summary: 'Resend an invitation as an Admin; role and sites stay',
     problemStatuses: [429],
     examples: { invited: { id: exampleIds.invitedPerson } },
     params: Id,

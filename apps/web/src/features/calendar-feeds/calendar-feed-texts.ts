@@ -6,7 +6,8 @@ export const calendarFeedTexts = {
     'Subscribe to the visits to your sites in the calendar of your phone or computer. It follows every change by itself.',
   make: 'Get my address',
   makeAgain: 'Get a new address',
-  since: (day: string) => `An address of yours works since ${day}. It is not shown again: a new one takes its place.`,
+  since: (day: string) =>
+    `Your address has been active since ${day}. It is not shown again: creating a new one replaces it.`,
   secret: 'Whoever knows this address can read these visits. It is shown this once.',
   address: 'Address of your calendar',
   copy: 'Copy',

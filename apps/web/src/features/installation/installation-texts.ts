@@ -20,7 +20,7 @@ export const installationTexts = {
   letters: 'E-mails',
   mails: {
     smtp: 'E-mails go out by the mail server.',
-    outbox: 'No mail server is set up: each e-mail is a file in DATA_DIR/outbox, and nobody gets it.',
+    outbox: 'No mail server is set up: e-mails are written to DATA_DIR/outbox and not sent.',
   },
   waiting: 'Work in the queue',
   givenUp: 'Given up lately',
@@ -29,7 +29,7 @@ export const installationTexts = {
   noFailed: 'No e-mail failed.',
   tries: (count: number) => plural(count, 'tried once', `tried ${count} times`),
   nextTry: 'Next try',
-  isGivenUp: 'Given up. Its content is not kept: it may have held a password.',
+  isGivenUp: 'Given up. Its content was deleted, because it may have contained a password.',
   testLetter: 'Send me a test e-mail',
   retry: 'Send failed e-mails now',
   letterFailed: 'That could not be done.',

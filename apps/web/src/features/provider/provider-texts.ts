@@ -8,7 +8,7 @@ export const providerTexts = {
   url: 'Web site',
   urlHint: 'Leave it empty if there is none.',
   address: 'Postal address',
-  addressHint: 'As on an envelope, without the name. It stands on reports, in e-mails and on the sign-in page.',
+  addressHint: 'As on an envelope, without the name. It is shown on reports, in e-mails and on the sign-in page.',
   logo: 'Logo',
   logoHint: 'A PNG or JPEG of at most 2 MB, for reports, e-mails and the sign-in page. It is saved at once.',
   logoOf: (practice: string) => `Logo of ${practice}`,

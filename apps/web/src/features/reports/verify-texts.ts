@@ -28,7 +28,7 @@ export const verifyTexts = {
     `${name} differs from the report that was issued. It may have been changed, or it is another version or another report.`,
   cannotCompare: 'This browser compares files on a secure connection (https) only.',
   cannotRead: 'This file could not be read. Please choose it again.',
-  proves: 'This page proves who issued the report and whether it was replaced. It tells nothing of what is in it.',
+  proves: 'This page proves who issued the report and whether it was replaced. It reveals nothing of its content.',
   unknown: 'There is no report with this code',
   unknownExplained:
     'Please compare the code in the address with the one at the foot of the report. If they are the same, the report was not issued here.',

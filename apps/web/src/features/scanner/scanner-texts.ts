@@ -30,7 +30,7 @@ export const scannerTexts = {
   positionsHint: 'Position 9 to -6 leaves out the first 9 and the last 6 characters the reader sends.',
   absent: {
     title: 'This browser cannot use Bluetooth',
-    insecure: 'This page was opened without https, where browsers keep Bluetooth switched off.',
+    insecure: 'This page was opened without https, where browsers disable Bluetooth.',
     chrome: 'Open Chisholm in Chrome on Android, or in Chrome or Edge on a computer, to connect a Bluetooth reader.',
     keyboard:
       'Or use a reader that types like a keyboard. It works in every browser: tap an RFID field and scan, for instance in the search.',

@@ -41,10 +41,10 @@ export const secondFactorTexts = {
   codesKept: 'I have kept them',
   codesLeft: (count: number) => plural(count, '1 code is left.', `${count} codes are left.`),
   codesFile: 'Chisholm: recovery codes',
-  nobody: 'There is nobody with this e-mail.',
+  nobody: 'Nobody has this e-mail address.',
   lostFactor: 'Somebody lost their second factor',
   lostFactorHint:
-    'Make sure who is asking, for instance by a call. Their second factor is removed, their sign-ins end, and they get an e-mail.',
+    'Verify who is asking, for example by a call. Their second factor is removed, their sign-ins end, and they get an e-mail.',
   removeFactor: 'Remove their second factor',
   oneMoreStep: 'One more step',
   showItIsYou: 'Your password was right. Now show that it is you.',

@@ -13,7 +13,7 @@ export const siteTexts = {
   location: {
     address: 'Address',
     directions: 'Directions',
-    directionsHint: 'How to find the gate, for who has never been there.',
+    directionsHint: 'How to find the gate, for people who have never been there.',
     phone: 'Telephone at the site',
     latitude: 'Latitude',
     latitudeHint: 'Degrees north, like 50.5813',

@@ -29,5 +29,5 @@ export const teachingCaseTexts = {
   withdrawn: 'The case is out of the library.',
   shared: 'The case is in the library.',
   notSaved: 'The teaching case could not be saved.',
-  notWithdrawn: 'The teaching case could not be taken out.',
+  notWithdrawn: 'The teaching case could not be withdrawn.',
 } as const

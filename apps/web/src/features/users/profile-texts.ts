@@ -14,5 +14,5 @@ export const profileTexts = {
   wifiOnly: 'Send photos on Wi-Fi only',
   wifiOnlyHint: 'Everything else is sent on any connection. Photos wait on this device until it has Wi-Fi.',
   wifiUnknown:
-    'Photos are sent on any connection: this browser does not tell whether it has Wi-Fi. Chrome on Android does, and lets you choose.',
+    'Photos are sent on any connection: this browser does not report whether it uses Wi-Fi. Chrome on Android does, and lets you choose.',
 } as const
