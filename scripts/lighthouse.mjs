@@ -116,7 +116,7 @@ try {
     if (low.length === 0) continue
     failed = true
     for (const [category, score] of low)
-      console.error(`${row.screen}: ${category} ${score} is under ${minScores[category]}.`)
+      console.error(`${row.screen}: ${category} ${score} is below ${minScores[category]}.`)
     console.error([...amiss].map((line) => `  ${line}`).join('\n'))
   }
 } finally {

@@ -16,7 +16,7 @@ new Gauge({
 /** Time to render a report; cached reports do not count. */
 export const reportDuration = new Histogram({
   name: 'chisholm_report_duration_seconds',
-  help: 'Time to set the PDF of a report, its photos included',
+  help: 'Time to render the PDF of a report, including photos',
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   registers: [processRegistry],
 })
@@ -24,7 +24,7 @@ export const reportDuration = new Histogram({
 /** E-mail attempts by outcome: `sent` or `failed`; retries count each time. */
 export const emailsSent = new Counter({
   name: 'chisholm_mails_total',
-  help: 'Tries to send a mail, by outcome',
+  help: 'Attempts to send an e-mail, by outcome',
   labelNames: ['outcome'],
   registers: [processRegistry],
 })

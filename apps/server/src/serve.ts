@@ -190,7 +190,7 @@ const announceAddress = (announce: Announce, host: string, { port }: AddressInfo
 
 /** A supervisor may restart the process, which may help when restarting the database did not. */
 function endWithoutDatabase(): Promise<never> {
-  console.error(`The embedded database cannot be started again: this server ends with code ${databaseLostExitCode}.`)
+  console.error(`The embedded database cannot be restarted: this server exits with code ${databaseLostExitCode}.`)
   stopRequested = true
   setTimeout(() => process.exit(databaseLostExitCode), graceMilliseconds)
   return stop(databaseLostExitCode)

@@ -103,7 +103,7 @@ export function program(): Command {
     })
   withJson('restore', 'Restores a backup into an empty database and storage; no server may be running.')
     .argument('<file>', 'a backup file or folder of backups')
-    .option('--check', 'only verify it, every file included')
+    .option('--check', 'only verify it, including every file')
     .option('--at <time>', 'of a folder: the newest backup at or before this day or time, like 2026-11-22')
     .action((file: string, options: Json & RestoreOptions) =>
       runCommand(options, async (settings) => (await import('./restore.ts')).restore(settings, file, options)),

@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('the embedded database dies', () =>
       503, 200,
     ])
     expect(await server.ended).toBe(75)
-    expect(server.stderr).toContain('The embedded database cannot be started again')
+    expect(server.stderr).toContain('The embedded database cannot be restarted')
     expect(server.stdout).not.toContain('[object Object]')
   }, 90_000)
 })

@@ -113,7 +113,7 @@ export async function connect(
     migrated = await migrate(pool, only ? { onlyMigrations: only } : {})
     if (migrated.applied.length > 0) log.info(`Migrated the database: ${migrated.applied.join(', ')}.`)
     if (migrated.newer.length > 0)
-      log.warn(`The database is of a newer version, which this one can work with: ${migrated.newer.join(', ')}.`)
+      log.warn(`The database was migrated by a newer, compatible version: ${migrated.newer.join(', ')}.`)
   } catch (thrown) {
     await pool.end()
     throw thrown

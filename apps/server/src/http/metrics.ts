@@ -41,7 +41,7 @@ function registerRequestMetrics(app: FastifyInstance, registry: Registry): void 
   })
   const durations = new Histogram({
     name: 'chisholm_request_duration_seconds',
-    help: 'Time from request to answer, by route',
+    help: 'Duration of requests, by route',
     labelNames: ['route'],
     registers: [registry],
   })

@@ -34,7 +34,7 @@ export type Alert = Static<typeof Alert>
 export const AlertDryRun = namedObject('AlertDryRun', {
   from: day,
   to: day,
-  count: Type.Integer({ description: 'how often the rule would have fired' }),
+  count: Type.Integer({ description: 'number of days on which the rule would have fired' }),
   fired: Type.Array(Type.Object({ day, value: Type.Number() })),
 })
 export type AlertDryRun = Static<typeof AlertDryRun>

@@ -10,7 +10,7 @@ export const Lesion = namedObject('Lesion', {
   id,
   diagnosis_id: id,
   diagnosis: Named,
-  role: Type.Enum([...lesionOptions.role], { description: 'at most one of an animal is primary' }),
+  role: Type.Enum([...lesionOptions.role], { description: 'at most one lesion of an animal is primary' }),
   certainty: Type.Enum([...lesionOptions.certainty]),
   basis: Type.Enum([...lesionOptions.basis]),
   severity: nullableEnum(lesionOptions.severity),
@@ -23,7 +23,7 @@ export const Examination = namedObject('Examination', {
   examined_at: nullable(time),
   mode: nullableEnum(examinationOptions.mode),
   extent: nullableEnum(examinationOptions.extent),
-  condition: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'of the body, 1 to 5' }),
+  condition: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'body condition, 1 to 5' }),
   systems: Type.Array(
     Type.Object({
       system: Type.Enum([...organSystems]),

@@ -19,7 +19,7 @@ export const MortalityRow = namedObject('MortalityRow', {
   head_days: headDays,
   per_1000_head_month: rate,
   site_id: Type.Optional(id),
-  lot_id: Type.Optional(Type.String({ format: 'uuid', description: 'by lot: of those that its site has' })),
+  lot_id: Type.Optional(Type.String({ format: 'uuid', description: 'by lot: the id of the lot, if the site has it' })),
 })
 export type MortalityRow = Static<typeof MortalityRow>
 
@@ -30,7 +30,7 @@ export const MortalityTotals = namedObject('MortalityTotals', {
   examined: count,
   head_days: headDays,
   head_known: Type.Number({
-    description: 'share of the days, of all sites together, on which the head is known: 0 to 1',
+    description: 'share of days of all sites with a known head, 0 to 1',
   }),
   per_1000_head_month: rate,
 })
@@ -72,7 +72,7 @@ export const Death = namedObject('Death', {
   pen: nullable(text),
   date_of_death: day,
   days_on_feed: described<number | null>(nullable(count), 'from the arrival of the animal; null where it is unknown'),
-  diagnosis: described<string | null>(nullable(text), 'of the veterinarian; for clients as it was issued'),
+  diagnosis: described<string | null>(nullable(text), 'by the veterinarian; for clients as issued'),
   site: siteWithCustomer,
   post_mortem: Type.Object({ id, title: text, status: Type.Enum([...statuses]) }),
 })
@@ -93,7 +93,7 @@ export const BenchmarkRow = namedObject('BenchmarkRow', {
   key: nullable(text),
   label: text,
   per_1000_head_month: described<number | null>(nullable(Type.Number()), 'your own; null where the head is unknown'),
-  p25: Type.Number({ description: 'a quarter of the other customers have less' }),
+  p25: Type.Number({ description: 'first quartile of the other customers' }),
   p50: Type.Number(),
   p75: Type.Number(),
 })

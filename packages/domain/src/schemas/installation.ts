@@ -20,7 +20,7 @@ export const Installation = namedObject('Installation', {
   version: text,
   database: Type.Object({ bytes, kind: Type.Enum(['embedded', 'server']) }),
   storage: Type.Object({ bytes, files: Type.Integer(), kind: Type.Enum(['folder', 'bucket']) }),
-  disk: Type.Object({ free_bytes: bytes }, { description: 'where DATA_DIR is' }),
+  disk: Type.Object({ free_bytes: bytes }, { description: 'on the disk of DATA_DIR' }),
   queue: Type.Object({ waiting: Type.Integer(), active: Type.Integer(), failed: Type.Integer() }),
   mail: Type.Enum(['smtp', 'outbox'], {
     description: 'outbox: e-mails are only written to DATA_DIR/outbox',
@@ -29,6 +29,6 @@ export const Installation = namedObject('Installation', {
   last_backup: nullable(
     Type.Object({ at: time, bytes, to: text }, { description: 'the newest backup; null if none is known' }),
   ),
-  second_factor: Type.Enum(['vets', 'off'], { description: 'roles that must have one' }),
+  second_factor: Type.Enum(['vets', 'off'], { description: 'roles for which a second factor is mandatory' }),
 })
 export type Installation = Static<typeof Installation>

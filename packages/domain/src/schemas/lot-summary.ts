@@ -11,7 +11,7 @@ const LotAnimal = namedObject('LotAnimal', {
   rfid: nullable(text),
   date_of_death: day,
   days_on_feed: nullable(Type.Integer({ description: 'from the arrival of the lot' })),
-  diagnosis: nullable(Type.String({ description: 'of the veterinarian; for clients as it was issued' })),
+  diagnosis: nullable(Type.String({ description: 'by the veterinarian; for clients as issued' })),
   treatments: count,
   post_mortem: Type.Object({ id, title: text }),
 })
@@ -19,34 +19,34 @@ export type LotAnimal = Static<typeof LotAnimal>
 
 const LotTreatment = namedObject('LotTreatment', {
   name: text,
-  animals: Type.Integer({ description: 'dead animals that were given it' }),
+  animals: Type.Integer({ description: 'dead animals with this treatment' }),
   median_days_before_death: nullable(
-    Type.Number({ description: 'from the last time it was given; null where no day is known' }),
+    Type.Number({ description: 'from the last treatment to the death; null if no day is known' }),
   ),
 })
 
 const UsualDeaths = namedObject('UsualDeaths', {
   days_on_feed: count,
   deaths: Type.Number({ description: 'expected in a lot of this size, from the other lots' }),
-  low: Type.Integer({ description: '95 % of lots have at least so many' }),
-  high: Type.Integer({ description: '95 % of lots have at most so many' }),
+  low: Type.Integer({ description: 'lower end of the 95 % range of such lots' }),
+  high: Type.Integer({ description: 'upper end of the 95 % range of such lots' }),
 })
 
 export const LotSummary = namedObject('LotSummary', {
   lot: Lot,
   site: Type.Object({ id, name: Type.String({ description: 'with its customer' }) }),
   totals: MortalityTotals,
-  treated: Type.Integer({ description: 'dead animals that were given a treatment' }),
+  treated: Type.Integer({ description: 'dead animals with any treatment' }),
   curve: Type.Array(Type.Object({ days_on_feed: count, deaths: count }), {
-    description: 'deaths until each day on feed on which any died; empty while the arrival is unknown',
+    description: 'cumulative deaths at each day on feed with deaths; empty if the arrival is unknown',
   }),
   usual: Type.Array(UsualDeaths, {
     description:
       'by weeks on feed, from the other lots that you see; empty while head or arrival of the lot are unknown',
   }),
-  usual_lots: Type.Integer({ description: 'lots that the usual is from' }),
+  usual_lots: Type.Integer({ description: 'number of lots on which the usual range is based' }),
   causes: Type.Array(MortalityRow),
   treatments: Type.Array(LotTreatment),
-  animals: Type.Array(LotAnimal, { description: 'the last death first, at most 500' }),
+  animals: Type.Array(LotAnimal, { description: 'latest death first, at most 500' }),
 })
 export type LotSummary = Static<typeof LotSummary>

@@ -4,7 +4,7 @@ import { day, id, namedObject, nullable, text } from './primitives.ts'
 export const Lot = namedObject('Lot', {
   id,
   site_id: id,
-  name: Type.String({ description: 'one of its site, whatever the case and the spaces' }),
+  name: Type.String({ description: 'a lot of its site, ignoring case and spaces' }),
   arrived_at: nullable(day),
   head_in: nullable(Type.Integer({ description: 'how many animals arrived' })),
   source: nullable(text),
@@ -17,7 +17,7 @@ export type Lot = Static<typeof Lot>
 
 export const UnmatchedLot = namedObject('UnmatchedLot', {
   site_id: id,
-  name: Type.String({ description: 'as it is written on the latest of its animals' }),
+  name: Type.String({ description: 'as written on its most recent animal' }),
   animals: Type.Integer({ description: 'how many animals of sent tickets have it' }),
   first_death: day,
   last_death: day,

@@ -28,7 +28,7 @@ export const NotificationPreferences = namedObject('NotificationPreferences', {
     time_zone: text,
   }),
   quiet: Type.Union([Type.Object({ from: text, to: text }), Type.Null()], {
-    description: 'HH:mm in the time zone of the digest; danger signs are told nevertheless',
+    description: 'HH:mm in the time zone of the digest; danger signs are sent regardless',
   }),
 })
 export type NotificationPreferences = Static<typeof NotificationPreferences>

@@ -6,7 +6,7 @@ import { id, namedObject, nullable, time } from './primitives.ts'
 
 export const Planner = namedObject('Planner', {
   unscheduled: Type.Array(PostMortemCard, { description: 'open tickets without a date, the most urgent first' }),
-  visits: Type.Array(PostMortemCard, { description: 'tickets whose date is within the days, the earliest first' }),
+  visits: Type.Array(PostMortemCard, { description: 'tickets with a date in the period, earliest first' }),
   absences: Type.Array(Absence),
   clashes: Type.Array(
     Type.Object(

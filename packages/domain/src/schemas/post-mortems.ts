@@ -194,7 +194,8 @@ export const PostMortem = namedObject('PostMortem', {
   note: nullable(text),
   examine_by: Type.Unsafe<string | null>({
     ...nullable(time),
-    description: 'the earliest of its animals that is not past, else the latest: opening them later teaches little',
+    description:
+      'the earliest of its animals that has not passed, else the latest; after it an examination is of little use',
   }),
   ...dangerFields,
   draft: flag,

@@ -13,7 +13,7 @@ export const Provider = namedObject('Provider', {
   photo_protocol: Type.Enum([...photoProtocols], {
     description: 'whether photos of the slots are offered or demanded when a ticket is sent',
   }),
-  paper: Type.Enum([...papers], { description: 'that new reports are printed on' }),
+  paper: Type.Enum([...papers], { description: 'paper of new reports' }),
   time_zone: Type.String({
     description: 'IANA time zone, like America/Edmonton, in which days and times are shown',
   }),
@@ -27,9 +27,9 @@ export type Authority = Static<typeof Authority>
 /** Settings of the practice in addition to its details. */
 export const PracticeSettings = namedObject('PracticeSettings', {
   carcass_fresh_hours: Type.Number({ description: 'hours after death until which a carcass is fresh' }),
-  carcass_fading_hours: Type.Number({ description: 'until which it is fading' }),
-  carcass_late_hours: Type.Number({ description: 'until which opening it is worthwhile' }),
-  carcass_late_hours_cold: Type.Number({ description: 'the same below 5 °C' }),
+  carcass_fading_hours: Type.Number({ description: 'hours after death until which it is fading' }),
+  carcass_late_hours: Type.Number({ description: 'hours after death until which opening it is worthwhile' }),
+  carcass_late_hours_cold: Type.Number({ description: 'the same limit below 5 °C' }),
   latitude: Type.Unsafe<number | null>({
     ...nullable(Type.Number()),
     description: 'of the practice, where routes begin',
@@ -37,7 +37,7 @@ export const PracticeSettings = namedObject('PracticeSettings', {
   longitude: nullable(Type.Number()),
   travel_speed_kmh: Type.Number({ description: 'speed at which routes are planned' }),
   offline_days: Type.Integer({ description: 'days that a device shows what it stored without reaching the server' }),
-  benchmark: Type.Boolean({ description: 'whether customers may compare their mortality with that of the others' }),
+  benchmark: Type.Boolean({ description: 'whether customers may compare their mortality with other customers' }),
   case_photos: Type.Boolean({ description: 'whether teaching cases show photos' }),
   authorities: Type.Array(Authority, { description: 'whom to call about danger signs, at most 10' }),
 })
@@ -48,7 +48,7 @@ export const ProviderAnswer = namedObject('ProviderAnswer', {
   ...Provider.properties,
   ...PracticeSettings.properties,
   logo: Type.Unsafe<string | null>({ ...nullable(text), description: 'public path of its logo' }),
-  confirmed: Type.Boolean({ description: 'whether the practice is named, which completing requires' }),
+  confirmed: Type.Boolean({ description: 'whether the practice has a name, which is required to complete a ticket' }),
   demo: Type.Boolean({ description: 'whether demo accounts exist, whose password is public' }),
   time_zone_offsets: Type.Array(
     Type.Object({ from: time, minutes: Type.Number({ description: 'offset from UTC from that time on' }) }),

@@ -17,16 +17,19 @@ export const ReportVersion = namedObject('ReportVersion', {
   issued_by: nullable(Person),
   reason: Type.Unsafe<string | null>({ ...nullable(text), description: 'why it was amended' }),
   sha256,
-  code: Type.String({ description: 'printed at its foot; /verify/{code} shows what it is' }),
+  code: Type.String({ description: 'printed in the footer, for /verify/{code}' }),
   superseded_at: Type.Unsafe<string | null>({ ...nullable(time), description: 'null: it is the current one' }),
 })
 export type ReportVersion = Static<typeof ReportVersion>
 
 /** A field that differs between two versions of a report, as displayed. */
 const ReportChange = namedObject('ReportChange', {
-  animal: Type.Unsafe<string | null>({ ...nullable(text), description: 'its tag or RFID; null: of the ticket' }),
+  animal: Type.Unsafe<string | null>({
+    ...nullable(text),
+    description: 'its tag or RFID; null for fields of the ticket',
+  }),
   field: text,
-  before: Type.Unsafe<string | null>({ ...nullable(text), description: 'null: it was empty or not there' }),
+  before: Type.Unsafe<string | null>({ ...nullable(text), description: 'null: it was empty or missing' }),
   after: nullable(text),
 })
 export type ReportChange = Static<typeof ReportChange>
@@ -34,7 +37,7 @@ export type ReportChange = Static<typeof ReportChange>
 export const ReportChanges = namedObject('ReportChanges', {
   since: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'the number of the version that it is compared with; null: it is the first one',
+    description: 'number of the version compared with; null: this is the first one',
   }),
   changes: Type.Array(ReportChange, { description: 'as printed: fields of the ticket, then those of each animal' }),
 })

@@ -20,7 +20,7 @@ export const ScheduledReport = namedObject('ScheduledReport', {
   name: text,
   filter: InsightFilters,
   every: oneOf(reportPeriods, 'mailed on Mondays for the ISO week before, or on the 1st for the month before'),
-  recipients: Type.Array(id, { description: 'users; each gets the figures of its own sites' }),
+  recipients: Type.Array(id, { description: 'users; each gets the figures of their own sites' }),
   language: oneOf(reportLanguages, 'of the mail and the PDF'),
 })
 export type ScheduledReport = Static<typeof ScheduledReport>

@@ -20,6 +20,8 @@ export const SharedCase = namedObject('SharedCase', {
   text: nullable(text),
   photo_ids: Type.Array(id, { description: 'the photos of the animal that were chosen' }),
   id: Type.Unsafe<string | null>({ ...nullable(id), description: 'of the teaching case; null: it is not shared' }),
-  names: Type.Array(text, { description: 'what tells whose animal it was: a text that holds one has to be confirmed' }),
+  names: Type.Array(text, {
+    description: 'words that identify the animal; a text that contains one must be confirmed',
+  }),
 })
 export type SharedCase = Static<typeof SharedCase>

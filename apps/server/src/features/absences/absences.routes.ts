@@ -31,7 +31,7 @@ const listRules = { filters: absenceFilters, sorts: absenceSorts, sort: 'from', 
 const schemas = {
   list: {
     operationId: 'listAbsences',
-    summary: 'Days on which veterinarians are away: your own, for Admins those of everybody',
+    summary: 'Absences of veterinarians: your own, for Admins those of everybody',
     problemStatuses: [403],
     ...listSchema(Absence, listRules),
   },
@@ -46,7 +46,7 @@ const schemas = {
   },
   create: {
     operationId: 'createAbsence',
-    summary: 'Say from which day to which you are away; as an Admin also for others',
+    summary: 'Add an absence of your own; as an Admin anyone’s',
     versioned: true,
     requiredFields: ['from', 'to'],
     problemStatuses: [403],

@@ -52,7 +52,7 @@ export const ruleSchemas = {
   },
   change: {
     operationId: 'changeAlertRule',
-    summary: 'Change an alert rule; it is evaluated anew unless only its name changes',
+    summary: 'Change an alert rule; unless only its name changes, it is re-evaluated',
     versioned: true,
     examples: { threshold: { id: exampleIds.alertRule, body: { threshold: 8 } } },
     params: RuleId,
@@ -69,7 +69,7 @@ export const ruleSchemas = {
   },
   dryRun: {
     operationId: 'dryRunAlertRule',
-    summary: 'When an alert rule would have fired on the 365 days until today; nothing is saved',
+    summary: 'The days in the past 365 on which an alert rule would have fired; nothing is saved',
     requiredFields: ['kind'],
     examples: { count: { body: count }, unusual: { body: unusual } },
     body: RuleBody,

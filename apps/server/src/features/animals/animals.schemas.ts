@@ -104,7 +104,7 @@ export const schemas = {
   },
   presence: {
     operationId: 'reportPresence',
-    summary: 'Say that you have the examination of an animal open, or have left it; answers who else has it open',
+    summary: 'Report that you opened or left the examination of an animal; returns who else has it open',
     description:
       'A screen that stays open says so every 25 seconds; after 60 seconds of silence it counts as left. `GET /events` tells veterinarians of a change with the kind `presence`.',
     problemStatuses: [403],
@@ -118,7 +118,7 @@ export const schemas = {
   },
   skipPhotoSlot: {
     operationId: 'skipPhotoSlot',
-    summary: 'Say why a photo of a slot is not possible for an animal; an empty reason takes it back',
+    summary: 'Record why a photo of a slot is not possible for an animal; an empty reason removes it',
     problemStatuses: [409],
     ...readSchema,
     params: SlotParams,

@@ -70,7 +70,7 @@ export const schemas = {
   },
   logout: {
     operationId: 'signOut',
-    summary: 'End this sign-in',
+    summary: 'End this session',
     examples: { token: { body: { token: refresh } } },
     body: bodySchema('token'),
     response: { 200: Done },
@@ -86,7 +86,7 @@ export const schemas = {
   },
   confirmPassword: {
     operationId: 'confirmPassword',
-    summary: 'Confirm the password, so that the current sign-in counts as recent',
+    summary: 'Confirm the password, so that the current session counts as recent',
     requiredFields: ['password'],
     examples: { password: { body: { password } } },
     body: bodySchema('password'),

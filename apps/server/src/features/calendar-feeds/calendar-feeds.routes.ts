@@ -14,7 +14,7 @@ const id = Type.String({ format: 'uuid' })
 const schemas = {
   list: {
     operationId: 'listCalendarFeeds',
-    summary: 'Your calendar feed, if there is one; without its address, which is a secret',
+    summary: 'Your calendar feed, if there is one, without its secret URL',
     response: {
       200: Type.Object({
         success: Type.Boolean(),
@@ -24,7 +24,7 @@ const schemas = {
   },
   create: {
     operationId: 'createCalendarFeed',
-    summary: 'Get an address to subscribe to your visits in a calendar program; the address before ends',
+    summary: 'Create a URL to subscribe to your visits in a calendar program; it replaces the previous URL',
     problemStatuses: [409],
     examples: { feed: { body: {} }, withId: { body: { id: exampleIds.newId } } },
     body: Type.Object({ id: Type.Optional(BodyId) }),
@@ -37,7 +37,7 @@ const schemas = {
   },
   remove: {
     operationId: 'deleteCalendarFeed',
-    summary: 'End the address of your calendar feed',
+    summary: 'Delete your calendar feed',
     examples: { feed: { id: exampleIds.calendarFeed } },
     params: idParameter<CalendarFeedId>(),
     response: { 200: Type.Object({ success: Type.Boolean() }) },

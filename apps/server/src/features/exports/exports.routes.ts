@@ -46,7 +46,7 @@ const bytes = (contentMediaType: string) => ({
 /** The query of the list without pagination, because a file holds the whole list. */
 const schemaOf = ({ name, rules }: ListExport) => ({
   operationId: `export${operationNoun(name)}`,
-  summary: `The whole list of ${name.replaceAll('-', ' ')} as a file, with the filters and sorting of the list`,
+  summary: `The complete list of ${name.replaceAll('-', ' ')} as a file, with the filters and sorting of the list`,
   tags: ['exports'],
   problemStatuses: [429],
   querystring: Query,

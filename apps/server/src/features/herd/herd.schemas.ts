@@ -127,7 +127,7 @@ export type RecordSchemas = ReturnType<typeof recordSchemas>
 
 export const otherNameSchema = {
   operationId: 'setOtherNameOfLot',
-  summary: `Let the animals that name a lot differently belong to it, or no longer: ${owned}`,
+  summary: `Add or remove another name under which animals belong to a lot: ${owned}`,
   versioned: true,
   requiredFields: ['name'],
   problemStatuses: [403],
@@ -139,7 +139,7 @@ export const otherNameSchema = {
 
 export const unmatchedSchema = {
   operationId: 'listUnmatchedLots',
-  summary: 'The lots that animals name and that are no lot of their site, at most 500',
+  summary: 'Lot names of animals that match no lot of their site, at most 500',
   querystring: Type.Object({ site_id: Type.Optional(Type.String()) }),
   parameters: [queryParameter('site_id', 'Of this site only.', { type: 'string', format: 'uuid' }, exampleIds.site)],
   response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(UnmatchedLot) }) },

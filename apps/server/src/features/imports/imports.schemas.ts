@@ -9,7 +9,7 @@ const countSchema = Type.Integer()
 const Outcome = Type.Object(
   {
     kind: Type.Unsafe<ImportKind>({ type: 'string', enum: [...importKinds] }),
-    applied: Type.Boolean({ description: 'whether the import was written; never with problems left' }),
+    applied: Type.Boolean({ description: 'whether the import was written, which requires that there are no problems' }),
     counts: Type.Object({
       rows: countSchema,
       new: countSchema,
@@ -17,7 +17,7 @@ const Outcome = Type.Object(
       unchanged: countSchema,
       problems: countSchema,
     }),
-    tickets: Type.Optional(Type.Integer({ description: 'number of new tickets; of post-mortems only' })),
+    tickets: Type.Optional(Type.Integer({ description: 'number of new tickets; only for post-mortems' })),
     problems: Type.Array(
       Type.Object({
         line: Type.Integer({ description: 'line number from 1, the header included' }),
@@ -37,7 +37,7 @@ const Outcome = Type.Object(
       }),
       { description: `the first ${constants.imports.shownRows} that are new or changed` },
     ),
-    letters: Type.Integer({ description: 'number of invitations sent by mail' }),
+    letters: Type.Integer({ description: 'number of invitations sent by e-mail' }),
   },
   { title: 'ImportOutcome' },
 )

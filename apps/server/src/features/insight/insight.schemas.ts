@@ -124,7 +124,7 @@ export const schemas = {
   },
   benchmark: {
     operationId: 'getBenchmark',
-    summary: 'Your rates beside the quartiles of at least 5 other customers, if the practice has switched it on',
+    summary: 'Your rates beside the quartiles of at least 5 other customers, if the practice has enabled it',
     problemStatuses: [409],
     querystring: Query,
     parameters: parameters(['system']),

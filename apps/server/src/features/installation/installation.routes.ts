@@ -20,7 +20,7 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   const test = {
     operationId: 'sendTestLetter',
-    summary: 'As an Admin, send a test e-mail to oneself',
+    summary: 'As an Admin, send a test e-mail to yourself',
     problemStatuses: [429],
     examples: { letter: {} },
     response: { 200: Done },

@@ -74,7 +74,7 @@ export function createSchemas(list: LibraryList) {
     },
     get: {
       operationId: `get${noun}Entry`,
-      summary: `ItemResponse entry of the list of ${listName}, retired ones included`,
+      summary: `One entry of the list of ${listName}, retired ones included`,
       examples: entryExample,
       ...readSchema,
     },

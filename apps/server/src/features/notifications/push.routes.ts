@@ -23,12 +23,12 @@ const subscription = {
 const schemas = {
   key: {
     operationId: 'getPushKey',
-    summary: 'The public key with which a browser subscribes to pushes (VAPID)',
+    summary: 'The public VAPID key with which browsers subscribe to pushes',
     response: { 200: ItemResponse(Type.Object({ key: Type.String() })) },
   },
   create: {
     operationId: 'createPushSubscription',
-    summary: 'Have a browser take your notifications: send what its PushSubscription.toJSON() gives',
+    summary: 'Subscribe a browser to your notifications; the body is its PushSubscription.toJSON()',
     requiredFields: ['endpoint', 'keys'],
     examples: { browser: { body: subscription } },
     body: Type.Object({
@@ -41,7 +41,7 @@ const schemas = {
   },
   remove: {
     operationId: 'deletePushSubscription',
-    summary: 'Have a browser of yours take no more notifications',
+    summary: 'Unsubscribe a browser from your notifications',
     examples: { own: { id: exampleIds.pushSubscription } },
     params: idParameter<PushSubscriptionId>(),
     response: { 200: Type.Object({ success: Type.Boolean() }) },

@@ -14,7 +14,7 @@ export const PhotoBody = Type.Object({
   markup: Type.Optional(
     Type.Unsafe<unknown>({
       anyOf: [{ type: 'object' }, { type: 'string' }, { type: 'null' }],
-      description: 'Shapes over the picture, as in the answer; a form sends JSON text. Empty clears them.',
+      description: 'Shapes over the picture, as in responses; forms send JSON text. Empty clears them.',
     }),
   ),
 })

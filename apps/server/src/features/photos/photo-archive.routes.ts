@@ -22,7 +22,7 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     examples: { ticket: { id: exampleIds.pendingTicket } },
     response: {
       200: {
-        description: 'the ZIP, as it is being made',
+        description: 'the ZIP, streamed',
         content: { [mediaType]: { schema: Type.Unsafe<Readable>({ type: 'string', contentMediaType: mediaType }) } },
       },
     },

@@ -14,7 +14,7 @@ import { readUpload, requireMaySendPart, storePart } from './upload-parts.ts'
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const PartParams = Type.Object({ ...Id.properties, number: Type.String() })
 const Upload = Type.Object({
-  parts: Type.Integer({ description: 'parts received from the first on without a gap: the number to send next' }),
+  parts: Type.Integer({ description: 'number of consecutive parts received; the next part to send' }),
   bytes: Type.Integer({ description: 'their bytes' }),
 })
 
@@ -31,7 +31,7 @@ const partLimits = {
 export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const getSchema = {
     operationId: 'getUpload',
-    summary: 'How much of an own upload has arrived',
+    summary: 'How much of your upload has arrived',
     params: Id,
     examples: { upload: { id: exampleIds.newId } },
     response: { 200: ItemResponse(Upload) },
@@ -43,7 +43,7 @@ export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   const putSchema = {
     operationId: 'putUploadPart',
-    summary: `Send one part of a photo: ${partBytes} bytes, the last one less. POST /medias then takes its upload_id`,
+    summary: `Upload one part of a photo: ${partBytes} bytes, the last one fewer. Then pass the upload_id to POST /medias`,
     multipart: Type.Object({
       part: Type.String({ contentMediaType: 'application/octet-stream', description: 'the bytes of this part' }),
     }),

@@ -34,7 +34,8 @@ const schemas = {
   },
   route: {
     operationId: 'getRoute',
-    summary: 'The shortest way of a veterinarian through the sites of a day that meets every examine_by it can',
+    summary:
+      'The shortest route of a veterinarian through the sites of a day that misses as few examine_by as possible',
     problemStatuses: [403, 404],
     querystring: Type.Object({ date: optionalText, user_id: optionalText }),
     parameters: [

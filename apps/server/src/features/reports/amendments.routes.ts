@@ -33,7 +33,7 @@ const schemas = {
   },
   giveUp: {
     operationId: 'giveUpAmendment',
-    summary: 'Give up the amendment: everything is put back as issued',
+    summary: 'Discard the amendment and restore everything as issued',
     ...shared,
     examples: { open: { id: exampleIds.amendedTicket } },
     response: { 200: ItemResponse(PostMortem) },

@@ -49,7 +49,7 @@ const schemas = {
     params: VersionParams,
     response: {
       200: {
-        description: 'the version, or with Accept: application/pdf its PDF, the same for ever',
+        description: 'the version, or with Accept: application/pdf its PDF, which never changes',
         content: { 'application/json': { schema: ItemResponse(ReportVersion) }, ...PdfContent },
       },
     },
@@ -61,13 +61,13 @@ const schemas = {
     examples: { final: { id: exampleIds.reportVersion } },
     params: VersionParams,
     querystring: Type.Object({
-      since: Type.Optional(Type.String({ description: 'number of an earlier version; default: the one before' })),
+      since: Type.Optional(Type.String({ description: 'number of an earlier version; default: the previous one' })),
     }),
     response: { 200: ItemResponse(ReportChanges) },
   },
   verify: {
     operationId: 'verifyReport',
-    summary: 'What anybody may learn of a report by the code printed on it',
+    summary: 'Verify a report by the code printed on it; no sign-in needed',
     description: 'At most 30 a minute from one address.',
     problemStatuses: [404, 429],
     examples: { final: { path: { code: exampleIds.reportCode } } },

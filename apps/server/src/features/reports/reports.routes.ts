@@ -20,7 +20,7 @@ const ReportAnswer = Type.Object({
 
 const ReportProgress = Type.Union([Type.Object({ done: Type.Integer(), photos: Type.Integer() }), Type.Null()], {
   title: 'ReportProgress',
-  description: 'null while none is being made, or one with few photos',
+  description: 'null if no report, or one with few photos, is being rendered',
 })
 
 const read = {
@@ -38,14 +38,14 @@ const read = {
 }
 const progress = {
   operationId: 'getReportProgress',
-  summary: 'How many photos have been read for the report of a ticket that is being made',
+  summary: 'How many photos have been read for the report that is being rendered',
   examples: { completed: { id: exampleIds.completedTicket } },
   params: Id,
   response: { 200: ItemResponse(ReportProgress) },
 }
 const preview = {
   operationId: 'previewPostMortemReport',
-  summary: 'What the report would say now, with DRAFT across each page',
+  summary: 'A preview of the report, with DRAFT across each page',
   problemStatuses: [403, 429],
   examples: { scheduled: { id: exampleIds.scheduledTicket } },
   params: Id,

@@ -58,7 +58,8 @@ export const schemas = {
   },
   change: {
     operationId: 'changeSample',
-    summary: 'Change a sample or enter its result, also of a completed ticket; a result without a time arrives now',
+    summary:
+      'Change a sample or enter its result, also of a completed ticket; a result without a time gets the current time',
     ...versioned,
     examples: {
       result: { id: exampleIds.sample, body: { result: 'Mannheimia haemolytica', result_flag: 'positive' } },
@@ -76,7 +77,7 @@ export const schemas = {
   label: {
     operationId: 'getSampleLabel',
     problemStatuses: [400],
-    summary: 'The label of a sample to be printed: a PDF of 62 × 29 mm with a QR code of the label',
+    summary: 'The printable label of a sample: a PDF of 62 × 29 mm with a QR code of the label',
     params: Id,
     examples: { sample: { id: exampleIds.sample } },
     querystring: Type.Object({

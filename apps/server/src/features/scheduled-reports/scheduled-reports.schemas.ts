@@ -40,12 +40,12 @@ const respiratory = { filter: { site_id: exampleIds.site, system: 'Respiratory' 
 export const schemas = {
   list: {
     operationId: 'listScheduledReports',
-    summary: 'A page of your summaries by mail; Admins see those of everybody',
+    summary: 'A page of your e-mailed summaries; Admins see those of everybody',
     ...listSchema(ScheduledReport, scheduledReportRules),
   },
   get: {
     operationId: 'getScheduledReport',
-    summary: 'One summary by mail',
+    summary: 'One e-mailed summary',
     versioned: true,
     ...one,
     params: Id,
@@ -53,7 +53,7 @@ export const schemas = {
   },
   create: {
     operationId: 'createScheduledReport',
-    summary: 'Have figures of mortality mailed every week or month, to each recipient those of its own sites',
+    summary: 'Create a weekly or monthly e-mail of mortality figures; each recipient gets those of their own sites',
     versioned: true,
     requiredFields: ['name', 'every', 'recipients'],
     examples: {
@@ -65,7 +65,7 @@ export const schemas = {
   },
   change: {
     operationId: 'changeScheduledReport',
-    summary: 'Change a summary by mail',
+    summary: 'Change an e-mailed summary',
     versioned: true,
     examples: { monthly: { id: exampleIds.scheduledReport, body: { every: 'month' } } },
     params: Id,
@@ -74,7 +74,7 @@ export const schemas = {
   },
   remove: {
     operationId: 'deleteScheduledReport',
-    summary: 'End a summary by mail',
+    summary: 'Delete an e-mailed summary',
     versioned: true,
     ...one,
     params: Id,
@@ -82,7 +82,7 @@ export const schemas = {
   },
   preview: {
     operationId: 'previewScheduledReport',
-    summary: 'The PDF of the last whole period, with the figures that you may see',
+    summary: 'The PDF of the last complete period, with the figures that you may see',
     ...one,
     params: Id,
     response: { 200: { description: 'the PDF', content: PdfContent } },

@@ -13,19 +13,19 @@ const tags = ['second-factor']
 const schemas = {
   list: {
     operationId: 'listSignIns',
-    summary: 'The sign-ins of the signed-in user, last used first',
+    summary: 'The sessions of the signed-in user, most recently used first',
     tags,
     response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(OwnSignIn) }) },
   },
   endAll: {
     operationId: 'endEverySignIn',
-    summary: 'End every sign-in of the signed-in user, the current one included',
+    summary: 'End every session of the signed-in user, including the current one',
     tags,
     response: { 200: Done },
   },
   end: {
     operationId: 'endSignIn',
-    summary: 'End one sign-in of the signed-in user',
+    summary: 'End one session of the signed-in user',
     tags,
     examples: { signIn: { id: exampleIds.signIn } },
     params: Id,

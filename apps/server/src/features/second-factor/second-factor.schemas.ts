@@ -9,7 +9,7 @@ import { PasskeyRegistration, NewPasskeyOptions, passkeyExamples } from './webau
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const User = idParameter<UserId>()
 const Done = Type.Object({ success: Type.Boolean(), message: Type.Optional(Type.String()) })
-const codesSchema = Type.Array(Type.String(), { description: 'shown only this once' })
+const codesSchema = Type.Array(Type.String(), { description: 'shown only once' })
 const recovery_codes = Type.Union([codesSchema, Type.Null()], {
   description: 'with the first second factor, else null',
 })

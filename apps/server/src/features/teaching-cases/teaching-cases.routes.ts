@@ -37,7 +37,7 @@ const readPhotoIds = (sent: BodyText | BodyText[] | undefined): string[] | undef
 const schemas = {
   list: {
     operationId: 'listTeachingCases',
-    summary: 'A page of the teaching cases, which tell nothing of whose animals they were',
+    summary: 'A page of the teaching cases, which do not reveal the owners of the animals',
     ...listSchema(TeachingCase, caseListRules),
   },
   get: {
@@ -50,13 +50,13 @@ const schemas = {
   },
   read: {
     operationId: 'getTeachingCaseOfAnimal',
-    summary: 'The teaching case of an animal, for veterinarians who write it',
+    summary: 'The teaching case of an animal, for veterinarians',
     examples: { one: { id: exampleIds.caseAnimal } },
     ...ofAnimal,
   },
   share: {
     operationId: 'shareTeachingCase',
-    summary: 'Share an animal of a completed ticket as a teaching case, or change it; texts may not name whose it was',
+    summary: 'Share an animal of a completed ticket as a teaching case, or change it; texts may not reveal its owner',
     requiredFields: ['title', 'text'],
     problemStatuses: [409],
     examples: {
@@ -75,7 +75,7 @@ const schemas = {
   },
   withdraw: {
     operationId: 'withdrawTeachingCase',
-    summary: 'Take an animal out of the teaching cases',
+    summary: 'Withdraw the teaching case of an animal',
     versioned: true,
     problemStatuses: [409],
     examples: { one: { id: exampleIds.caseAnimal } },

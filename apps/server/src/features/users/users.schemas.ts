@@ -120,14 +120,14 @@ export const schemas = {
   },
   signOut: {
     operationId: 'signUserOut',
-    summary: 'As an Admin, end every sign-in of a user',
+    summary: 'As an Admin, end every session of a user',
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
     response: { 200: Done },
   },
   resetPassword: {
     operationId: 'sendUserResetCode',
-    summary: 'As an Admin, mail an active user a code and link for a new password',
+    summary: 'As an Admin, e-mail an active user a code and link for a new password',
     problemStatuses: [429],
     examples: { colleague: { id: exampleIds.colleague } },
     params: Id,
@@ -143,7 +143,7 @@ export const schemas = {
   },
   invite: {
     operationId: 'createUserInvite',
-    summary: 'Invite a user by mail',
+    summary: 'Invite a user by e-mail',
     requiredFields: ['email'],
     problemStatuses: [403, 429],
     examples: {
