@@ -1,4 +1,4 @@
--- Run once by the image of PostgreSQL, as its superuser, when it makes the volume.
+-- The PostgreSQL image runs this once, as its superuser, when it creates the volume.
 \getenv password DATABASE_PASSWORD
 create role chisholm login password :'password';
 create database chisholm owner chisholm;
