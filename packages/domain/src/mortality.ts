@@ -1,4 +1,3 @@
-import { addDays, type Day, daysBetween } from './dates.ts'
 import { type Interval, poissonRange } from './statistics.ts'
 
 /** The minimum share of days with known head for a rate. */
@@ -7,18 +6,6 @@ export const headKnownMin = 0.8
 /** Deaths per 1,000 head and month of 365.25 / 12 days; null if the head is unknown or zero. */
 export const ratePer1000HeadMonth = (deaths: number, headDays: number | null): number | null =>
   headDays ? (deaths / headDays) * 1000 * (365.25 / 12) : null
-
-/** The Monday of the ISO week of a day. */
-export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-
-/** The ISO week of a day: 2026-W47. */
-export function isoWeek(day: Day): string {
-  // an ISO week belongs to the year of its Thursday
-  const thursday = addDays(mondayOf(day), 3)
-  const year = thursday.slice(0, 4)
-  const week = Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1
-  return `${year}-W${String(week).padStart(2, '0')}`
-}
 
 /**
  * The 95 % range of deaths in a period, given the previous periods. Periods before the first death count as having no

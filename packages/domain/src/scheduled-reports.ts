@@ -1,8 +1,8 @@
 import { constants } from './constants.ts'
 import { addDays, type Day, dayOf, timestampAt, type Zone } from './dates.ts'
-import { mondayOf } from './mortality.ts'
 import { texts } from './texts.ts'
 import { collectErrors, type ValidationErrors, validateText } from './validation.ts'
+import { mondayOf } from './weeks.ts'
 
 export const reportPeriods = ['week', 'month'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]

@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, formatMonth, formatShortDay } from '@chisholm/domain/dates'
-import { isoWeek, mondayOf, ratePer1000HeadMonth } from '@chisholm/domain/mortality'
+import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
+import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { type CountedRow, labelledRows } from './label-mortality.ts'

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
 import type { UnknownFact } from '@chisholm/domain/insight-lists'
-import { mondayOf } from '@chisholm/domain/mortality'
+import { mondayOf } from '@chisholm/domain/weeks'
 
 /** The periods that the page offers, in weeks. */
 export const periodChoices = ['5', '14', '26', '52', '260'] as const

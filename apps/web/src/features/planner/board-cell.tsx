@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
-import { type DropTarget, formatDrop, formatTarget, timeOfDrop, sameVet, warningsOfPlan } from './drop-target.ts'
+import { type DropTarget, formatDrop, formatTarget, scheduledAtOfDrop, sameVet, warningsOfPlan } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { nobody, zoneOfVisit } from './planner-week.ts'
 import { VisitCard } from './visit-card.tsx'
@@ -62,7 +62,7 @@ interface DropPreviewProps {
 
 function DropPreview({ visit, target, vetName, planner }: DropPreviewProps) {
   const zone = useZone()
-  const scheduled_at = timeOfDrop(visit, target, planner, zone)
+  const scheduled_at = scheduledAtOfDrop(visit, target, planner, zone)
   if (!scheduled_at) return null
   const person = visit.scheduled_for
   const vet =

@@ -12,7 +12,7 @@ import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { overlaps, spanOfVisit } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'
-import { slotOfVisit, timestampOfDrop, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
+import { slotOfVisit, scheduledAtOnDay, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
 
 /** In cells of a month: a dropped visit keeps its veterinarian. */
 export const sameVet = 'same'
@@ -35,11 +35,16 @@ export function parseTarget(id: string): DropTarget | null {
 }
 
 /** The start of a visit dropped here; null if it is already here. */
-export function timeOfDrop(visit: PostMortemCard, target: DropTarget, planner: Planner, zone: Zone): string | null {
+export function scheduledAtOfDrop(
+  visit: PostMortemCard,
+  target: DropTarget,
+  planner: Planner,
+  zone: Zone,
+): string | null {
   const vetId = target.vetId === sameVet ? vetIdOf(visit) : target.vetId
   const others = visitsIn(planner, vetId, target.day, zone)
   if (target.time === null)
-    return others.some(({ id }) => id === visit.id) ? null : timestampOfDrop(visit, others, target.day, zone)
+    return others.some(({ id }) => id === visit.id) ? null : scheduledAtOnDay(visit, others, target.day, zone)
   const isUnmoved = others.some(({ id }) => id === visit.id) && slotOfVisit(visit, zone) === target.time
   return isUnmoved ? null : timestampAt(target.day, target.time, zoneOfVisit(visit, zone)).toISOString()
 }

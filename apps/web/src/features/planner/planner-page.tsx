@@ -22,7 +22,7 @@ import { Page } from '../../ui/page.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { DayBoard } from './day-board.tsx'
-import { anyTime, timeOfDrop, parseTarget, sameVet } from './drop-target.ts'
+import { anyTime, scheduledAtOfDrop, parseTarget, sameVet } from './drop-target.ts'
 import { MonthBoard } from './month-board.tsx'
 import { plannerQuery, type VisitPlan } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
@@ -95,7 +95,7 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
     const [visit, target] = [find(active.id), over && parseTarget(String(over.id))]
     if (!visit || !target) return
     const vet = vets.find(({ id }) => id === target.vetId)?.person ?? null
-    const scheduled_at = timeOfDrop(visit, target, planner, practiceZone)
+    const scheduled_at = scheduledAtOfDrop(visit, target, planner, practiceZone)
     if (!scheduled_at) return
     const person = target.vetId === sameVet ? visit.scheduled_for : vet
     void plan(visit, { scheduled_at, vet: person, duration_minutes: visit.duration_minutes })

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addDays, type Day } from '@chisholm/domain/dates'
 import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { mondayOf } from '@chisholm/domain/weeks'
 import { api } from '../../api/client.ts'
 import { isLive } from '../../api/live-events.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
-import { mondayOf } from './planner-week.ts'
 
 /** Polling interval for changes of others without a live connection, in milliseconds. */
 const refetchInterval = 10_000

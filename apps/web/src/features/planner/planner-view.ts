@@ -1,5 +1,6 @@
 import { addDays, type Day, formatMonth } from '@chisholm/domain/dates'
-import { daysOfWeek, formatWeek, formatWholeWeekday, mondayOf } from './planner-week.ts'
+import { mondayOf } from '@chisholm/domain/weeks'
+import { daysOfWeek, formatWeek, formatWholeWeekday } from './planner-week.ts'
 
 export const plannerViews = ['day', 'week', 'month'] as const
 export type PlannerView = (typeof plannerViews)[number]

@@ -1,14 +1,14 @@
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { mondayOf } from '@chisholm/domain/weeks'
 import { expect, test } from 'vitest'
-import { formatTarget, timeOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
+import { formatTarget, scheduledAtOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
 import {
   dayOfVisit,
   formatWeek,
   formatWeekday,
-  mondayOf,
   slotOfVisit,
   slotsOfDay,
-  timestampOfDrop,
+  scheduledAtOnDay,
   visitsIn,
 } from './planner-week.ts'
 import { dayKm, openKm, stopsOf } from './stops.ts'
@@ -56,7 +56,7 @@ test('a visit is listed under the day of its site, in order of time', () => {
 test('a dropped visit keeps its time; a new one comes after the last of the day, or at 9:00', () => {
   const busy = visit('busy', '2026-11-25T16:00:00Z', { duration_minutes: 90 })
   const drop = (dropped: PostMortemCard, others: PostMortemCard[]) =>
-    timestampOfDrop(dropped, others, '2026-11-25', zone)
+    scheduledAtOnDay(dropped, others, '2026-11-25', zone)
   expect(drop(visit('a', '2026-11-23T20:15:00Z'), [busy])).toBe('2026-11-25T20:15:00.000Z')
   expect(drop(visit('a', '2026-11-23T06:00:00Z'), [busy])).toBe('2026-11-25T06:00:00.000Z')
   expect(drop(visit('a', null), [busy])).toBe('2026-11-25T17:30:00.000Z')
@@ -92,7 +92,7 @@ test('before a drop there are warnings of absences, overlapping visits and an ex
 
 test('a visit dropped on a time begins then; on a month it keeps its veterinarian; at its own position nothing changes', () => {
   const drop = (target: string) =>
-    timeOfDrop(planned, parseTarget(target) ?? { vetId: '', day: '', time: null }, planner, zone)
+    scheduledAtOfDrop(planned, parseTarget(target) ?? { vetId: '', day: '', time: null }, planner, zone)
   expect(drop('luis 2026-11-25 14:30')).toBe('2026-11-25T20:30:00.000Z')
   expect(drop('dana 2026-11-25 10:00')).toBeNull()
   expect(drop(`${sameVet} 2026-11-27`)).toBe('2026-11-27T16:00:00.000Z')

@@ -17,11 +17,6 @@ import { plannerTexts } from './planner-texts.ts'
 /** The row of unassigned visits. */
 export const nobody = 'nobody'
 
-/** The Monday of the week of a day. */
-export function mondayOf(day: Day): Day {
-  return addDays(day, -((weekdayOf(day) + 6) % 7))
-}
-
 export const daysOfWeek = (monday: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(monday, count))
 
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -92,7 +87,7 @@ export const formatClock = (time: string) => formatTimeOfDay(`2000-01-01T${time}
 const firstVisitAt = '09:00'
 
 /** The start of a visit dropped on a vet and day: its own time, else after the vet's last visit of the day. */
-export function timestampOfDrop(
+export function scheduledAtOnDay(
   visit: PostMortemCard,
   others: readonly PostMortemCard[],
   day: Day,
