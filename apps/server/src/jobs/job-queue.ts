@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { CompiledQuery, type Transaction } from 'kysely'
@@ -106,11 +107,23 @@ const schedules: Partial<Record<JobName, string>> = {
 export const jobsToBackUp = jobNames.filter((name) => schedules[name] === undefined)
 
 /** Running jobs send heartbeats. If they stop, another server takes the job over. */
-const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20 }
+const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20, notify: true }
+/**
+ * PostgreSQL notifies the workers of new jobs. They poll for retries and jobs with a later start, and more often for all
+ * jobs while the connection that listens is broken. A full batch is followed by the next one at once: there may be more
+ * jobs than notifications.
+ */
+const workerOptions = {
+  notifyPollingIntervalSeconds: 5,
+  pollingIntervalSeconds: 0.5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+/** Small, so that several servers share the work. Sending an e-mail is mostly waiting for the mail server. */
+const batches = { default: { batchSize: 2, atOnce: 1 }, 'mail.send': { batchSize: 20, atOnce: 5 } }
+/** Milliseconds after a full batch, so that a backlog of jobs leaves processor time to requests. */
+const pauseAfterFullBatch = 250
 const superviseSeconds = 15
-
-/** Sending an e-mail is mostly waiting for the mail server, so several of a batch are sent at once. */
-const emailWorkerOptions = { batchSize: 20, burstWhenBatchFull: true, perJobResults: true, atOnce: 5 } as const
 
 export interface JobQueue {
   /** Enqueues a job in the transaction. It runs only if the transaction commits. */
@@ -137,6 +150,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   const options = {
     max: 2,
     application_name: 'chisholm-jobs',
+    useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   }
@@ -151,12 +165,12 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
   return {
     async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: transactionDb(tx) })
+      await boss.send(name, data, { db: transactionDb(tx), priority: priorityOf(data) })
     },
     async enqueueAll(tx, name, all, { after } = {}) {
       await boss.insert(
         name,
-        all.map((data) => ({ data, ...(after && { startAfter: after }) })),
+        all.map((data) => ({ data, priority: priorityOf(data), ...(after && { startAfter: after }) })),
         { db: transactionDb(tx) },
       )
     },
@@ -172,10 +186,7 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
           }
           await logFailure(log, name, id, () => work({ id, data, finish }))
         }
-        const polling = { pollingIntervalSeconds: 0.5 }
-        if (name !== 'mail.send')
-          await boss.work<JobData[JobName]>(name, polling, async (jobs) => void (await Promise.all(jobs.map(run))))
-        else await workOnEmails(boss, polling, run)
+        await workOn(boss, name, run)
       }
       for (const name of jobNames) if (schedules[name] !== undefined) await boss.schedule(name, schedules[name])
     },
@@ -185,39 +196,44 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   }
 }
 
+/** Warnings of danger, and e-mails that somebody waits for, like codes, overtake the other e-mails. */
+const priorityOf = (data: JobData[JobName]) =>
+  'subject' in data && (data.kind === undefined || data.kind === 'danger') ? 1 : 0
+
 /** A job that was fetched. Its name determines the type of `data`. */
 interface FetchedJob {
   id: string
   data: JobData[JobName]
 }
 
-/** Sends several e-mails at once. Each succeeds or fails on its own. */
-async function workOnEmails(
-  boss: PgBoss,
-  polling: { pollingIntervalSeconds: number },
-  run: (job: FetchedJob) => Promise<void>,
-): Promise<void> {
-  const { atOnce, ...options } = emailWorkerOptions
+/** Runs the jobs of a queue in batches. Each job succeeds or fails on its own. */
+async function workOn(boss: PgBoss, name: JobName, run: (job: FetchedJob) => Promise<void>): Promise<void> {
+  const isEmail = name === 'mail.send'
+  const { batchSize, atOnce } = batches[isEmail ? name : 'default']
   const limit = pLimit(atOnce)
-  await boss.work<JobData['mail.send']>('mail.send', { ...options, ...polling }, async (jobs) => {
-    const outcomes = await limit.map(jobs, async (job) => {
+  await boss.work<JobData[JobName]>(name, { ...workerOptions, batchSize }, async (jobs) => {
+    const results = await limit.map(jobs, async (job) => {
       try {
         await run(job)
-        // Each job is completed immediately, so that a killed server does not send the whole batch again.
-        await boss.complete('mail.send', job.id).catch(() => {})
+        // An e-mail is completed immediately, so that a killed server does not send the whole batch again.
+        if (isEmail) await boss.complete(name, job.id).catch(() => {})
         return { id: job.id, status: 'completed' as const }
       } catch (thrown) {
         return { id: job.id, status: 'failed' as const, output: { reason: errorMessage(thrown) } }
       }
     })
-    // The hourly clean-up erases what cannot be erased here.
-    await boss
-      .getDb()
-      .executeSql(eraseBodiesOfBatchSql, [jobs.map(({ id }) => id)])
-      .catch(() => {})
-    return outcomes
+    if (isEmail) await eraseBodies(boss, jobs)
+    if (jobs.length === batchSize) await sleep(pauseAfterFullBatch)
+    return results
   })
 }
+
+/** Erases the bodies of sent e-mails. The hourly clean-up erases what cannot be erased here. */
+const eraseBodies = (boss: PgBoss, jobs: FetchedJob[]) =>
+  boss
+    .getDb()
+    .executeSql(eraseBodiesOfBatchSql, [jobs.map(({ id }) => id)])
+    .catch(() => {})
 
 /**
  * Each worker reports an unavailable database twice a second. The same message is logged once in this many
