@@ -130,6 +130,29 @@ test('a hundred e-mails are sent concurrently', async () => {
   await waitFor(() => expect(emails()).toHaveLength(100), 25_000)
 }, 60_000)
 
+test('a code that somebody waits for, and a warning of danger, overtake the e-mails of other tickets', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const admin = await factory.user('Admin')
+  const sign = (await admin.post('/danger-signs', { name: 'Sudden death', advice: 'Do not open it.', level: 'stop' }))
+    .body.data
+  await factory.pendingPostMortem(client, site)
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id, { danger_sign_ids: [sign.id] })
+  expect((await client.put(`/post-mortems/${id}`, { draft: 0, danger_acknowledged: 1 })).status).toBe(200)
+  await factory.anonymous.post('/auth/reset-password', { username: vet.email })
+  await waitFor(async () => {
+    const { rows } = await sql<{ kind: string; priority: number }>`
+      select coalesce(data->>'kind', 'code') as kind, priority from pgboss.job
+      where name = 'mail.send' and data->>'to' = ${vet.email} order by 1`.execute(factory.db)
+    expect(rows).toEqual([
+      { kind: 'code', priority: 1 },
+      { kind: 'danger', priority: 1 },
+      { kind: 'request_sent', priority: 0 },
+    ])
+  }, 15_000)
+})
+
 /** Makes the completion of jobs of this name fail, as if the database crashed at that point. */
 async function failEndOf(name: string) {
   await sql`create function fail_end() returns trigger language plpgsql as $$ begin
