@@ -68,7 +68,7 @@ import { teachingCaseFileRoutes, teachingCaseRoutes } from './features/teaching-
 import { trainingRoutes } from './features/trainings/index.ts'
 import { bulkRoutes, mailInvitation, userRoutes } from './features/users/index.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
-import { parseFormEncoded, registerBodyParsers } from './http/body-fields.ts'
+import { parseQuery, registerBodyParsers } from './http/body-fields.ts'
 import { replyToInvalidHttp, addSecurityHeaders, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerCompression } from './http/compression.ts'
 import type { Services } from './services.ts'
@@ -119,7 +119,7 @@ export async function buildApp({
     requestTimeout: 600_000,
     // starting the job queue on a busy machine can take longer than the default 10 seconds
     pluginTimeout: 120_000,
-    routerOptions: { querystringParser: parseFormEncoded },
+    routerOptions: { querystringParser: parseQuery },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaController: { compilersFactory: lazySchemaCompilers },
     frameworkErrors: (error, request, reply) => replyToBadUrl(error, request, addSecurityHeaders(reply, settings)),

@@ -142,6 +142,8 @@ export const serverConstants = {
   /** Maximum number of characters in a cell and in a row of an import. */
   cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
+  /** Maximum number of fields in a form, which suffices for all fields of the most animals that a request may have. */
+  maxFormFields: 6000,
 } as const
 
 /** Lifetimes of tokens and codes. Only the server uses them. */

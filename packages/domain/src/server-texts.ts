@@ -58,6 +58,7 @@ export const serverTexts = {
     animalBeforeFiles:
       'Too much is being uploaded without an animal. Send media_attachable_id before the images, or wait for the other uploads.',
     tooLong: (kilobytes: number) => `The request is longer than ${kilobytes} kB, the maximum here.`,
+    tooManyFields: (fields: number) => `The form has more than ${fields} fields, the maximum here. Send JSON instead.`,
     demoFromElsewhere: 'Demo accounts work only on the server’s own machine, because everybody knows their password.',
     secondFactor: 'Your practice asks for a second factor. Please set one up under Sign-in and security first.',
     authenticatorIsOn: 'An authenticator app is already set up. Remove it first.',

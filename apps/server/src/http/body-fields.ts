@@ -1,18 +1,43 @@
-import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { type Static, Type } from 'typebox'
+import { serverConstants } from '@chisholm/domain/constants'
 import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
-import { invalid } from './app-error.ts'
+import { serverTexts } from '@chisholm/domain/server-texts'
+import { AppError, invalid } from './app-error.ts'
 
-/** Parses forms whose keys hold nested fields and arrays in brackets (specification section 7). */
-export const parseFormEncoded = (text: string) =>
+const { maxFormFields } = serverConstants
+
+/** Parses keys that hold nested fields and arrays in brackets (specification section 7). */
+const parseFields = (text: string, isBody: boolean) =>
   // cast: qs returns an object of strings, arrays and objects
-  qs.parse(text, { depth: 4, parameterLimit: 2000, arrayLimit: 1000 }) as Record<string, unknown>
+  qs.parse(text, {
+    depth: 4,
+    parameterLimit: maxFormFields,
+    arrayLimit: 1000,
+    throwOnLimitExceeded: isBody,
+  }) as Record<string, unknown>
+
+/** Parses the query of a URL. It never throws, which the router could not handle; a URL is too short for the limit. */
+export const parseQuery = (text: string) => parseFields(text, false)
+
+/** @throws AppError  the form has more fields than are read */
+function parseForm(text: string): Record<string, unknown> {
+  try {
+    return parseFields(text, true)
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('too-large', serverTexts.refusal.tooManyFields(maxFormFields))
+    throw error
+  }
+}
 
 /** Every route accepts both JSON and forms. */
 export function registerBodyParsers(app: FastifyInstance): void {
-  app.register(formbody, { parser: parseFormEncoded })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => parseForm(text),
+  )
   // Plain text has no fields, so it is rejected as a media type.
   app.removeContentTypeParser('text/plain')
   // An empty body becomes an object without fields, so that each missing field is reported.

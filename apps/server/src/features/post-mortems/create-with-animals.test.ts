@@ -67,16 +67,38 @@ describe('a ticket with its animals in one request', () => {
     expect((await client.post('/post-mortems', { ...details(site), animals })).status).toBe(403)
   })
 
-  test('works as a form', async () => {
-    const { client, site } = await factory.client()
-    const form = new URLSearchParams({ ...details(site), 'animals[0][tag]': 'F0', 'animals[1][tag]': 'F1', send: '1' })
-    const answer = await factory.app.inject({
+  const postForm = (by: TestUser, fields: Record<string, string>) =>
+    factory.app.inject({
       method: 'POST',
       url: '/api/v1/post-mortems',
-      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: form.toString(),
+      headers: { authorization: `Bearer ${by.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
     })
+
+  test('works as a form', async () => {
+    const { client, site } = await factory.client()
+    const animals = { 'animals[0][tag]': 'F0', 'animals[1][tag]': 'F1' }
+    const answer = await postForm(client, { ...details(site), ...animals, send: '1' })
     expect([answer.statusCode, tags(answer.json().data)]).toEqual([201, ['F0', 'F1']])
+  })
+
+  test('keeps every field of a long form, and a form that is too long creates nothing', async () => {
+    const { client, site } = await factory.client()
+    const names = ['tag', 'pen', 'lot', 'customer_notes', 'customer_diagnosis_note', 'euthanasia_note']
+    const form = (count: number, id: string) => {
+      const fields: Record<string, string> = { ...details(site), id }
+      for (let index = 0; index < count; index++)
+        for (const name of [...names, ...Array.from({ length: 6 }, (_, number) => `unknown_${number}`)])
+          fields[`animals[${index}][${name}]`] = `${name} ${index}`
+      return fields
+    }
+    const answer = await postForm(client, form(200, uuidv7()))
+    expect([answer.statusCode, answer.json().data.animals]).toEqual([201, 200])
+    const last = answer.json().data.veterinary_record.veterinary_record_animals.at(-1)
+    expect(names.map((name) => last[name])).toEqual(names.map((name) => `${name} 199`))
+    const id = uuidv7()
+    expect((await postForm(client, form(900, id))).statusCode).toBe(413)
+    expect((await client.get(`/post-mortems/${id}`)).status).toBe(404)
   })
 
   test('created and sent eight times concurrently under one id exists once and is sent once', async () => {
