@@ -19,7 +19,8 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
   if (filter.type === 'day') return dayCondition(column, filter, op)
   // The patterns are combined with `or`, because a trigram index does not support a list of patterns.
   if (op === 'like') {
-    const patterns = values.map((value) => `%${value.replace(/[\\%_]/g, '\\$&')}%`)
+    const parts = filter.type === 'pin' ? values.map((value) => value.replace(/^CHM-/i, '')) : values
+    const patterns = parts.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`)
     // Without a trigram the whole index would be scanned, which is slowest of all.
     const isIndexed = !filter.eachRow && values.every((value) => value.length >= shortestIndexedPart)
     const searched = isIndexed ? sql`${column}::text` : sql`(${column}::text || '')`

@@ -71,19 +71,27 @@ export async function readFilters<Name extends string>(
     // Any other operator would have to scan all tickets.
     if (allowed[field] === 'ticket' && op !== 'eq')
       throw malformed(`The filter "${name}" takes numbers of tickets, without "${op}".`)
-    const values = (Array.isArray(value) ? value : String(value).split(','))
-      .map((one) => String(one).trim())
-      .filter(Boolean)
+    const values = readValues(key, value)
     if (values.length === 0) return null
     const type = allowed[field]
     // cast: `includes` accepts its element type only
     const parsed = { field, op: op as Operator, values }
     validateValues(key, { ...parsed, type })
+    if (isYesOrNo({ ...parsed, type }) && new Set(values.map(isTrueText)).size === 2) return null
     if (type !== 'time' && type !== 'day') return { ...parsed, type }
     // `isnull` does not depend on the zone, so the zone is not loaded; every inbox uses it
     return { ...parsed, type, ...(op === 'isnull' ? { zone: 'UTC' } : await readZones()) }
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)
+}
+
+/** Reads `filter[field]=a,b` or `filter[field][]=a&filter[field][]=b`. */
+function readValues(key: string, value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  if (values.some((one) => typeof one === 'object'))
+    throw malformed(`The filter "${key}" takes a value or a list of values.`)
+  const texts = Array.isArray(value) ? values.map(String) : String(value).split(',')
+  return texts.map((text) => text.trim()).filter(Boolean)
 }
 
 /**
@@ -96,7 +104,7 @@ const isDayOrTimestamp = (text: string) => parseTimestamp(text, 'UTC') !== null
 
 function validateValues(key: string, { type, op, values }: ParsedFilter<string> & { type: FilterType }): void {
   const fits = (value: string) => {
-    if (op === 'isnull' || type === 'flag') return ['true', 'false', '1', '0'].includes(value)
+    if (isYesOrNo({ type, op })) return ['true', 'false', '1', '0'].includes(value)
     if (type === 'id') return isUuid(value)
     if (type === 'time' || type === 'day') return isDayOrTimestamp(value)
     if (type === 'pin' && op !== 'eq' && op !== 'like') return parsePin(value) >= 0
@@ -107,4 +115,8 @@ function validateValues(key: string, { type, op, values }: ParsedFilter<string> 
   if (invalidValue !== undefined) throw malformed(`"${invalidValue}" does not fit the filter "${key}".`)
 }
 
-export const isTrue = (filter: Filter) => filter.values[0] === 'true' || filter.values[0] === '1'
+/** Whether a filter has one of two values. A list of both matches everything. */
+const isYesOrNo = ({ type, op }: { type: FilterType; op: Operator }) => op === 'isnull' || type === 'flag'
+
+const isTrueText = (text: string | undefined) => text === 'true' || text === '1'
+export const isTrue = (filter: Filter) => isTrueText(filter.values[0])

@@ -326,6 +326,24 @@ describe('lists', () => {
     expect(await total('filter[record_at:gt]=2026-11-21 00:00:00')).toBe(0)
   })
 
+  test('a list of values matches any of them, also of true and false, and part of a number is found with its prefix', async () => {
+    const { client, site } = await factory.client()
+    const draft = await factory.draftPostMortem(client, site)
+    const pending = await factory.pendingPostMortem(client, site)
+    const pins = async (query: string): Promise<number[]> =>
+      (await client.get(`/post-mortems?sort=pin&${query}`)).body.data.map(
+        (postMortem: { veterinary_record: { pin: number } }) => postMortem.veterinary_record.pin,
+      )
+    const both = [draft.veterinary_record.pin, pending.veterinary_record.pin]
+    expect(await pins('filter[draft]=true,false')).toEqual(both)
+    expect(await pins('filter[draft]=0,0')).toEqual(both.slice(1))
+    expect(await pins('filter[requested_at:isnull]=false,true')).toEqual(both)
+    expect(await pins('filter[status]=Draft,Pending')).toEqual(both)
+    expect(await pins(`filter[pin:like]=chm-${both[0]}`)).toEqual(both.slice(0, 1))
+    const nested = await client.get('/post-mortems?filter[pin][x]=1')
+    expect([nested.status, nested.body.message]).toEqual([400, 'The filter "pin" takes a value or a list of values.'])
+  })
+
   test('an unknown filter or sort is refused by name, and a page past the end is empty', async () => {
     const { client } = await factory.client()
     const filter = await client.get('/post-mortems?filter[colour]=red')
