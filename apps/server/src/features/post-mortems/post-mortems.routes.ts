@@ -187,15 +187,19 @@ async function applySteps(
   if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
   // the edit has just incremented the version
   let version = hasEdits ? null : expected
-  if (isCompletion) return { message: await complete(version) }
+  const hasSchedule = Object.values(schedule).some((value) => value !== undefined)
+  if (isCompletion) {
+    if (hasSchedule) await schedulePostMortem(ctx, id, schedule, version)
+    return { message: await complete(hasSchedule ? null : version) }
+  }
   if (draft === false) {
     await use.sendPostMortem(ctx, id, { expected: version, ...readConfirmations(body) })
     version = null
     // a request that sends a ticket may contain an empty schedule
     if (!Object.values(schedule).some(Boolean)) return { message: texts.success.sent }
   }
-  if (Object.values(schedule).some((value) => value !== undefined))
-    return schedulePostMortem(ctx, id, schedule, version)
+  if (hasSchedule) return schedulePostMortem(ctx, id, schedule, version)
+  if (version !== null) await use.requireVersion(ctx, id, version)
   return { message: texts.success.dataUpdated }
 }
 

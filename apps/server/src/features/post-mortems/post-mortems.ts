@@ -5,10 +5,11 @@ import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, type FieldErrors, invalid } from '../../http/app-error.ts'
+import { requireVersionMatch } from '../../http/etag.ts'
 import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
-import { maySeeSite, lockPostMortemFor } from './post-mortem-access.ts'
+import { lockPostMortemFor, lockVisiblePostMortem, maySeeSite } from './post-mortem-access.ts'
 import { factsForSending } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 
@@ -194,6 +195,12 @@ export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expe
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.delete', expected)
   await queries.changePostMortem(ctx.db, id, { deleted_at: new Date() })
   await recordAudit(ctx.db, ctx, 'post-mortem deleted', subject(id), postMortem, null)
+}
+
+/** @throws stale  the ticket has another version */
+export async function requireVersion(ctx: WriteContext, id: PostMortemId, expected: number): Promise<void> {
+  const { version } = await lockVisiblePostMortem(ctx, id)
+  requireVersionMatch(expected, version)
 }
 
 /** @throws conflict  the ticket was sent and cannot become a draft again */

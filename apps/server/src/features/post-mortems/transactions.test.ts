@@ -53,6 +53,17 @@ test('If-Match guards both halves of a PUT that edits and sends', async () => {
   expect([sent.status, sent.body.data.note, sent.body.data.draft]).toEqual([200, 'x', 0])
 })
 
+test.each([{}, { redirect: '/a/vet' }, { draft: 1 }])(
+  'If-Match also guards a PUT that changes nothing: %j',
+  async (body) => {
+    const { client, site } = await factory.client()
+    const { id } = await factory.draftPostMortem(client, site)
+    expect((await client.put(`/post-mortems/${id}`, body, { 'if-match': '"99"' })).status).toBe(412)
+    const { etag } = (await client.get(`/post-mortems/${id}`)).headers
+    expect((await client.put(`/post-mortems/${id}`, body, { 'if-match': String(etag) })).status).toBe(200)
+  },
+)
+
 test('a PUT that edits, sends and schedules does all of it, or nothing', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
@@ -71,6 +82,23 @@ test('a PUT that edits, sends and schedules does all of it, or nothing', async (
   expect(refused.status).toBe(403)
   const after = (await client.get(`/post-mortems/${drafts[1]?.id}`)).body.data
   expect([after.note, after.status]).toEqual([null, 'Draft'])
+})
+
+test('a PUT that schedules and completes does both, or nothing', async () => {
+  const { client, site } = await factory.client()
+  const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const { id } = await factory.pendingPostMortem(client, site)
+  const steps = { scheduled_at: '2026-12-01T15:00:00Z', completed_at: '1' }
+  const refused = await vet.put(`/post-mortems/${id}`, { ...steps, scheduled_for_id: other.id })
+  expect([refused.status, (await vet.get(`/post-mortems/${id}`)).body.data.status]).toEqual([403, 'Pending'])
+  const stale = await vet.put(`/post-mortems/${id}`, { ...steps, scheduled_for_id: vet.id }, { 'if-match': '"99"' })
+  expect([stale.status, (await vet.get(`/post-mortems/${id}`)).body.data.status]).toEqual([412, 'Pending'])
+  const done = await vet.put(`/post-mortems/${id}`, { ...steps, scheduled_for_id: vet.id })
+  expect([done.status, done.body.message]).toEqual([200, 'The post mortem was successfully completed.'])
+  expect([done.body.data.status, done.body.data.veterinary_record]).toMatchObject([
+    'Completed',
+    { scheduled_at: '2026-12-01T15:00:00.000Z', scheduled_for_id: vet.id, completed_by_id: vet.id },
+  ])
 })
 
 test.each([{ scheduled_at: '2026-12-01' }, { completed_at: '1' }])(
