@@ -6,6 +6,7 @@ export const serverTexts = {
   validation: {
     passwordWrong: 'This password is wrong.',
     secondFactorCode: 'This code is wrong or has already been used. Please enter a new one.',
+    passwordTemporary: 'Please choose another password than the temporary one.',
     passwordTooCommon: 'This password is too common and easy to guess. Please choose another.',
     dangerStaysOn: 'Danger signs cannot be silenced.',
     timeZone: 'Please choose a time zone, like America/Edmonton.',

@@ -229,7 +229,7 @@ describe('passwords', () => {
 })
 
 describe('invitations', () => {
-  test('a temporary password yields the challenge; a name and a new password complete the sign-in', async () => {
+  test('a temporary password yields the challenge; a name and another password complete the sign-in', async () => {
     const vet = await factory.user('Veterinarian')
     const site = await factory.site()
     const email = `invited-${site.id.slice(-8)}@test.example`
@@ -241,7 +241,10 @@ describe('invitations', () => {
     const answerWith = (body: object) =>
       factory.anonymous.post('/auth/challenge', { session: challenged.body.session, username: email, ...body })
     expect((await answerWith({ password: 'Mine#2027' })).body.message).toBe('Please enter a first name.')
-    const signedIn = await answerWith({ first_name: 'Ana', last_name: 'Ruiz', password: 'Mine#2027' })
+    const names = { first_name: 'Ana', last_name: 'Ruiz' }
+    const same = await answerWith({ ...names, password: temporary })
+    expect([same.status, same.body.message]).toEqual([422, 'Please choose another password than the temporary one.'])
+    const signedIn = await answerWith({ ...names, password: 'Mine#2027' })
     expect(signedIn.body).toMatchObject({ state: 'okay', roles: ['Client'], challenge: null })
     const sites = await factory.anonymous.get('/sites', { authorization: `Bearer ${signedIn.body.token}` })
     expect(sites.body.data.map((one: { id: string }) => one.id)).toEqual([site.id])

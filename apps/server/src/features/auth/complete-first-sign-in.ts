@@ -1,18 +1,19 @@
 import type { SignIn } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
 import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
 import * as queries from './auth.queries.ts'
 import { createSignIn, type RequestOrigin } from './create-sign-in.ts'
-import { hashPassword, validateNewPassword } from './passwords.ts'
+import { hashPassword, validateNewPassword, verifyPassword } from './passwords.ts'
 import { passwordFingerprint, verifyToken } from './tokens.ts'
 
 const { validation, failure } = texts
 
 /**
  * Completes a first sign-in: sets the names and a new password, and signs the user in.
- * @throws invalid          a name is missing, or the password breaks a rule
+ * @throws invalid          a name is missing, the password breaks a rule, or it is the temporary one
  * @throws unauthenticated  the session is no longer valid
  */
 export async function answerChallenge(
@@ -34,6 +35,8 @@ export async function answerChallenge(
     const user = await queries.lockUser(services.db, session.userId)
     if (!user || !isSessionValid(user, session.signInId) || !hasUsername(user, response.username))
       throw unauthenticated(failure.passwordVerification)
+    if (await verifyPassword(response.password, user.password_hash))
+      throw invalid({ password: [serverTexts.validation.passwordTemporary] })
     await queries.setPassword(services.db, user.id, passwordHash)
     await queries.activateUser(services.db, user.id, names)
     return createSignIn(services, origin, user, 'first signed in')
