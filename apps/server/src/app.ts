@@ -78,7 +78,7 @@ import { lazySchemaCompilers } from './http/lazy-schema-compilers.ts'
 import { limitLargePages } from './http/limit-large-pages.ts'
 import { type LogDestination, loggerOptions, sendRequestIdHeader } from './http/logging.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { replyToBadUrl, registerErrorHandler } from './http/error-handler.ts'
+import { refuseWhileClosing, registerErrorHandler, replyToBadUrl } from './http/error-handler.ts'
 import { registerAuthentication } from './http/authentication.ts'
 import { registerTracing } from './http/trace-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -117,6 +117,8 @@ export async function buildApp({
     bodyLimit: 1024 * 1024,
     // uploading twenty large photos over a weak signal takes minutes
     requestTimeout: 600_000,
+    // `refuseWhileClosing` replies with a problem document instead
+    return503OnClosing: false,
     // starting the job queue on a busy machine can take longer than the default 10 seconds
     pluginTimeout: 120_000,
     routerOptions: { querystringParser: parseQuery },
@@ -188,6 +190,7 @@ export async function buildApp({
   })
 
   registerErrorHandler(app)
+  refuseWhileClosing(app)
   registerSecurityHeaders(app, settings, await imageOrigin(storage))
   await registerCompression(app)
   registerBodyParsers(app)

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { startServerWithVet } from './testing/server-with-vet.ts'
 import { waitFor } from './testing/wait-for.ts'
@@ -55,6 +57,24 @@ test('without a delay it still finishes running requests', async () => {
   expect(await ended).toBe(0)
   // well below the 10 seconds for running requests, because the client's idle connection does not delay the stop
   expect(performance.now() - answered).toBeLessThan(6000)
+}, 60_000)
+
+test('a request on an open connection while it stops gets a problem document, to try again later', async () => {
+  const { address, child, vet } = await start({})
+  const body = JSON.stringify(vet)
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const received = text(socket)
+  const headers = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+  socket.write(`POST /api/v1/auth/login HTTP/1.1\r\n${headers}\r\n\r\n${body.slice(0, 10)}`)
+  await fetch(`${address}/healthz`)
+  child.kill('SIGTERM')
+  await waitFor(() => expect(statusOf(address, '/healthz')).rejects.toThrow('fetch failed'), 10_000)
+  socket.write(`${body.slice(10)}GET /api/v1/provider HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const [, finished = '', refused = ''] = (await received).split('HTTP/1.1 ')
+  expect([finished.slice(0, 3), refused.slice(0, 3)]).toEqual(['200', '503'])
+  expect(refused).toContain('application/problem+json')
+  expect(refused.toLowerCase()).toContain('retry-after: 3')
+  expect(refused).toContain('"success":false')
 }, 60_000)
 
 test('a second signal ends it within the delay', async () => {

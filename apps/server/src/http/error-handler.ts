@@ -36,6 +36,15 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => replyWithProblem(reply, 404, texts.refusal.notFound))
 }
 
+/** Replies with 503 to requests that arrive on an open connection while the server is closing. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (_request, reply) => (isClosing ? replyUnavailable(reply) : undefined))
+}
+
 /** If the session has ended, replies with 401, even if the request is also invalid. */
 async function replyToErrorOfSession(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   try {
@@ -68,11 +77,14 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
     )
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ reason: errorMessage(error) }, 'database unavailable')
-    return replyWithProblem(reply.header('retry-after', retryAfter), 503, serverTexts.refusal.unavailable)
+    return replyUnavailable(reply)
   }
   request.log.error({ err: error }, 'request failed')
   return replyWithProblem(reply, 500, texts.refusal.unexpected)
 }
+
+const replyUnavailable = (reply: FastifyReply) =>
+  replyWithProblem(reply.header('retry-after', retryAfter), 503, serverTexts.refusal.unavailable)
 
 /**
  * Replies to a URL that the router rejects, because it cannot be decoded or has a parameter that is too long. No hook
