@@ -5,7 +5,7 @@ import { deathCount } from '@chisholm/domain/key-figures'
 import { createApiClient } from './helpers/api-client.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { readPdf } from './helpers/read-pdf.ts'
-import { signInWithoutForm } from './helpers/sign-in.ts'
+import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
 
 const cellsOf = (table: Locator) =>
   table
@@ -123,6 +123,42 @@ test('on a phone, the tables of the charts lead to the same animals with links a
   await expectNoOverflow(page, 'with tables')
   const mark = page.locator('.heat-cells').getByRole('link').first()
   await expect(page.locator(`.chart-table [href="${await mark.getAttribute('href')}"]`)).toBeVisible()
+})
+
+test('on a touch screen, a tap anywhere in a chart shows the figures of the nearest mark with a link as large as a finger', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'vet', { hasTouch: true })
+  await page.goto('/a/insight')
+  const weeks = page.getByRole('region', { name: 'Is it more than usual?' })
+  const lots = page.getByRole('region', { name: 'Where and when?' })
+  await expect(lots.locator('.heat-cells').getByRole('link').first()).toBeVisible()
+  // the most deaths of a lot in a week come first
+  await expect(lots.getByRole('status')).toHaveText(/^Lot .+, week of \w+ \d+: \d+ deaths/)
+  await expectTouchTargetSize(page)
+
+  const chart = weeks.locator('.week-chart')
+  const { width = 0 } = (await chart.boundingBox()) ?? {}
+  // between two weeks, above their bars
+  const between = width * (9 / 14)
+  await chart.tap({ position: { x: between - 4, y: 4 } })
+  const ninth = await weeks.locator('li').nth(8).getAttribute('title')
+  await expect(weeks.getByRole('status')).toContainText(ninth ?? 'no title')
+  await expect(page).toHaveURL(/\/insight$/)
+  await weeks.getByRole('button', { name: 'Week after' }).tap()
+  const tenth = (await weeks.locator('li').nth(9).getAttribute('title')) ?? 'no title'
+  await expect(weeks.getByRole('status')).toContainText(tenth)
+  const [count = ''] = /\d+ deaths?/.exec(tenth) ?? []
+  await weeks.getByRole('link', { name: `Show the ${count}` }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(count)
+
+  await page.goBack()
+  const square = lots.locator('.heat-cells').getByRole('link').last()
+  const description = (await square.getAttribute('aria-label')) ?? 'no name'
+  await square.tap()
+  await expect(lots.getByRole('status')).toHaveText(description)
+  await expect(page).toHaveURL(/\/insight$/)
+  await page.context().close()
 })
 
 test('a site of the turnaround leads to its tickets with their hours, the longest first if wanted', async ({

@@ -19,7 +19,7 @@ interface Line {
  * @throws Error  the browser cannot draw it
  */
 export async function savePng(chart: HTMLElement, lines: readonly string[], name: string): Promise<void> {
-  const isShown = (node: Node) => !(node instanceof Element && node.classList.contains('visually-hidden'))
+  const isShown = (node: Node) => !(node instanceof Element && node.matches('.visually-hidden, .no-print'))
   const restore = inlineSvgStyles(chart)
   const drawn = await toCanvas(chart, { pixelRatio: scale, filter: isShown, fontEmbedCSS: await readFonts() }).finally(
     restore,

@@ -18,6 +18,7 @@ export const insightTexts = {
   cause: 'Cause',
   allCauses: 'All causes',
   deathsOf: (count: string) => `Show the ${count === '1' ? '1 death' : `${count} deaths`}`,
+  noDeaths: 'No deaths',
   list: {
     title: 'Deaths',
     failed: 'The deaths could not be loaded.',
@@ -53,6 +54,9 @@ export const insightTexts = {
       figureTexts.moreThanUsual(deaths, `in the week of ${week}`, low, high),
     week: (week: string, deaths: number, isMore: boolean) =>
       `Week of ${week}: ${deathCount(deaths)}${isMore ? ', more than usual' : ''}`,
+    figures: (examined: number, rate: number | null) =>
+      `${examined} examined${rate === null ? '' : `, ${rate.toFixed(1)} per 1,000 head a month`}`,
+    pick: { before: 'Week before', after: 'Week after' },
     columnWeek: 'Week of',
   },
   causes: {
@@ -67,6 +71,7 @@ export const insightTexts = {
     title: 'Where and when?',
     hint: (weeks: number) => `Lots with the most deaths. A square is a week of the last ${weeks}.`,
     cell: (lot: string, week: string, deaths: number) => `Lot ${lot}, week of ${week}: ${deathCount(deaths)}`,
+    pick: { before: 'Square before', after: 'Square after' },
     lot: 'Lot',
     noLots: 'No lot was named.',
   },

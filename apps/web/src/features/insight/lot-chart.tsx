@@ -5,6 +5,8 @@ import { ChartCard } from './chart-card.tsx'
 import { deathsOf, type DeathsSearch, type InsightPeriod, type InsightSearch, weekWithin } from './insight-period.ts'
 import { mortalityQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
+import { MarkPicker, PickedFrame } from './mark-picker.tsx'
+import { useTouchedMark } from './use-touched-mark.ts'
 import { weekName } from './week-chart.tsx'
 
 const { where: texts } = insightTexts
@@ -34,6 +36,17 @@ export function LotChart({ lots, period, search }: LotChartProps) {
   }))
   const linkOf = (counted: DeathsSearch, { key, deaths }: MortalityRow) =>
     key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
+  const { touched, setTouched, touchProps } = useTouchedMark()
+  const marks = rows.flatMap(({ lot, weeks: weeksOfLot, counted }) =>
+    weeksOfLot.map((week) => ({
+      key: markOf(lot, week),
+      description: texts.cell(lot.label, weekName(week), week.deaths),
+      deaths: week.deaths,
+      link: linkOf(counted, week),
+    })),
+  )
+  const picked =
+    marks.find(({ key }) => key === touched) ?? marks.toSorted((one, other) => other.deaths - one.deaths)[0]
   const top = Math.max(1, ...rows.flatMap(({ weeks }) => weeks.map(({ deaths }) => deaths)))
   const weeks = rows.find((row) => row.weeks.length > 0)?.weeks ?? []
   const table = {
@@ -61,7 +74,7 @@ export function LotChart({ lots, period, search }: LotChartProps) {
           <ul className="heat-map">
             {rows.map((row) => (
               <li key={`${row.lot.site_id} ${row.lot.key}`}>
-                <HeatRow {...row} linkOf={linkOf} top={top} />
+                <HeatRow {...row} linkOf={linkOf} top={top} picked={picked?.key} touchProps={touchProps} />
               </li>
             ))}
           </ul>
@@ -70,11 +83,14 @@ export function LotChart({ lots, period, search }: LotChartProps) {
               week ? <span key={week.key}>{weekName(week)}</span> : null,
             )}
           </div>
+          {picked && <MarkPicker marks={marks} picked={picked} onPick={setTouched} names={texts.pick} />}
         </>
       )}
     </ChartCard>
   )
 }
+
+const markOf = (lot: MortalityRow, week: MortalityRow) => `${lot.site_id} ${lot.key} ${week.key}`
 
 interface HeatRowProps {
   lot: MortalityRow
@@ -84,9 +100,12 @@ interface HeatRowProps {
   /** The deaths of a week of these, if there are any. */
   linkOf: (counted: DeathsSearch, week: MortalityRow) => DeathsSearch | undefined
   top: number
+  /** The picked square of the chart. */
+  picked: string | undefined
+  touchProps: ReturnType<typeof useTouchedMark>['touchProps']
 }
 
-function HeatRow({ lot, weeks, counted, linkOf, top }: HeatRowProps) {
+function HeatRow({ lot, weeks, counted, linkOf, top, picked, touchProps }: HeatRowProps) {
   return (
     <>
       {lot.site_id && lot.lot_id ? (
@@ -98,7 +117,7 @@ function HeatRow({ lot, weeks, counted, linkOf, top }: HeatRowProps) {
           {lot.label}
         </Link>
       )}
-      <span className="heat-cells">
+      <span className="heat-cells" {...touchProps}>
         {weeks.map((week) => {
           const description = texts.cell(lot.label, weekName(week), week.deaths)
           const cell = {
@@ -106,15 +125,19 @@ function HeatRow({ lot, weeks, counted, linkOf, top }: HeatRowProps) {
             // cast: React's style type has no custom properties
             style: { '--heat': `${Math.round((45 * week.deaths) / top)}%` } as Record<string, string>,
             title: description,
+            'data-mark': markOf(lot, week),
           }
+          const frame = markOf(lot, week) === picked && <PickedFrame />
           const link = linkOf(counted, week)
           return link ? (
             <Link key={week.key} {...cell} to="/a/insight/deaths" search={{ ...link }} aria-label={description}>
               {week.deaths}
+              {frame}
             </Link>
           ) : (
             <span key={week.key} {...cell}>
               <span className="visually-hidden">{description}</span>
+              {frame}
             </span>
           )
         })}

@@ -5,6 +5,8 @@ import { ChartCard } from './chart-card.tsx'
 import { Link } from '@tanstack/react-router'
 import { daysOfWeek, type DeathsSearch, type InsightPeriod, weekWithin } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
+import { MarkPicker, PickedFrame } from './mark-picker.tsx'
+import { useTouchedMark } from './use-touched-mark.ts'
 
 const { usual: texts } = insightTexts
 
@@ -27,6 +29,17 @@ const tabStops = 26
 export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
   const linkOf = ({ key, deaths }: MortalityRow) =>
     key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
+  const isMore = ({ deaths }: MortalityRow) => range !== null && deaths > range.high
+  const describe = (week: MortalityRow) => texts.week(weekName(week), week.deaths, isMore(week))
+  const { touched, setTouched, touchProps } = useTouchedMark()
+  const marks = weeks.map((week) => ({
+    key: week.key ?? '',
+    description: describe(week),
+    figures: texts.figures(week.examined, week.per_1000_head_month),
+    deaths: week.deaths,
+    link: linkOf(week),
+  }))
+  const picked = marks.find(({ key }) => key === touched) ?? marks.at(-1)
   const top = Math.max(4, ...weeks.map(({ deaths }) => deaths), range?.high ?? 0)
   const share = (count: number) => `${(100 * count) / top}%`
   const named = [...new Set([weeks[0], weeks[Math.floor((weeks.length - 1) / 2)], weeks.at(-1)])].filter(
@@ -53,7 +66,7 @@ export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
         <p className="hint">{insightTexts.none}</p>
       ) : (
         <>
-          <div className="week-chart">
+          <div className="week-chart" {...touchProps}>
             {range && (
               <div
                 className="band"
@@ -63,16 +76,20 @@ export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
             )}
             <ol>
               {weeks.map((week) => {
-                const isMore = range !== null && week.deaths > range.high
-                const description = texts.week(weekName(week), week.deaths, isMore)
+                const description = describe(week)
                 const link = linkOf(week)
                 const bar = (
-                  <span className={isMore ? 'bar more' : 'bar'} style={{ height: share(week.deaths) }} aria-hidden>
-                    {(isMore || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
+                  <span
+                    className={isMore(week) ? 'bar more' : 'bar'}
+                    style={{ height: share(week.deaths) }}
+                    aria-hidden
+                  >
+                    {(isMore(week) || weeks.length <= 16) && week.deaths > 0 ? <b>{week.deaths}</b> : null}
                   </span>
                 )
                 return (
-                  <li key={week.key} title={description}>
+                  <li key={week.key} title={description} data-mark={week.key}>
+                    {week.key === picked?.key && <PickedFrame />}
                     {link ? (
                       <Link
                         to="/a/insight/deaths"
@@ -98,6 +115,7 @@ export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
               <span key={week.key}>{weekName(week)}</span>
             ))}
           </div>
+          {picked && <MarkPicker marks={marks} picked={picked} onPick={setTouched} names={texts.pick} />}
         </>
       )}
     </ChartCard>
