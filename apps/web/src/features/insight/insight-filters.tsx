@@ -25,6 +25,7 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
     <div className="insight-filters no-print">
       {sites.length > 1 && (
         <Select
+          className="insight-site"
           aria-label={texts.site}
           data={[
             { value: '', label: texts.allSites },
