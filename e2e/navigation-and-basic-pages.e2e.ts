@@ -116,6 +116,15 @@ test('an empty profile field reads “Not specified”, and saving shows a succe
   await expect(page).toHaveURL(/\/a\/profile\/edit$/)
 })
 
+test('the notifications lead to the preferences of the profile, not to its top', async ({ page }) => {
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/notifications')
+  await page.getByRole('link', { name: 'Choose what you are told' }).click()
+  const preferences = page.getByRole('region', { name: 'What you are told' })
+  await expect(preferences.getByRole('table')).toBeInViewport()
+  await expect(preferences.getByRole('heading')).toBeInViewport()
+})
+
 test('a training is opened, and left by its own button', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/training')

@@ -10,6 +10,7 @@ import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { notificationsQuery, useMarkRead } from './notification-queries.ts'
 import { notificationTexts as texts } from './notification-texts.ts'
 import { OpenTicket } from './open-ticket.tsx'
+import { preferencesHash } from './preferences-hash.ts'
 
 /** The user's notifications, newest first. */
 export function NotificationsPage() {
@@ -45,7 +46,7 @@ export function NotificationsPage() {
           onPage={(next) => void navigate({ to: '.', search: { page: next } })}
         />
       )}
-      <Button component={Link} to="/a/profile" variant="default">
+      <Button variant="default" renderRoot={(props) => <Link {...props} to="/a/profile" hash={preferencesHash} />}>
         {texts.choose}
       </Button>
     </Page>

@@ -1,12 +1,15 @@
 import './notifications.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { isSilenceable, notificationChannels, notificationKinds } from '@chisholm/domain/notifications'
 import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { CardSection } from '../../ui/card-section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
+import { preferencesHash } from './preferences-hash.ts'
 import { type PreferencesChange, preferencesQuery, useSavePreferences } from './notification-queries.ts'
 import { notificationTexts } from './notification-texts.ts'
 import { PushSwitch } from './push-switch.tsx'
@@ -22,6 +25,12 @@ const usualQuiet = { from: '21:00', to: '06:00' }
 export function PreferencesSection() {
   const preferences = useQuery(preferencesQuery)
   const { mutateAsync, isPending, variables } = useSavePreferences()
+  const isAskedFor = useLocation().hash === preferencesHash
+  const isLoaded = preferences.isSuccess
+  // The router scrolls before this section is there.
+  useEffect(() => {
+    if (isAskedFor && isLoaded) document.getElementById(preferencesHash)?.scrollIntoView()
+  }, [isAskedFor, isLoaded])
   const save = async (change: PreferencesChange) => {
     try {
       await mutateAsync(change)
@@ -30,7 +39,7 @@ export function PreferencesSection() {
     }
   }
   return (
-    <CardSection title={texts.title} hint={texts.hint}>
+    <CardSection title={texts.title} hint={texts.hint} id={preferencesHash}>
       {preferences.isPending && <Skeletons count={1} height={320} />}
       {preferences.isError && <FailedState text={texts.failed} onRetry={() => void preferences.refetch()} />}
       {preferences.data && (
