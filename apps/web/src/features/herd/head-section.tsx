@@ -21,7 +21,7 @@ export function HeadSection({ site, mayWrite }: { site: Site; mayWrite: boolean 
       {counts.isPending && <Skeletons height={24} count={3} />}
       {counts.isError && !counts.data && <FailedState text={herdTexts.failed} onRetry={() => void counts.refetch()} />}
       {counts.data?.length === 0 && <p className="hint">{texts.none}</p>}
-      <dl className="facts">
+      <dl className="head-counts">
         {counts.data?.map(({ id, date, head }) => (
           <div key={id}>
             <dt>{texts.on(formatLongDay(date))}</dt>

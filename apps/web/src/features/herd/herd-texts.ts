@@ -11,7 +11,7 @@ export const herdTexts = {
     saved: 'The head of today is saved.',
     none: 'No head was counted yet.',
     on: (day: string) => `On ${day}`,
-    count: (head: number) => `${head} head`,
+    count: (head: number) => `${head.toLocaleString('en')} head`,
   },
   lots: {
     title: 'Lots',
@@ -32,7 +32,7 @@ export const herdTexts = {
     facts: (arrived: string | null, head: number | null, closed: string | null) =>
       [
         arrived && `arrived ${arrived}`,
-        head === null ? 'unknown head' : `${head} head in`,
+        head === null ? 'unknown head' : `${head.toLocaleString('en')} head in`,
         closed && `closed ${closed}`,
       ]
         .filter(Boolean)
