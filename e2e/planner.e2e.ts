@@ -80,13 +80,16 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     await expect.poll(() => planOf(1)).not.toBeNull()
   })
 
-  await test.step('on a phone only the board scrolls sideways, and not the page', async () => {
+  await test.step('on a phone the board is in sight below the tickets, and the page does not scroll sideways', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(visit(one)).toBeAttached()
     const widths = () =>
       page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('.week')?.scrollWidth ?? 0])
     await expect.poll(async () => (await widths())[1]).toBeGreaterThan(390)
     expect((await widths())[0]).toBe(390)
+    await page.evaluate(() => scrollTo(0, 0))
+    const covered = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? 0
+    expect((await page.getByRole('table').boundingBox())?.y).toBeLessThan(covered)
     await page.getByRole('link', { name: 'My day' }).click()
     await expect(page).toHaveURL(new RegExp(`/a/planner/day/${dayOf(new Date(), zone)}$`))
   })
