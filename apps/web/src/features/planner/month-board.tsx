@@ -64,7 +64,7 @@ const DayLink = ({ day, more }: { day: Day; more: number }) => (
     aria-label={plannerTexts.openDay(formatWholeWeekday(day))}
     aria-current={day === today() ? 'date' : undefined}
   >
-    {Number(day.slice(8))}
+    <span>{Number(day.slice(8))}</span>
     {more > 0 && <span className="hint">{plannerTexts.more(more)}</span>}
   </Link>
 )
