@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { DeathsSearch } from './insight-period.ts'
 import { insightTexts } from './insight-texts.ts'
 
-export interface Mark {
+interface Mark {
   key: string
   description: string
   /** More of its figures. */
