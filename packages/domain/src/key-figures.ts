@@ -1,6 +1,6 @@
 import { headKnownMin, ratePer1000HeadMonth } from './mortality.ts'
 import { plural } from './plural.ts'
-import type { Agreement, MortalityTotals } from './schemas.ts'
+import type { Agreement, MortalityRow, MortalityTotals } from './schemas.ts'
 import { describeKappa, poissonInterval, wilsonInterval } from './statistics.ts'
 
 /** A figure of a period with its uncertainty. */
@@ -35,13 +35,25 @@ export function deathsFigure(deaths: number, before: number): KeyFigure {
   return { label: figureTexts.deaths, value: String(deaths), hint }
 }
 
+/** Whether the head is known for enough days to compute a rate. */
+const isRateKnown = (headKnown: number): boolean => headKnown >= headKnownMin
+
+/**
+ * The rate of a row of a table.
+ * @param headKnown  the share of days with known head, of the sites and the period of the table
+ */
+export const rateOfRow = (
+  { per_1000_head_month: rate }: Pick<MortalityRow, 'per_1000_head_month'>,
+  headKnown: number,
+): string => (rate !== null && isRateKnown(headKnown) ? rate.toFixed(2) : figureTexts.headUnknown)
+
 /** The rate with its exact interval; unknown if the head is known for too few days. */
 export function rateFigure(totals: MortalityTotals): KeyFigure {
   const { deaths, per_1000_head_month: rate, head_days, head_known } = totals
   const label = figureTexts.rate
   // rounded down, so that a share below the limit is never displayed as the limit
   const share = Math.floor(head_known * 100)
-  if (rate === null || head_known < headKnownMin)
+  if (rate === null || !isRateKnown(head_known))
     return { label, value: figureTexts.headUnknown, hint: `head known for ${share} % of the days; rates need 80 %` }
   const { low, high } = poissonInterval(deaths)
   const rateOf = (count: number) => (ratePer1000HeadMonth(count, head_days) ?? 0).toFixed(1)

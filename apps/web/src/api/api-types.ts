@@ -325,6 +325,7 @@ type MortalityRow = {
   examined: number
   head_days: number | null
   per_1000_head_month: number | null
+  head_known?: number
   site_id?: string
   lot_id?: string
 }

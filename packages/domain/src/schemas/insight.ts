@@ -18,6 +18,9 @@ export const MortalityRow = namedObject('MortalityRow', {
   examined: Type.Integer({ description: 'of a completed ticket with a veterinarian’s diagnosis' }),
   head_days: headDays,
   per_1000_head_month: rate,
+  head_known: Type.Optional(
+    Type.Number({ description: 'by site: share of the days on which the head is known: 0 to 1' }),
+  ),
   site_id: Type.Optional(id),
   lot_id: Type.Optional(Type.String({ format: 'uuid', description: 'by lot: the id of the lot, if the site has it' })),
 })

@@ -528,6 +528,13 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(why)])
 })
 
+test('a site tells the share of the days on which its head is known', async () => {
+  const { site, client } = await factory.client()
+  await client.post('/head-counts', { site_id: site.id, date: '2026-03-08', head: 100 })
+  const { data } = (await client.get('/insight/mortality?by=site&from=2026-03-01&to=2026-03-10')).body
+  expect(data).toMatchObject([{ key: site.id, deaths: 0, head_days: 300, per_1000_head_month: 0, head_known: 0.3 }])
+})
+
 test('a period of ten years works, and one without deaths and head has neither rate nor head', async () => {
   const { client } = await factory.client()
   const { data, meta } = (await client.get('/insight/mortality?by=month&from=2010-01-01&to=2019-12-31')).body

@@ -1,7 +1,9 @@
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import { feedBandKey } from './feed-bands.ts'
+import type { InsightScope } from './insight-scope.ts'
 import { diagnosesById, lotAndPenOf, lotsOfSites, namesById } from './labels.queries.ts'
+import { daysIn, shareOfDays } from './share-of-days.ts'
 import type { DeathCount, MortalityBy, MortalityFigures, Period } from './mortality.queries.ts'
 
 /** A row before its rate is computed. */
@@ -10,11 +12,12 @@ export type CountedRow = Omit<MortalityRow, 'per_1000_head_month'>
 /** The rows of a key other than a period, with their labels. Rows whose keys mean the same are merged. */
 export async function labelledRows(
   db: Executor,
+  scope: InsightScope,
   by: Exclude<MortalityBy, Period>,
   figures: MortalityFigures,
 ): Promise<CountedRow[]> {
   const merged = new Map<string, CountedRow>()
-  for (const row of await labelRows(db, by, figures)) {
+  for (const row of await labelRows(db, scope, by, figures)) {
     const id = `${row.site_id ?? ''} ${row.key ?? ' none'}`
     const known = merged.get(id)
     if (known) Object.assign(known, { deaths: known.deaths + row.deaths, examined: known.examined + row.examined })
@@ -25,13 +28,15 @@ export async function labelledRows(
 
 async function labelRows(
   db: Executor,
+  scope: InsightScope,
   by: Exclude<MortalityBy, Period>,
   figures: MortalityFigures,
 ): Promise<CountedRow[]> {
   switch (by) {
     case 'customer':
-    case 'site':
       return labelCustomersOrSites(db, by, figures)
+    case 'site':
+      return withHeadKnown(scope, figures, await labelCustomersOrSites(db, by, figures))
     case 'lot':
       return labelLots(db, figures)
     case 'pen':
@@ -41,6 +46,12 @@ async function labelRows(
     default:
       return labelCauses(db, by, figures)
   }
+}
+
+/** Rows of sites with the share of the days on which the head of each is known. */
+function withHeadKnown(scope: InsightScope, { head }: MortalityFigures, rows: CountedRow[]): CountedRow[] {
+  const knownDays = new Map(head.map((row) => [row.key, row.known_days]))
+  return rows.map((row) => ({ ...row, head_known: shareOfDays(knownDays.get(row.key) ?? 0, daysIn(scope)) }))
 }
 
 const countsOf = ({ deaths, examined }: DeathCount) => ({ deaths, examined })

@@ -36,6 +36,8 @@ export interface DeathCount {
 interface HeadDays {
   key: string | null
   head_days: number
+  /** By site: days with a known head. */
+  known_days?: number
 }
 
 export interface MortalityFigures {

@@ -5,6 +5,7 @@ import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { type CountedRow, labelledRows } from './label-mortality.ts'
+import { daysIn, shareOfDays } from './share-of-days.ts'
 import { countMortality, isPeriod, type MortalityBy, type MortalityFigures, type Period } from './mortality.queries.ts'
 
 /**
@@ -17,10 +18,9 @@ export async function readMortality(
   by: MortalityBy,
 ): Promise<{ data: MortalityRow[]; meta: MortalityTotals }> {
   const figures = await countMortality(ctx.db, scope, by)
-  const rows = isPeriod(by) ? periodRows(scope, by, figures) : await labelledRows(ctx.db, by, figures)
+  const rows = isPeriod(by) ? periodRows(scope, by, figures) : await labelledRows(ctx.db, scope, by, figures)
   const [deaths, examined] = [total(figures, 'deaths'), total(figures, 'examined')]
-  const days = figures.sites * (daysBetween(scope.from, scope.to) + 1)
-  const head_known = days === 0 ? 0 : Math.round((figures.known_days / days) * 1e4) / 1e4
+  const head_known = shareOfDays(figures.known_days, figures.sites * daysIn(scope))
   const totals = { from: scope.from, to: scope.to, deaths, examined, head_days: figures.total_head, head_known }
   return { data: rows.map(withRate), meta: withRate(totals) }
 }

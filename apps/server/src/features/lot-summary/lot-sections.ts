@@ -1,5 +1,5 @@
 import { formatLongDay } from '@chisholm/domain/dates'
-import { figureTexts } from '@chisholm/domain/key-figures'
+import { figureTexts, rateOfRow } from '@chisholm/domain/key-figures'
 import {
   animalsHint,
   curveHint,
@@ -34,7 +34,7 @@ export function curveSection(summary: LotSummary): FigureSection {
   }
 }
 
-export const causeSection = ({ causes }: LotSummary): FigureSection => ({
+export const causeSection = ({ causes, totals }: LotSummary): FigureSection => ({
   title: texts.causes,
   hint: causes.length === 0 ? figureTexts.none : texts.causesHint,
   chart: horizontalBars(
@@ -43,7 +43,7 @@ export const causeSection = ({ causes }: LotSummary): FigureSection => ({
   ),
   table: {
     head: [texts.cause, figureTexts.deaths, figureTexts.rate],
-    rows: causes.map((row) => [row.label, row.deaths, row.per_1000_head_month?.toFixed(2) ?? null]),
+    rows: causes.map((row) => [row.label, row.deaths, rateOfRow(row, totals.head_known)]),
   },
 })
 

@@ -1,5 +1,5 @@
-import { deathCount, figureTexts } from '@chisholm/domain/key-figures'
-import type { MortalityRow, TurnaroundRow } from '@chisholm/domain/schemas'
+import { deathCount, figureTexts, rateOfRow } from '@chisholm/domain/key-figures'
+import type { MortalityRow, MortalityTotals, TurnaroundRow } from '@chisholm/domain/schemas'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { Interval } from '@chisholm/domain/statistics'
 import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts'
@@ -7,13 +7,21 @@ import { type FigureSection, horizontalBars } from '../../pdf/figures-content.ts
 /** Maximum number of rows of a section; the rest is summarised in one line. */
 const maxRows = 12
 
-const rateOf = ({ per_1000_head_month: rate }: MortalityRow) => rate?.toFixed(2) ?? null
 const toBar = ({ label, deaths }: MortalityRow) => ({ label, value: deaths, before: null })
 const described = (rows: { label: string; deaths: number }[]) =>
   rows.map(({ label, deaths }) => `${label}: ${deaths}`).join(', ')
 
+interface Counted {
+  data: MortalityRow[]
+  meta: MortalityTotals
+}
+
 /** Deaths by week or month, with the usual range as a band. */
-export function trendSection(every: ReportPeriod, rows: MortalityRow[], range: Interval | null): FigureSection {
+export function trendSection(
+  every: ReportPeriod,
+  { data: rows, meta }: Counted,
+  range: Interval | null,
+): FigureSection {
   const usual = range
     ? `Usual: ${range.low} to ${range.high}, by the year before.`
     : 'There are no records of the year before.'
@@ -33,13 +41,13 @@ export function trendSection(every: ReportPeriod, rows: MortalityRow[], range: I
     },
     table: {
       head: [every === 'week' ? 'Week of' : 'Month', figureTexts.deaths, figureTexts.examined, figureTexts.rate],
-      rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOf(row)]),
+      rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOfRow(row, meta.head_known)]),
     },
   }
 }
 
 /** Deaths by system, compared with the previous period. */
-export function causeSection(rows: MortalityRow[], before: MortalityRow[]): FigureSection {
+export function causeSection({ data: rows, meta }: Counted, before: MortalityRow[]): FigureSection {
   const countBefore = new Map(before.map(({ key, deaths }) => [key, deaths]))
   const shown = rows.map((row) => ({ ...row, before: countBefore.get(row.key) ?? 0 }))
   return {
@@ -51,12 +59,12 @@ export function causeSection(rows: MortalityRow[], before: MortalityRow[]): Figu
     ),
     table: {
       head: ['Cause', figureTexts.deaths, 'Period before', figureTexts.rate],
-      rows: shown.map((row) => [row.label, row.deaths, row.before, rateOf(row)]),
+      rows: shown.map((row) => [row.label, row.deaths, row.before, rateOfRow(row, meta.head_known)]),
     },
   }
 }
 
-/** Deaths by site or lot, highest first. */
+/** Deaths by site or lot, highest first. The head of a lot is known for all of its days, or for none. */
 export function siteOrLotSection(title: string, column: string, all: MortalityRow[]): FigureSection {
   const withDeaths = all.filter(({ deaths }) => deaths > 0)
   const [rows, others] = [withDeaths.slice(0, maxRows), withDeaths.slice(maxRows)]
@@ -72,7 +80,7 @@ export function siteOrLotSection(title: string, column: string, all: MortalityRo
     chart: horizontalBars(title, rows.map(toBar)),
     table: {
       head: [column, figureTexts.deaths, figureTexts.examined, figureTexts.rate],
-      rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOf(row)]),
+      rows: rows.map((row) => [row.label, row.deaths, row.examined, rateOfRow(row, row.head_known ?? 1)]),
     },
   }
 }

@@ -75,7 +75,7 @@ async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope:
   const figures = await readFigures(ctx.db, every, scope, provider.time_zone)
   const { causes, causesBefore, trend, range, agreement } = figures
   const [deaths, before] = [causes.meta.deaths, causesBefore.meta.deaths]
-  const newest = trend.at(-1)
+  const newest = trend.data.at(-1)
   const isMore = newest !== undefined && range !== null && newest.deaths > range.high
   const content: FiguresContent = {
     title: report.name,
@@ -90,7 +90,7 @@ async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope:
     notes: addDays(scope.to, 7) > dayOf(new Date(), provider.time_zone) ? [figureTexts.comingIn] : [],
     sections: [
       trendSection(every, trend, range),
-      causeSection(causes.data, causesBefore.data),
+      causeSection(causes, causesBefore.data),
       ...(figures.sites.length > 1 ? [siteOrLotSection('Where? By site', 'Site', figures.sites)] : []),
       siteOrLotSection('Where? By lot', 'Lot', figures.lots),
       feedSection(figures.bands),
@@ -117,7 +117,7 @@ async function readFigures(db: Executor, every: ReportPeriod, scope: InsightScop
   return {
     causes: await readMortality(ctx, scope, 'system'),
     causesBefore: await readMortality(ctx, { ...scope, ...lastPeriod(every, scope.from) }, 'system'),
-    trend: (await readMortality(ctx, { ...scope, from: trendFrom }, every)).data,
+    trend: await readMortality(ctx, { ...scope, from: trendFrom }, every),
     range: usualRange((await readMortality(ctx, usual, every)).data),
     sites: await rowsOf('site'),
     lots: await rowsOf('lot'),

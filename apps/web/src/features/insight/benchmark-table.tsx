@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { rateOfRow } from '@chisholm/domain/key-figures'
 import { isVet } from '@chisholm/domain/permissions'
+import type { MortalityTotals } from '@chisholm/domain/schemas'
 import { useCachedProvider } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
@@ -10,13 +12,19 @@ import { benchmarkQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 
 const { benchmark: texts } = insightTexts
-const rateOf = (rate: number | null) => rate?.toFixed(2) ?? null
+
+interface BenchmarkTableProps {
+  period: InsightPeriod
+  search: InsightSearch
+  /** The user's own totals. */
+  totals: MortalityTotals
+}
 
 /**
  * The user's rates with the quartiles of the other customers. Empty for vet roles, and unless the practice has enabled
  * it.
  */
-export function BenchmarkTable({ period, search }: { period: InsightPeriod; search: InsightSearch }) {
+export function BenchmarkTable({ period, search, totals }: BenchmarkTableProps) {
   const currentUser = useSession()
   // vet roles see all customers and have no rate of their own
   const isOn = useCachedProvider()?.benchmark === true && currentUser !== null && !isVet(currentUser)
@@ -26,12 +34,10 @@ export function BenchmarkTable({ period, search }: { period: InsightPeriod; sear
   const rows = (benchmark.data ?? []).toSorted((one, other) => other.p50 - one.p50 || other.p75 - one.p75)
   const table = {
     head: [texts.cause, texts.own, texts.quarter, texts.half, texts.threeQuarters],
-    rows: rows.map(({ label, per_1000_head_month, p25, p50, p75 }) => [
-      label,
-      rateOf(per_1000_head_month),
-      rateOf(p25),
-      rateOf(p50),
-      rateOf(p75),
+    rows: rows.map((row) => [
+      row.label,
+      rateOfRow(row, totals.head_known),
+      ...[row.p25, row.p50, row.p75].map((rate) => rate.toFixed(2)),
     ]),
   }
   return (
@@ -50,15 +56,15 @@ export function BenchmarkTable({ period, search }: { period: InsightPeriod; sear
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, label, per_1000_head_month, p25, p75 }) => (
-              <tr key={key}>
+            {rows.map((row) => (
+              <tr key={row.key}>
                 <th scope="row">
-                  <Link to="/a/insight/deaths" search={{ ...deathsOf(search, period), cause: key ?? undefined }}>
-                    {label}
+                  <Link to="/a/insight/deaths" search={{ ...deathsOf(search, period), cause: row.key ?? undefined }}>
+                    {row.label}
                   </Link>
                 </th>
-                <td>{rateOf(per_1000_head_month) ?? insightTexts.headUnknown}</td>
-                <td>{texts.range(p25.toFixed(2), p75.toFixed(2))}</td>
+                <td>{rateOfRow(row, totals.head_known)}</td>
+                <td>{texts.range(row.p25.toFixed(2), row.p75.toFixed(2))}</td>
               </tr>
             ))}
           </tbody>

@@ -98,7 +98,7 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
       {daysBetween(period.to, now) < 7 && <p className="hint">{texts.comingIn}</p>}
       <div className="charts">
         <div>
-          <WeekChart weeks={weeks.data.data} range={range} counted={counted} period={period} />
+          <WeekChart weeks={weeks.data.data} totals={weeks.data.meta} range={range} counted={counted} period={period} />
           <div className="chart-pair">
             <LotChart lots={lots.data.data} period={weeksOfLots} search={search} />
             <FeedChart bands={bands.data.data} counted={counted} />
@@ -107,7 +107,7 @@ function Figures({ search, period, now }: { search: InsightSearch; period: Insig
         <div>
           <CauseChart causes={causes.data.data} before={causesBefore.data.data} counted={counted} />
           <TurnaroundTable rows={turnaround.data} counted={counted} />
-          <BenchmarkTable period={period} search={search} />
+          <BenchmarkTable period={period} search={search} totals={weeks.data.meta} />
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { rateOfRow } from '@chisholm/domain/key-figures'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import { ChartCard } from './chart-card.tsx'
 import { deathsOf, type DeathsSearch, type InsightPeriod, type InsightSearch, weekWithin } from './insight-period.ts'
@@ -54,7 +55,7 @@ export function LotChart({ lots, period, search }: LotChartProps) {
     rows: rows.map((row) => [
       row.lot.label,
       row.lot.deaths,
-      row.lot.per_1000_head_month === null ? insightTexts.headUnknown : row.lot.per_1000_head_month.toFixed(2),
+      rateOfRow(row.lot, 1),
       ...row.weeks.map(({ deaths }) => deaths),
     ]),
     // a square is narrower than a finger

@@ -1,5 +1,6 @@
 import { formatShortDay } from '@chisholm/domain/dates'
-import type { MortalityRow } from '@chisholm/domain/schemas'
+import { rateOfRow } from '@chisholm/domain/key-figures'
+import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
 import { ChartCard } from './chart-card.tsx'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ export const weekName = ({ key, label }: MortalityRow) => (key ? formatShortDay(
 
 interface WeekChartProps {
   weeks: MortalityRow[]
+  totals: MortalityTotals
   /** The usual range of deaths in a week; null without earlier data. */
   range: Interval | null
   /** All deaths of the chart. */
@@ -26,7 +28,7 @@ interface WeekChartProps {
 const tabStops = 26
 
 /** Deaths by week, with the usual range as a band. A bar leads to its deaths. */
-export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
+export function WeekChart({ weeks, totals, range, counted, period }: WeekChartProps) {
   const linkOf = ({ key, deaths }: MortalityRow) =>
     key && deaths > 0 ? { ...counted, ...weekWithin(key, period) } : undefined
   const isMore = ({ deaths }: MortalityRow) => range !== null && deaths > range.high
@@ -51,7 +53,7 @@ export function WeekChart({ weeks, range, counted, period }: WeekChartProps) {
       week.key ? daysOfWeek(week.key).from : week.label,
       week.deaths,
       week.examined,
-      week.per_1000_head_month === null ? null : Number(week.per_1000_head_month.toFixed(2)),
+      rateOfRow(week, totals.head_known),
     ]),
     links: weeks.map((week) => [linkOf(week)]),
   }

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
-import { examinedFigure, figureTexts, rateFigure, shareFigure } from '@chisholm/domain/key-figures'
+import { examinedFigure, figureTexts, rateFigure, rateOfRow, shareFigure } from '@chisholm/domain/key-figures'
 import { describeCurve, describeLot, diedFigure, isMoreThanUsual, lotTexts } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
 import { useState } from 'react'
@@ -68,7 +68,7 @@ function Summary({ summary }: { summary: LotSummary }) {
             <LotAnimals summary={summary} all={all} />
           </div>
           <div>
-            <Causes causes={summary.causes} all={all} />
+            <Causes causes={summary.causes} totals={summary.totals} all={all} />
             <Treatments treatments={summary.treatments} />
           </div>
         </div>
@@ -97,10 +97,10 @@ function PdfButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-function Causes({ causes, all }: Pick<LotSummary, 'causes'> & { all: DeathsSearch }) {
+function Causes({ causes, totals, all }: Pick<LotSummary, 'causes' | 'totals'> & { all: DeathsSearch }) {
   const table = {
     head: [lotTexts.cause, figureTexts.deaths, figureTexts.rate],
-    rows: causes.map((row) => [row.label, row.deaths, row.per_1000_head_month?.toFixed(2) ?? null]),
+    rows: causes.map((row) => [row.label, row.deaths, rateOfRow(row, totals.head_known)]),
   }
   const bars = causes.map(({ key, label, deaths }) => ({
     key: label,
