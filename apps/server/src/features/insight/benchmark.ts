@@ -12,7 +12,8 @@ import { readMortality } from './mortality.ts'
 const minOtherCustomers = 5
 
 /**
- * The customer's own rate of deaths by system, with the quartiles of the other customers. No customer is named.
+ * The customer's own rate of deaths by system, with the quartiles of the other customers. No customer is named. A person
+ * without a site has nothing to compare, and gets no rows.
  * @throws conflict  the practice has not enabled it, or fewer than 5 other customers have a known head
  */
 export async function readBenchmark(
@@ -20,6 +21,7 @@ export async function readBenchmark(
   scope: InsightScope,
 ): Promise<BenchmarkRow[]> {
   if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(serverTexts.refusal.benchmarkIsOff)
+  if (ctx.person.sites.ids?.length === 0) return []
   const own = await ownCustomers(ctx, scope)
   const others = (await ratesOfCustomers(ctx.db, scope)).filter(({ customer_id }) => !own.includes(customer_id))
   if (others.length < minOtherCustomers) throw conflict(serverTexts.refusal.benchmarkNeedsOthers)

@@ -492,6 +492,8 @@ test('the comparison with others is off until the practice enables it, and requi
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ per_1000_head_month: rate(1000), p25: rate(2000), p50: rate(1500), p75: rate(1000) })
   expect(JSON.stringify(data)).not.toMatch(/Customer|customer/)
+  const withoutSites = await factory.user('Client')
+  expect((await withoutSites.get(path)).body.data).toEqual([])
   // with a known head and no deaths of a system the rate is 0
   const all = (await admin.get('/diagnoses?per_page=100')).body.data
   const respiratory = all.find(({ system }: { system: string }) => system === 'Respiratory').id
