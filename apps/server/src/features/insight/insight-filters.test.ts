@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '@chisholm/domain/dates'
+import { type Day, dayOf } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -20,6 +20,26 @@ async function completedDeath({ client, site }: Awaited<ReturnType<typeof factor
   await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: cause })
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
 }
+
+test('a period without a last day ends today at the sites, if they share a time zone, else at the practice', async () => {
+  // 14 hours ahead of UTC and 11 behind: the two never have the same day
+  const [ahead, behind] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const { client, site } = await factory.client()
+  const todayIn = async (by: TestUser, path: string) => (await by.get(path)).body.meta.to
+  for (const zone of [ahead, behind]) {
+    await admin.put(`/sites/${site.id}`, { time_zone: zone })
+    const today = dayOf(new Date(), zone)
+    expect(await todayIn(client, '/insight/mortality')).toBe(today)
+    expect(await todayIn(admin, `/insight/mortality?filter[site_id]=${site.id}`)).toBe(today)
+  }
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id, { customer_record_at: dayOf(new Date(), behind) })
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  expect((await client.get('/insight/deaths')).body.meta.total).toBe(1)
+  const second = await admin.post('/sites', { customer_id: site.customerId, name: 'Second', time_zone: ahead })
+  const both = await factory.user('Client', [site.id, second.body.data.id])
+  expect(await todayIn(both, '/insight/mortality')).toBe(dayOf(new Date(), 'America/Edmonton'))
+})
 
 test('the comparison with others counts the causes that the filters name, and compares the customer of a site', async () => {
   await admin.put('/provider', { benchmark: 1 })

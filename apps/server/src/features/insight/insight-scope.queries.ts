@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Zone } from '@chisholm/domain/dates'
 import { lotKey } from '@chisholm/domain/lots'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
@@ -33,6 +34,16 @@ export const hasSites = async (db: Executor, scope: Pick<InsightScope, 'sites' |
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from sites s where ${inSites(scope, 's.id')}) as found`.execute(db)
   return rows[0]?.found ?? false
+}
+
+/** The time zone that all sites in a scope have in common; null: that of the practice, or several. */
+export const commonTimeZone = async (
+  db: Executor,
+  scope: Pick<InsightScope, 'sites' | 'filters'>,
+): Promise<Zone | null> => {
+  const { rows } = await sql<{ time_zone: Zone | null }>`
+    select distinct s.time_zone from sites s where ${inSites(scope, 's.id')} limit 2`.execute(db)
+  return rows.length === 1 ? (rows[0]?.time_zone ?? null) : null
 }
 
 /** Whether all sites are in the scope. */

@@ -1,9 +1,11 @@
 import { addDays, dayOf, isDay, type Day, type Zone } from '@chisholm/domain/dates'
 import { type UnknownFact, unknownFacts } from '@chisholm/domain/insight-lists'
 import { malformed } from '../../http/app-error.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type Filter, isTrue, readFilters } from '../../http/filters.ts'
 import { parseFeedBand } from './feed-bands.ts'
+import { commonTimeZone } from './insight-scope.queries.ts'
 
 /** The scope of a figure: the caller's sites, a period and filters. */
 export interface InsightScope {
@@ -50,16 +52,34 @@ const endOfTenYears = (day: Day): Day =>
  * @throws malformed  a day or a filter is invalid, or the period is longer than ten years
  */
 export async function readInsightScope(
-  query: { from?: string; to?: string; filter?: unknown },
-  sites: AuthorizedSites,
-  zone: Zone,
+  query: PeriodQuery & { filter?: unknown },
+  caller: Caller,
 ): Promise<InsightScope> {
-  return { sites, ...readPeriod(query, zone), filters: await readInsightFilters(query.filter) }
+  const scope = { sites: caller.sites, filters: await readInsightFilters(query.filter) }
+  return { ...scope, ...(await readPeriod(query, caller, scope)) }
 }
 
-function readPeriod(query: { from?: string; to?: string }, zone: Zone): { from: Day; to: Day } {
+interface PeriodQuery {
+  from?: string
+  to?: string
+}
+
+/** The sites that may be read, and what today is read from. */
+interface Caller {
+  db: Executor
+  sites: AuthorizedSites
+  /** Of the practice. */
+  zone: Zone
+}
+
+/** Today is the day of the sites if they share a time zone, else that of the practice. */
+async function readPeriod(
+  query: PeriodQuery,
+  { db, zone }: Caller,
+  scope: Pick<InsightScope, 'sites' | 'filters'>,
+): Promise<{ from: Day; to: Day }> {
   const [first, last] = [readPeriodDay('from', query.from), readPeriodDay('to', query.to)]
-  const today = dayOf(new Date(), zone)
+  const today = last ?? dayOf(new Date(), (await commonTimeZone(db, scope)) ?? zone)
   const to = last ?? (first !== null && first > today ? first : today)
   const from = first ?? addDays(to, -364)
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
@@ -82,12 +102,8 @@ export async function readInsightFilters(raw: unknown): Promise<Filter<InsightFi
  * Reads the period and filters of a list of deaths; by default the last 365 days.
  * @throws malformed  a day or a filter is invalid, or the period is longer than ten years
  */
-export async function readDeathsScope(
-  query: { from?: string; to?: string; filter?: unknown },
-  sites: AuthorizedSites,
-  zone: Zone,
-): Promise<DeathsScope> {
-  const scope: DeathsScope = { sites, ...readPeriod(query, zone), filters: [], feedBands: null, unknown: [] }
+export async function readDeathsScope(query: PeriodQuery & { filter?: unknown }, caller: Caller): Promise<DeathsScope> {
+  const scope: Omit<DeathsScope, 'from' | 'to'> = { sites: caller.sites, filters: [], feedBands: null, unknown: [] }
   for (const filter of await readFilters(query.filter, deathFilters, anyZone)) {
     const { field, op, values } = filter
     const unknown = unknownFacts.find((one) => one === field)
@@ -96,7 +112,7 @@ export async function readDeathsScope(
     else if (field === 'days_on_feed') scope.feedBands = values.map((value) => parseFeedBand(value))
     else scope.filters.push({ ...filter, field })
   }
-  return scope
+  return { ...scope, ...(await readPeriod(query, caller, scope)) }
 }
 
 /** The value of `by`, by default the first. @throws malformed  it is none of these */

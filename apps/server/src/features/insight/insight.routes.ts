@@ -24,7 +24,7 @@ interface InsightQuery {
 async function readRequest(request: FastifyRequest, query: InsightQuery) {
   const ctx = contextOf(request)
   const zone = await practiceTimeZone(request)
-  return { ctx, zone, scope: await readInsightScope(query, ctx.person.sites, zone) }
+  return { ctx, zone, scope: await readInsightScope(query, { db: ctx.db, sites: ctx.person.sites, zone }) }
 }
 
 /** Mortality insight (decisions.md section 9): figures of the caller's sites. */
@@ -57,7 +57,8 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/insight/deaths', { schema: schemas.deaths }, async (request) => {
     const list = readPageQuery(request.query, deathsListRules)
     const ctx = contextOf(request)
-    const scope = await readDeathsScope(request.query, ctx.person.sites, await practiceTimeZone(request))
+    const zone = await practiceTimeZone(request)
+    const scope = await readDeathsScope(request.query, { db: ctx.db, sites: ctx.person.sites, zone })
     const descending = list.sorts[0]?.descending ?? true
     const { total, rows } = await inSnapshot(ctx, (ctx) => listDeaths(ctx, scope, { ...list, descending }))
     return listReply(request, list, total, rows)

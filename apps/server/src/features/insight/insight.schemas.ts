@@ -40,7 +40,12 @@ const filterExamples: Record<InsightFilter, string> = {
 
 const scopeParameters = [
   queryParameter('from', 'First day; by default the 364th before the last.', dayText, '2026-08-24'),
-  queryParameter('to', 'Last day, by default today; the period is at most 10 years.', dayText, '2026-11-23'),
+  queryParameter(
+    'to',
+    'Last day, by default today (of the sites if they share a time zone); the period is at most 10 years.',
+    dayText,
+    '2026-11-23',
+  ),
   // cast: Object.keys loses the key type
   ...(Object.keys(insightFilters) as InsightFilter[]).map((field) =>
     queryParameter(`filter[${field}]`, `Only those whose ${field} is one of these.`, text, filterExamples[field]),
