@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { deathCount } from '@chisholm/domain/key-figures'
 import type { Death } from '@chisholm/domain/schemas'
-import { useState } from 'react'
-import { today } from '../../api/cached-provider.ts'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
 import { Pill } from '../post-mortems/index.ts'
@@ -14,13 +12,14 @@ import { type DeathsSearch, periodOf } from './insight-period.ts'
 import { deathsQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useScopeTexts } from './use-scope-texts.ts'
+import { useTodayAtSites } from './use-today-at-sites.ts'
 
 const { list: texts } = insightTexts
 
 /** The deaths that a mark of insight counts, each with its ticket. */
 export function DeathsPage() {
   const search: DeathsSearch = useSearch({ strict: false })
-  const [now] = useState(today)
+  const now = useTodayAtSites(search)
   const period = periodOf(search, now)
   const deaths = useQuery(deathsQuery(period, search))
   const pathOf = usePostMortemPath()

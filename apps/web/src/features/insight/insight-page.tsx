@@ -6,8 +6,6 @@ import { type Day, daysBetween } from '@chisholm/domain/dates'
 import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Interval } from '@chisholm/domain/statistics'
 import { usualRange } from '@chisholm/domain/mortality'
-import { useState } from 'react'
-import { today } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { BenchmarkTable } from './benchmark-table.tsx'
@@ -31,6 +29,7 @@ import { WeekChart, weekName } from './week-chart.tsx'
 import { shownWeeks, LotChart } from './lot-chart.tsx'
 import { TurnaroundTable } from './turnaround-table.tsx'
 import { useScopeTexts } from './use-scope-texts.ts'
+import { useTodayAtSites } from './use-today-at-sites.ts'
 
 /**
  * Mortality of the user's sites: compared with the usual range, by cause, by lot and week, and the practice's
@@ -38,7 +37,7 @@ import { useScopeTexts } from './use-scope-texts.ts'
  */
 export function InsightPage() {
   const search: InsightSearch = useSearch({ strict: false })
-  const [now] = useState(today)
+  const now = useTodayAtSites(search)
   const period = periodOf(search, now)
   const scope = useScopeTexts(search, period)
   return (

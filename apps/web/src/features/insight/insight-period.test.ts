@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfWeek, filtersOf, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
+import { dayAtSites, daysOfWeek, filtersOf, lastWeeks, periodBefore, periodOf, yearBefore } from './insight-period.ts'
 
 test('a period is full weeks up to today, or the days of the URL', () => {
   expect(periodOf({}, '2026-11-25')).toEqual({ from: '2026-08-24', to: '2026-11-25' })
@@ -16,6 +16,15 @@ test('a week that has not ended yet counts until today, so that its rate is not 
   expect(periodOf(week, '2026-11-24')).toEqual({ from: '2026-11-23', to: '2026-11-24' })
   expect(periodOf(week, '2026-11-29')).toEqual(week)
   expect(periodOf(week, '2026-11-20')).toEqual(week)
+})
+
+test('a page ends today at its sites, if they share a time zone, else at the practice', () => {
+  const evening = new Date('2026-11-25T02:00:00Z')
+  const [tokyo, edmonton] = [{ time_zone: 'Asia/Tokyo' }, { time_zone: 'America/Edmonton' }]
+  expect(dayAtSites(evening, [tokyo, tokyo], 'America/Edmonton')).toBe('2026-11-25')
+  expect(dayAtSites(evening, [edmonton], 'Asia/Tokyo')).toBe('2026-11-24')
+  expect(dayAtSites(evening, [tokyo, edmonton], 'America/Edmonton')).toBe('2026-11-24')
+  expect(dayAtSites(evening, [], 'America/Edmonton')).toBe('2026-11-24')
 })
 
 test('the last weeks of a period are whole, unless it is shorter', () => {

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
+import { addDays, type Day, dayOf, daysBetween, type Zone } from '@chisholm/domain/dates'
 import type { UnknownFact } from '@chisholm/domain/insight-lists'
 import { mondayOf } from '@chisholm/domain/weeks'
 
@@ -38,6 +38,12 @@ export function periodOf({ from, to, weeks }: InsightSearch, today: Day): Insigh
   if (from && to && from <= to) return { from, to: from <= today && today < to ? today : to }
   const count = Number(periodChoices.find((choice) => choice === weeks) ?? defaultPeriod)
   return { from: addDays(mondayOf(today), -7 * (count - 1)), to: today }
+}
+
+/** The day at these sites if they share a time zone, else at the practice. */
+export function dayAtSites(now: Date, sites: readonly { time_zone: Zone }[], practiceZone: Zone): Day {
+  const [zone, other] = new Set(sites.map(({ time_zone }) => time_zone))
+  return dayOf(now, zone === undefined || other !== undefined ? practiceZone : zone)
 }
 
 /** The last weeks of a period, full weeks if it is longer. */

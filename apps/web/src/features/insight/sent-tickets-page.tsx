@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { turnaroundSorts } from '@chisholm/domain/insight-lists'
 import type { TurnaroundTicket } from '@chisholm/domain/schemas'
-import { useState } from 'react'
-import { today } from '../../api/cached-provider.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LinkRow } from '../../ui/link-row.tsx'
 import { usePostMortemPath } from '../../ui/post-mortem-path.ts'
@@ -16,13 +14,14 @@ import { periodOf } from './insight-period.ts'
 import { type TicketsSearch, turnaroundTicketsQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useScopeTexts } from './use-scope-texts.ts'
+import { useTodayAtSites } from './use-today-at-sites.ts'
 
 const { tickets: texts } = insightTexts
 
 /** The tickets that the turnaround counts, with the hours of each. */
 export function SentTicketsPage() {
   const search: TicketsSearch = useSearch({ strict: false })
-  const [now] = useState(today)
+  const now = useTodayAtSites(search)
   const period = periodOf(search, now)
   const tickets = useQuery(turnaroundTicketsQuery(period, search))
   const about = useScopeTexts(search, period)
