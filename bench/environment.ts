@@ -23,6 +23,8 @@ export interface BenchEnvironment {
   baseline: { origin: string; pid: number }
   bare: { origin: string; pid: number }
   databaseUrl: string
+  /** The folder in bench/data, which is emptied before each run. */
+  dataDir: string
   databasePid: number
   /** Duration of seeding in seconds. */
   seconds: number
@@ -67,6 +69,7 @@ export async function startBenchEnvironment(name: string, size: Size): Promise<B
     baseline,
     bare,
     databaseUrl: url,
+    dataDir,
     databasePid: Number(databasePid),
     seconds,
     async tokenOf(person) {
@@ -128,7 +131,9 @@ async function start(file: string, env: Record<string, string | undefined>): Pro
   throw new Error(`${file} did not start: ${output}`)
 }
 
-async function stop({ child }: ChildProgram): Promise<void> {
+/** Ends a program and waits until it has ended. */
+export async function stop({ child }: Pick<ChildProgram, 'child'>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
