@@ -1,6 +1,6 @@
 /**
- * Compares the API with PostGraphile 5 on the same data and PostgreSQL, after checking that their responses agree. Run
- * `npm ci` in this folder, then `node bench/peers/run.ts`, with `large` for 1,000,000 tickets.
+ * Compares the API with PostGraphile 5 and Directus 11 on the same data and PostgreSQL, after checking that their
+ * responses agree: `node bench/peers/run.ts`, with `large` for 1,000,000 tickets. The first run installs both.
  */
 import { deepStrictEqual } from 'node:assert'
 import { startBenchEnvironment } from '../environment.ts'
@@ -9,6 +9,8 @@ import { load, type Measured, sendCall } from '../load.ts'
 import { medianOf } from '../measure.ts'
 import { sizes } from '../seed.ts'
 import { api } from './api.ts'
+import { directus } from './directus.ts'
+import { installPeers } from './install.ts'
 import { callNames, type Facts, type Peer, type PeerProcess } from './peer.ts'
 import { postGraphile } from './postgraphile.ts'
 
@@ -50,11 +52,12 @@ async function row(ours: Peer, others: Peer[], call: keyof Facts): Promise<strin
   return [callNames[call], ...measured.map(formatRate), ...rates.map((other) => (rate / other).toFixed(2))]
 }
 
+installPeers()
 const size = process.argv.includes('large') ? 'large' : 'small'
 const environment = await startBenchEnvironment(size, sizes[size])
 const others: PeerProcess[] = []
 try {
-  for (const start of [postGraphile]) others.push(await start(environment))
+  for (const start of [postGraphile, directus]) others.push(await start(environment))
   const ours = await api(environment)
   const rows: string[][] = []
   // cast: Facts has the keys of callNames
