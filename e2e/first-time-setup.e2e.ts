@@ -1,14 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { noProviderSettings } from '../apps/server/src/testing/practice-settings.ts'
 import { startServer } from '../apps/server/src/testing/server-process.ts'
 import { expectAccessible } from './helpers/accessibility.ts'
 import { withSecondServer } from './helpers/second-server.ts'
+import { endSession } from './helpers/sign-in.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 const email = 'owner@foothills.example'
 const password = 'Grazing#1867'
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
 
 test('the first SuperAdmin of a new practice sets it up first and then continues to the requested page', async ({
   browser,
@@ -22,9 +30,7 @@ test('the first SuperAdmin of a new practice sets it up first and then continues
     const context = await browser.newContext({ baseURL, timezoneId: 'America/Denver' })
     const page = await context.newPage()
     await page.goto('/a/admin/users')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').first().fill(password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await signIn(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Set up the practice' })).toBeVisible()
     await expectAccessible(page)
     const done = page.getByRole('button', { name: 'Set up the practice' })
@@ -37,6 +43,13 @@ test('the first SuperAdmin of a new practice sets it up first and then continues
     await page.getByLabel('Postal address').fill('12 Centre Street\nHigh River AB')
     await page.getByLabel('Telephone').fill('+1 403 555 0177')
     await page.getByLabel('E-mail').fill('office@foothillsvet.example')
+    // the session ends: nothing has to be typed again
+    await expect.poll(() => storedOnDevice(page)).toContain('office@foothillsvet.example')
+    await endSession(page)
+    await page.reload()
+    await signIn(page)
+    await expect(page.getByLabel('First name')).toHaveValue('Dana')
+    await expect(page.getByLabel('Postal address')).toHaveValue('12 Centre Street\nHigh River AB')
     await done.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
     const { data } = await (await context.request.get('/api/v1/provider')).json()

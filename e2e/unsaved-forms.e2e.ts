@@ -129,6 +129,77 @@ for (const [user, opened] of Object.entries(dialogs))
     }
   })
 
+test('sites ticked for a user or an invitation when the session ends are ticked after signing in again', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'admin')
+  const { uuid } = await createApiClient(page.request, 'manager')
+  const addresses = { user: `/a/admin/users/${uuid}`, invitation: '/a/invite-user' }
+  const south = page.getByLabel('South Yard')
+  await page.goto(addresses.user)
+  await expect(south).toBeChecked()
+  await south.uncheck()
+  await field(page, 'Find a site or customer to add').fill('mesa')
+  const added = page.getByRole('list', { name: 'Find a site or customer to add' }).getByRole('checkbox').first()
+  await added.check()
+  await expect.poll(() => storedOnDevice(page)).toContain(`sites ${uuid}`)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(addresses.invitation)
+  await field(page, 'Email').fill('draft@client.example')
+  await page.getByRole('combobox', { name: 'Customer' }).click()
+  await page.getByRole('option', { name: 'Prairie Feeders' }).click()
+  await south.check()
+  await expect.poll(() => storedOnDevice(page)).toContain('draft@client.example')
+  await endSession(page)
+  await page.reload()
+  await signInAgain(page, 'admin')
+  await expect(page).toHaveURL(addresses.invitation)
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Prairie Feeders')
+  await expect(south).toBeChecked()
+  await page.goto(addresses.user)
+  await expect(south).not.toBeChecked()
+  await expect(page.getByText('2 changes are not saved yet.')).toBeVisible()
+  await expect(restored(page)).toBeVisible()
+
+  await south.check()
+  await expect(page.getByText('1 change is not saved yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Search' }).click()
+  await button(page, 'Leave').click()
+  await page.goto(addresses.user)
+  await expect(south).toBeChecked()
+  await expect(restored(page)).toHaveCount(0)
+})
+
+test('of one form in two tabs each keeps what was typed in it, and saving one changes only what was typed there', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'admin')
+  const path = await pathOfNorthYard(page, 'site')
+  const second = await context.newPage()
+  for (const tab of [page, second]) await tab.goto(path)
+  await field(page, 'Region').fill('Of the first tab')
+  await field(second, 'City').fill('Of the second tab')
+  for (const typed of ['Of the first tab', 'Of the second tab'])
+    await expect.poll(() => storedOnDevice(page)).toContain(typed)
+  const api = await createApiClient(page.request, 'admin')
+  const readSite = () => api.get(`/sites/${path.split('/').at(-1)}`)
+  await button(page, 'Save').click()
+  await expect.poll(async () => (await readSite()).region).toBe('Of the first tab')
+
+  // the second tab still shows the region before, and is reloaded with what was typed in it
+  second.on('dialog', (dialog) => void dialog.accept())
+  await second.reload()
+  await expect(field(second, 'City')).toHaveValue('Of the second tab')
+  await expect(field(second, 'Region')).toHaveValue('Of the first tab')
+  await field(page, 'Region').fill('Changed in the first tab')
+  await button(page, 'Save').click()
+  await expect.poll(async () => (await readSite()).region).toBe('Changed in the first tab')
+  await button(second, 'Save').click()
+  await expect.poll(async () => (await readSite()).city).toBe('Of the second tab')
+  expect((await readSite()).region).toBe('Changed in the first tab')
+})
+
 test('a customer typed before the session ended is created once, and its form is empty afterwards', async ({
   page,
 }) => {

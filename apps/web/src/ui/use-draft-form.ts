@@ -1,27 +1,35 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { deleteDraft, readDraft, saveDraft } from '../api/form-drafts.ts'
+import { claimDraft, type DraftClaim } from '../api/draft-claims.ts'
+import { deleteDraft, saveDraft } from '../api/form-drafts.ts'
 import { changedFields, knownFields } from './changed-fields.ts'
 import { draftFormTexts } from './draft-form-texts.ts'
 import { toast } from './toast.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 
-export interface DraftFormOptions<T, Result> extends FormOptions<T, Result> {
+export interface DraftFormOptions<T, Result> extends Omit<FormOptions<T, Result>, 'onSubmit'> {
   /** Names the input on this device. Forms with passwords use `useForm`, which stores nothing. */
   draftName: string
+  /** @param changed  what to send of something saved before, so that what others saved meanwhile stays */
+  onSubmit: (values: T, changed: Partial<T>) => Promise<Result>
 }
 
 /**
  * Form whose unsaved input stays on this device, for the user who typed it, until it is saved or discarded: it survives
  * the end of the session. Only changed fields are stored, so that the others show what is saved by the time the form is
- * opened again.
+ * opened again. The same form in another tab has a draft of its own.
  */
 export function useDraftForm<T extends object, Result>({ draftName, ...options }: DraftFormOptions<T, Result>) {
   const saved = useRef(options.savedValues ?? options.initialValues)
   const latest = useRef(options.initialValues)
-  const discardDraft = () => deleteDraft(draftName)
+  /** The name of this tab's draft, known once the draft was read. */
+  const ownDraft = useRef<string | null>(null)
+  const discardDraft = async () => {
+    if (ownDraft.current) await deleteDraft(ownDraft.current)
+  }
   const storeDraft = async () => {
+    if (!ownDraft.current) return
     const changed = changedFields(latest.current, saved.current)
-    if (changed) saveDraft(draftName, changed)
+    if (changed) saveDraft(ownDraft.current, changed)
     else await discardDraft()
   }
   const form = useForm({
@@ -32,7 +40,7 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
       void storeDraft()
     },
     onSubmit: async (submitted) => {
-      const result = await options.onSubmit(submitted)
+      const result = await options.onSubmit(submitted, changedFields(submitted, saved.current) ?? {})
       saved.current = submitted
       // Input typed meanwhile stays.
       await storeDraft()
@@ -40,19 +48,22 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
     },
   })
 
-  const fillIn = useEffectEvent(form.preset)
+  const restore = useEffectEvent(({ name, typed: draft }: DraftClaim<Partial<T>>) => {
+    ownDraft.current = name
+    const typed = { ...(draft && knownFields(draft, saved.current)), ...changedFields(latest.current, saved.current) }
+    latest.current = { ...latest.current, ...typed }
+    void storeDraft()
+    if (!draft || !changedFields(latest.current, saved.current)) return
+    form.preset(typed)
+    toast.success(draftFormTexts.restored)
+  })
   useEffect(() => {
     let isOpen = true
-    void readDraft<Partial<T>>(draftName).then((draft) => {
-      if (!draft || !isOpen) return
-      const typed = { ...knownFields(draft, saved.current), ...changedFields(latest.current, saved.current) }
-      latest.current = { ...latest.current, ...typed }
-      if (!changedFields(latest.current, saved.current)) return deleteDraft(draftName)
-      fillIn(typed)
-      toast.success(draftFormTexts.restored)
-    })
+    const claim = claimDraft<Partial<T>>(draftName)
+    void claim.then((own) => isOpen && restore(own))
     return () => {
       isOpen = false
+      void claim.then(({ release }) => release())
     }
   }, [draftName])
 

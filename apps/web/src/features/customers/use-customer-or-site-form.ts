@@ -9,7 +9,7 @@ import { useRefreshCustomersAndSites } from './admin-queries.ts'
 export function useCustomerOrSiteForm<T extends { name: string }>(
   draftName: string,
   initialValues: T,
-  onSubmit: (typed: T) => Promise<{ message?: string }>,
+  onSubmit: (typed: T, changed: Partial<T>) => Promise<{ message?: string }>,
 ) {
   const refreshCustomersAndSites = useRefreshCustomersAndSites()
   return usePageForm<T, { message?: string }>({

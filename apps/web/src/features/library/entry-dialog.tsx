@@ -73,7 +73,10 @@ function EntryForm({
       setFormError(null)
       return validateLibraryEntry(list, toFields(typed))
     },
-    onSubmit: ({ id: entryId, ...typed }) => (entry ? change : add).mutateAsync({ id: entryId, ...toFields(typed) }),
+    onSubmit: ({ id: entryId, ...typed }, { level, ...changed }) =>
+      entry
+        ? change.mutateAsync({ ...changed, ...(isDangerLevel(level) && { level }), id: entryId })
+        : add.mutateAsync({ ...toFields(typed), id: entryId }),
     failureText: texts.failure.saveEntry,
     onSuccess: () => toast.success(texts.success.dataUpdated),
     onDone: onClose,

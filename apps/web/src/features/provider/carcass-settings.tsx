@@ -48,10 +48,10 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
     draftName: 'carcass-settings',
     initialValues: toValues(provider),
     validate,
-    onSubmit: ({ authorities, ...limits }) =>
+    onSubmit: (_, { authorities, ...limits }) =>
       api.put('/provider', {
-        ...Object.fromEntries(carcassLimitNames.map((name) => [name, toHours(limits[name])])),
-        authorities: authorities.map(({ name, phone, note }) => ({ name, phone, note: note ?? '' })),
+        ...Object.fromEntries(Object.entries(limits).map(([name, typed]) => [name, toHours(typed)])),
+        authorities: authorities?.map(({ name, phone, note }) => ({ name, phone, note: note ?? '' })),
       }),
     failureText: texts.failure.saveProvider,
     isLong: true,

@@ -72,7 +72,7 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
     draftName: 'practice',
     initialValues: toFormValues(provider),
     validate: validateProvider,
-    onSubmit: (sent) => api.put('/provider', sent),
+    onSubmit: (_, changed) => api.put('/provider', changed),
     failureText: texts.failure.saveProvider,
     isLong: true,
     onSuccess: ({ data }) => {

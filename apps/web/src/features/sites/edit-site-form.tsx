@@ -23,7 +23,7 @@ export function EditSiteForm({ site }: { site: Site }) {
     longitude: longitude?.toString() ?? '',
     time_zone: time_zone === practiceZone ? null : time_zone,
   }
-  const form = useCustomerOrSiteForm(`site ${id}`, before, (typed) => api.put('/sites/{id}', typed, { id }))
+  const form = useCustomerOrSiteForm(`site ${id}`, before, (_, changed) => api.put('/sites/{id}', changed, { id }))
   return (
     <CardSection title={siteTexts.details}>
       <form className="stack" {...form.formProps}>

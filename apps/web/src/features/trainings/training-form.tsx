@@ -48,8 +48,8 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
       setValidatedIds(typed.training_sections.map(({ id }) => id))
       return validateTraining(typed)
     },
-    onSubmit: ({ id, ...typed }) =>
-      isNew ? api.post('/trainings', { ...typed, id }) : api.put('/trainings/{id}', typed, { id }),
+    onSubmit: (typed, { id: _, ...changed }) =>
+      isNew ? api.post('/trainings', typed) : api.put('/trainings/{id}', changed, { id: typed.id }),
     failureText: texts.failure.saveTraining,
     isLong: true,
     onSuccess: () => {

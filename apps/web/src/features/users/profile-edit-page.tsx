@@ -34,7 +34,7 @@ function ProfileForm({ user }: { user: VisibleUser }) {
     draftName: 'profile',
     initialValues: toFormValues(user),
     required: { first_name: firstNameRequired, last_name: lastNameRequired },
-    onSubmit: (typed) => api.put('/users/{id}', typed, { id: user.id }),
+    onSubmit: (_, changed) => api.put('/users/{id}', changed, { id: user.id }),
     failureText: texts.failure.saveUser,
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })

@@ -2,9 +2,7 @@ import './site-access.css'
 import { Button, Checkbox } from '@mantine/core'
 import { customerOrSiteTexts } from '../customers/index.ts'
 import { userTexts } from './user-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
 import type { VisibleUser } from './queries.ts'
 import { SiteSearch } from './site-search.tsx'
@@ -15,8 +13,7 @@ const expandedSitesMax = 6
 
 /** The sites that a client may see, grouped by customer, with a search that adds others. */
 export function SiteAccess({ user }: { user: VisibleUser }) {
-  const { sites, known, changes, add, toggle, save, saving } = useSiteAccess(user)
-  const leaveGuard = useLeaveGuard(() => changes > 0 && !saving, uiTexts.changesAreLost)
+  const { sites, known, changes, add, toggle, save, saving, guard } = useSiteAccess(user)
   const groups = [...Map.groupBy(sites, ({ customer }) => customer.id).values()]
   return (
     <CardSection title={userTexts.access} hint={userTexts.accessHint}>
@@ -29,7 +26,7 @@ export function SiteAccess({ user }: { user: VisibleUser }) {
       <Button variant={changes > 0 ? 'filled' : 'default'} disabled={changes === 0} loading={saving} onClick={save}>
         {userTexts.saveAccess}
       </Button>
-      {leaveGuard}
+      {guard}
     </CardSection>
   )
 }

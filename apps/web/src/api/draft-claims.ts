@@ -1,0 +1,43 @@
+import { draftOwner, listDrafts } from './form-drafts.ts'
+import { editingLockOf } from './web-locks.ts'
+
+/** The same form that was just closed, or a page being reloaded, releases its draft within this time. */
+const patience = 300
+
+export interface DraftClaim<T> {
+  /** The name of the draft. */
+  name: string
+  /** The unsaved input, if there is any. */
+  typed: T | null
+  release: () => void
+}
+
+/**
+ * Gives a form a draft that no other open form uses: that of an earlier visit, else a new one. Forms of the same name in
+ * two tabs get two drafts, so that neither overwrites or deletes what was typed in the other.
+ */
+export async function claimDraft<T>(form: string): Promise<DraftClaim<T>> {
+  const drafts = new Map((await listDrafts()).map(({ form: name, typed }) => [name, typed]))
+  const names = [form, ...Array.from({ length: drafts.size + 8 }, (_, index) => `${form} (${index + 2})`)]
+  const byAge = [...names.filter((name) => drafts.has(name)), ...names.filter((name) => !drafts.has(name))]
+  for (const name of byAge) {
+    const release = await lockDraft(name)
+    // cast: drafts of this name were stored by this form
+    if (release) return { name, typed: (drafts.get(name) as T | undefined) ?? null, release }
+  }
+  return { name: form, typed: null, release: () => undefined }
+}
+
+/** @returns what releases the draft, or null if another form uses it */
+async function lockDraft(name: string): Promise<(() => void) | null> {
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<boolean>()
+  const hold = () => {
+    locked.resolve(true)
+    return released.promise
+  }
+  void navigator.locks
+    .request(editingLockOf(draftOwner(), name), { signal: AbortSignal.timeout(patience) }, hold)
+    .catch(() => locked.resolve(false))
+  return (await locked.promise) ? released.resolve : null
+}
