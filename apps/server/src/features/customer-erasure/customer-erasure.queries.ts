@@ -86,6 +86,42 @@ export const redactAuditLog = (tx: Executor, id: CustomerId) =>
     update audit_entries e set before = null, after = null
     from ${customerSubjectsSql(id)} gone where e.subject_id = gone.id`.execute(tx)
 
+/** The texts by which a search finds a customer's animals, without case and spaces. */
+const searchTexts = (id: CustomerId) => sql`
+  select lower(regexp_replace(found, '\\s', '', 'g')) as text from (
+    select unnest(array[a.tag, a.rfid, a.lot, a.pen]) as found from ${ofCustomer(animals, id)}
+    union all select unnest(array[t.pin::text, 'CHM-' || t.pin]) from ${ofCustomer(tickets, id)}
+    union all select l.name from ${ofCustomer(lots, id)}
+    union all select name from sites where customer_id = ${id}
+    union all select name from customers where id = ${id}
+  ) each where found <> ''`
+
+/** A filter for a shorter part of a text is no trace of one animal. */
+const shortestTrace = 3
+
+/** Removes the filters that find animals of a customer from the audit entries of exports. That there was one remains. */
+export const redactExportFilters = (tx: Executor, id: CustomerId) =>
+  sql`
+    with texts as materialized (select distinct text from (${searchTexts(id)}) each),
+    typed as materialized (
+      select e.id, criterion->>'field' as field, criterion->>'op' as op, word,
+        lower(regexp_replace(word, '\\s', '', 'g')) as text
+      from audit_entries e, jsonb_array_elements(e.after->'filters') as c (criterion),
+        jsonb_array_elements_text(criterion->'values') as w (word)
+      where e.action = 'list exported'
+    ),
+    traces as (
+      select id, field, op, word from typed where exists (
+        select from texts where texts.text = typed.text
+          or (length(typed.text) >= ${shortestTrace} and position(typed.text in texts.text) > 0))
+    )
+    update audit_entries e set after = e.after || jsonb_build_object('filters', (
+      select jsonb_agg(criterion || jsonb_build_object('values', (
+        select coalesce(jsonb_agg(word), '[]') from jsonb_array_elements_text(criterion->'values') as w (word)
+        where (e.id, criterion->>'field', criterion->>'op', word) not in (select * from traces))))
+      from jsonb_array_elements(e.after->'filters') as c (criterion)))
+    where e.id in (select id from traces)`.execute(tx)
+
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Deletes stored responses about anything of the customer, and queued e-mails with a number or a link of it. */

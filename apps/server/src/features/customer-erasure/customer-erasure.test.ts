@@ -240,6 +240,37 @@ test('an image shared with another customer, as in the demo, stays', async () =>
   expect(await files()).toEqual(expect.arrayContaining(Object.values(shared)))
 })
 
+test('what was typed to export the animals of an erased customer is erased from the audit log, too', async () => {
+  const gone = await customer('Filtered Feeders')
+  const identity = { rfid: '982000411902777', tag: 'Gone 88', lot: 'GF-26-14' }
+  await factory.animal(admin, gone.ticket.id, identity)
+  const searches = [
+    'filter[rfid]=982000411902777',
+    'filter[tag]=gone%2088,Kept 12',
+    'filter[lot:like]=f-26',
+    'filter[tag:like]=8',
+    'filter[lot]=Of somebody else',
+  ]
+  for (const search of searches)
+    expect((await admin.get(`/exports/veterinary-record-animals?${search}`)).status, search).toBe(200)
+  const filters = async () => {
+    const { rows } = await sql<{ after: { rows: number; filters: unknown[] } }>`
+      select after from audit_entries where action = 'list exported' and user_id = ${admin.id}
+      order by id`.execute(factory.db)
+    return rows.map(({ after }) => after.filters)
+  }
+  await waitFor(async () => expect(await filters()).toHaveLength(searches.length))
+  await erase(gone.id, 'filtered.tar')
+  expect(await filters()).toEqual([
+    [{ field: 'rfid', op: 'eq', values: [] }],
+    [{ field: 'tag', op: 'eq', values: ['Kept 12'] }],
+    [{ field: 'lot', op: 'like', values: [] }],
+    [{ field: 'tag', op: 'like', values: ['8'] }],
+    [{ field: 'lot', op: 'eq', values: ['Of somebody else'] }],
+  ])
+  for (const text of Object.values(identity)) expect(await tracesOf(text), text).toEqual([])
+})
+
 test('without its export nothing is erased', async () => {
   const kept = await customer('Unlucky Stockers')
   const fails = eraseCustomer(factory, kept.id, (write) =>

@@ -50,6 +50,7 @@ export async function eraseCustomer(
     const counts = await queries.countCustomerData(tx, customerId)
     const missing = await writeExport((target) => writeCustomerExport({ tx, storage, customer }, target))
     await queries.redactAuditLog(tx, customerId)
+    await queries.redactExportFilters(tx, customerId)
     await lockCustomerEmails(tx)
     await queries.deleteStoredResponsesAndEmails(tx, customerId)
     await queries.deleteSummaries(tx, customerId)
