@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -9,6 +10,7 @@ import type { UseCounts } from './customer-or-site.ts'
 
 export const customerFilters = { id: 'id', name: 'text', retired: 'flag' } as const
 export const customerSorts = ['name', 'created_at'] as const
+export const sortColumns = { name: alphabetical('c.name'), created_at: sql.ref('c.created_at') } as const
 
 const columns = ['c.id', 'c.name', 'c.retired_at'] as const
 /** The column or expression by which each filter compares. `c` is the customers table. */
@@ -35,7 +37,7 @@ export async function readCustomerPage(
   let customers = visibleCustomers(db, sites)
   for (const filter of list.filters) customers = customers.where(condition(filterColumns[filter.field], filter))
   let page = customers.select(columns)
-  for (const { field, descending } of list.sorts) page = page.orderBy(`c.${field}`, descending ? 'desc' : 'asc')
+  for (const { field, descending } of list.sorts) page = page.orderBy(sortColumns[field], descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     customers.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     page.orderBy('c.id').limit(list.perPage).offset(list.offset).execute(),
@@ -53,7 +55,8 @@ export function sitesOfCustomers(db: Executor, { ids: siteIds }: AuthorizedSites
     .selectFrom('sites')
     .select(['id', 'name', 'customer_id', 'retired_at', 'time_zone'])
     .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)
-    .orderBy('name')
+    .orderBy(alphabetical('name'))
+    .orderBy('id')
   return (siteIds ? sites.where(sql<boolean>`id = any(${siteIds}::uuid[])`) : sites).execute()
 }
 

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { compareNames } from '@chisholm/domain/compare-names'
 import { expect, test } from 'vitest'
+import { alphabetical } from '../../database/alphabetical.ts'
 import { readAuditActions, readAuditEntries } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 
@@ -139,4 +142,33 @@ test('a retired customer is no longer selectable, keeps its tickets, and can be 
   expect((await admin.put(path, { retired: 0 })).body.data.retired).toBe(0)
   expect((await client.post('/post-mortems', { ...begun, customer_id: site.customerId })).status).toBe(201)
   expect(await readAuditActions(factory, site.customerId)).toEqual(['customer retired', 'customer taken back into use'])
+})
+
+test('customers, sites and library entries sort as people do, page by page, and a long list reads an index', async () => {
+  const names = ['apple', 'Apple Creek', 'Émile', 'emu', 'Pen 2', 'Pen 10', 'zebra', 'Zebra Ranch']
+  expect(names.toSorted(compareNames)).toEqual(names)
+  const customer = await added()
+  const mixed = ['zebra', 'Pen 10', 'Émile', 'Apple Creek', 'Zebra Ranch', 'emu', 'Pen 2', 'apple']
+  for (const name of mixed) {
+    await added(`Sorted ${name}`)
+    await admin.post('/sites', { name: `Sorted ${name}`, customer_id: customer.id })
+    await admin.post('/breeds', { name: `Sorted ${name}` })
+  }
+  for (const path of ['/customers', '/sites', '/breeds']) {
+    const listed = []
+    for (const page of [1, 2, 3]) {
+      const query = `filter[name:like]=Sorted&per_page=3&page=${page}&sort=name`
+      listed.push(...(await admin.get(`${path}?${query}`)).body.data.map(({ name }: { name: string }) => name))
+    }
+    expect(listed, path).toEqual(names.map((name) => `Sorted ${name}`))
+  }
+  const { data } = (await admin.get(`/customers/${customer.id}`)).body
+  expect(data.sites.map(({ name }: { name: string }) => name)).toEqual(names.map((name) => `Sorted ${name}`))
+
+  await sql`insert into customers (id, name, created_by_id)
+    select gen_random_uuid(), 'Many ' || n, ${admin.id} from generate_series(1, 10000) n`.execute(factory.db)
+  await sql`analyze customers`.execute(factory.db)
+  const { rows } = await sql<Record<string, string>>`explain select name from customers
+    order by ${alphabetical('name')}, id limit 12 offset 24`.execute(factory.db)
+  expect(JSON.stringify(rows)).toContain('customers_alphabetical')
 })

@@ -1,4 +1,4 @@
-export { filterColumns as customerColumns } from './customers.queries.ts'
+export { filterColumns as customerColumns, sortColumns as customerSortColumns } from './customers.queries.ts'
 export { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from './purge-customer-data.queries.ts'
 export { customerRoutes } from './customers.routes.ts'
 export {

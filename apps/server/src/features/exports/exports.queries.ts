@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { customerColumns } from '../customers/index.ts'
+import { customerColumns, customerSortColumns } from '../customers/index.ts'
 import { recordFilters, recordOrder } from '../herd/index.ts'
-import { siteColumns } from '../sites/index.ts'
+import { siteColumns, siteSortColumns } from '../sites/index.ts'
 import { includesDisabled, userCondition } from '../users/index.ts'
 
 /**
@@ -26,16 +27,13 @@ const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 /** The sort order of a list. Ties are broken by id. */
-const orderByList = (list: ListRequest, columnOf: (field: string) => string, id: string): RawBuilder<unknown> =>
+const orderByList = (list: ListRequest, columnOf: (field: string) => RawBuilder<unknown>, id: string) =>
   sql.join([
-    ...list.sorts.map(
-      ({ field, descending }) => sql`${sql.ref(columnOf(field))} ${sql.raw(descending ? 'desc' : 'asc')}`,
-    ),
+    ...list.sorts.map(({ field, descending }) => sql`${columnOf(field)} ${sql.raw(descending ? 'desc' : 'asc')}`),
     sql.ref(id),
   ])
 
-const siteColumn = (field: string) => (field === 'customer.name' ? 'c.name' : `s.${field}`)
-const userColumn = (field: string) => (field === 'name' ? 'u.last_name' : `u.${field}`)
+const userColumn = (field: string) => sql.ref(field === 'name' ? 'u.last_name' : `u.${field}`)
 
 const sameName = (field: string) => field
 
@@ -69,7 +67,8 @@ export const customersToExport = (db: Executor, list: ListRequest) =>
     .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
-    .orderBy(orderByList(list, (field) => `c.${field}`, 'c.id'))
+    // cast: the sorts were validated against these columns
+    .orderBy(orderByList(list, (field) => customerSortColumns[field as keyof typeof customerSortColumns], 'c.id'))
 
 export const sitesToExport = (db: Executor, list: ListRequest) =>
   db
@@ -78,7 +77,8 @@ export const sitesToExport = (db: Executor, list: ListRequest) =>
     .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
-    .orderBy(orderByList(list, siteColumn, 's.id'))
+    // cast: the sorts were validated against these columns
+    .orderBy(orderByList(list, (field) => siteSortColumns[field as keyof typeof siteSortColumns], 's.id'))
 
 /** The users of a list, with the customers and sites to which they are linked. */
 export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRequest) =>
@@ -105,7 +105,7 @@ export const trainingsToExport = (db: Executor, list: ListRequest) =>
             where s.training_id = trainings.id)`.as('sections'),
     )
     .where(allFilters(list.filters, sameName))
-    .orderBy(orderByList(list, sameName, 'id'))
+    .orderBy(orderByList(list, sql.ref, 'id'))
 
 export const libraryEntriesToExport = (db: Executor, name: string, list: ListRequest) =>
   db
@@ -114,7 +114,7 @@ export const libraryEntriesToExport = (db: Executor, name: string, list: ListReq
     .where('list', '=', name)
     .where('retired_at', 'is', null)
     .where(allFilters(list.filters, sameName))
-    .orderBy(orderByList(list, sameName, 'id'))
+    .orderBy(orderByList(list, (field) => (field === 'name' ? alphabetical(field) : sql.ref(field)), 'id'))
 
 export const lotsToExport = (db: Executor, list: ListRequest) =>
   db

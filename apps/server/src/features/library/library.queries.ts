@@ -1,5 +1,6 @@
 import type { LibraryEntryFields } from '@chisholm/domain/library'
 import { type Insertable, sql } from 'kysely'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
@@ -43,7 +44,8 @@ export async function readEntryPage(
   for (const filter of list.filters)
     if (filter !== retiredFilter) entries = entries.where(condition(sql.ref(filter.field), filter))
   let page = entries.select([...columns, retired.as('retired')])
-  for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
+  for (const { field, descending } of list.sorts)
+    page = page.orderBy(field === 'name' ? alphabetical('name') : field, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     entries.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),
@@ -108,7 +110,7 @@ export const readEntryOrder = async (db: Executor, list: string) =>
       .where('list', '=', list)
       .where('retired_at', 'is', null)
       .orderBy('position')
-      .orderBy('name')
+      .orderBy(alphabetical('name'))
       .orderBy('id')
       .execute()
   ).map(({ id }) => id)

@@ -90,7 +90,7 @@ function selectPostMortems(
     .$if(of === 'page', (postMortems) => postMortems.select(sql<number>`page.position`.as('position')))
     .compile().sql)
   const sites = sql`(
-    select coalesce(json_agg(json_build_object('id', site.id, 'name', site.name) order by site.name), '[]') as sites
+    select coalesce(json_agg(json_build_object('id', site.id, 'name', site.name) order by site.name collate alphabetical, site.id), '[]') as sites
     from sites site where site.customer_id = t.customer_id ${siteIds ? sql`and site.id = any(${siteIds}::uuid[])` : sql``}
   )`
   const position = of === 'page' ? sql`, found.position` : sql``

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import type { LotSummary, ReportAnimal } from '../../pdf/report-content.ts'
 
 /** Reports of at least this many animals begin with a summary of their lots. */
@@ -37,5 +38,5 @@ export function summarizeLots(
 
 function count(names: string[]): { name: string; animals: number }[] {
   const counted = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, animals: all.length }))
-  return counted.toSorted((one, other) => other.animals - one.animals || one.name.localeCompare(other.name, 'en'))
+  return counted.toSorted((one, other) => other.animals - one.animals || compareNames(one.name, other.name))
 }

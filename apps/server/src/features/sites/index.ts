@@ -1,4 +1,4 @@
-export { filterColumns as siteColumns } from './sites.queries.ts'
+export { filterColumns as siteColumns, sortColumns as siteSortColumns } from './sites.queries.ts'
 export { lockSiteForShare } from './sites.queries.ts'
 export { presentSites } from './sites.ts'
 export { siteRoutes } from './sites.routes.ts'

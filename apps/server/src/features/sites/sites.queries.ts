@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteLocation } from '@chisholm/domain/sites'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
@@ -17,7 +18,11 @@ export const siteFilters = {
 } as const
 export const siteSorts = ['name', 'customer.name', 'created_at'] as const
 
-const sortColumns = { name: 's.name', 'customer.name': 'c.name', created_at: 's.created_at' } as const
+export const sortColumns = {
+  name: alphabetical('s.name'),
+  'customer.name': alphabetical('c.name'),
+  created_at: sql.ref('s.created_at'),
+} as const
 /** The column or expression by which each filter compares. `s` is the sites table, `c` the customers table. */
 export const filterColumns: Record<keyof typeof siteFilters, RawBuilder<unknown>> = {
   id: sql.ref('s.id'),
@@ -60,7 +65,7 @@ export async function readSitePage(
   for (const { field, descending } of list.sorts) page = page.orderBy(sortColumns[field], descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     sites.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('s.name').orderBy('s.id').limit(list.perPage).offset(list.offset).execute(),
+    page.orderBy(alphabetical('s.name')).orderBy('s.id').limit(list.perPage).offset(list.offset).execute(),
   ])
   return { total, rows }
 }
@@ -73,7 +78,11 @@ export const siteById = (db: Executor, { ids: siteIds }: AuthorizedSites, id: Si
     .executeTakeFirst()
 /** The sites with these ids. */
 export const sitesByIds = (db: Executor, ids: readonly SiteId[]) =>
-  sitesWithCustomer(db).where(sql<boolean>`s.id = any(${ids}::uuid[])`).orderBy('s.name').orderBy('s.id').execute()
+  sitesWithCustomer(db)
+    .where(sql<boolean>`s.id = any(${ids}::uuid[])`)
+    .orderBy(alphabetical('s.name'))
+    .orderBy('s.id')
+    .execute()
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 
 /** Locks a site until the transaction ends, so that it gets no further tickets or users. */

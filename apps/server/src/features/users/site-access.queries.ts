@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 
@@ -22,7 +23,8 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
     ])
     .where(sql<boolean>`l.user_id = any(${userIds}::uuid[])`)
     .orderBy('l.position')
-    .orderBy('s.name')
+    .orderBy(alphabetical('s.name'))
+    .orderBy('s.id')
     .execute()
 
 /** The sites of a customer that may be chosen. A retired customer has none. */

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import { limits } from '@chisholm/domain/constants'
 import { collectErrors } from '@chisholm/domain/validation'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
@@ -187,6 +188,6 @@ export async function sitesOfUser(
     retired: link.retired_at ? 1 : 0,
   }))
   const [sort] = sorts
-  if (sort?.field === 'name') sites.sort((a, b) => a.name.localeCompare(b.name))
+  if (sort?.field === 'name') sites.sort((a, b) => compareNames(a.name, b.name))
   return sort?.descending ? sites.reverse() : sites
 }

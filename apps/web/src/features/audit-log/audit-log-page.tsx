@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { auditSentences } from '@chisholm/domain/audit-sentences'
+import { compareNames } from '@chisholm/domain/compare-names'
 import { isDay } from '@chisholm/domain/dates'
 import { useState } from 'react'
 import { auditLogTexts } from './audit-log-texts.ts'
@@ -21,7 +22,7 @@ import { auditLogFilters, type AuditLogSearch, auditLogQuery } from './queries.t
 const typingDelay = 300
 
 const toChoices = (entries: [value: string, label: string][]) =>
-  entries.map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label))
+  entries.map(([value, label]) => ({ value, label })).toSorted((one, other) => compareNames(one.label, other.label))
 const actions = toChoices(
   Object.keys(auditSentences).map((action) => [action, action[0]?.toUpperCase() + action.slice(1)]),
 )

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import { libraryLists } from '@chisholm/domain/library'
 import type { LibraryListState } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -9,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { listSummariesQuery } from './admin-queries.ts'
 import { listTitles } from './library-list-texts.ts'
 
-const sortedLists = libraryLists.toSorted((one, other) => listTitles[one].localeCompare(listTitles[other]))
+const sortedLists = libraryLists.toSorted((one, other) => compareNames(listTitles[one], listTitles[other]))
 
 export function LibraryPage() {
   const summaries = useQuery(listSummariesQuery())

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { compareNames } from '@chisholm/domain/compare-names'
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner } from '@chisholm/domain/schemas'
 import { today } from '../../api/cached-provider.ts'
@@ -104,7 +105,7 @@ export function PlannerFilters({ planner, vets, filters: { vet, site }, onChange
         placeholder={plannerTexts.allSites}
         value={site ?? null}
         onChange={(next) => onChange({ site: next ?? undefined })}
-        choices={siteChoices.toSorted((one, other) => one.label.localeCompare(other.label))}
+        choices={siteChoices.toSorted((one, other) => compareNames(one.label, other.label))}
         clearable
       />
     </>
