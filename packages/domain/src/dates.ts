@@ -61,6 +61,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(timestamp.getTime()) && timestamp.toISOString().startsWith(text)
 }
 
+/** The first day that a record of cattle may have. Earlier ones are mistakes of typing. */
+const firstPlausibleDay = '1950-01-01'
+
+/** Whether something may have happened, or be planned, on a day: in the last decades or within a year from now. */
+export const isPlausibleDay = (day: Day, now: Date): boolean =>
+  day >= firstPlausibleDay && day <= addDays(dayOf(now, 'UTC'), 366)
+
 /** Parses a typed `MM/DD/YYYY` (specification 9). Returns null if there is no such day. */
 export function parseTypedDay(typed: string): Day | null {
   const match = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed)

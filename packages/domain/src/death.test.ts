@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DeathTimes, daysOnFeed, validateDeathTimes } from './death.ts'
+import { texts } from './texts.ts'
 import { formatTreatments, parseTreatments } from './treatments-given.ts'
 
 const zone = 'America/Denver'
@@ -50,6 +51,10 @@ test.each<[string, DeathTimes, number | null]>([
   ['no arrival', { died_at: '2026-11-20T05:00:00Z' }, null],
   ['no death', { arrived_at: '2026-08-02' }, null],
 ])('days on feed: %s', (_name, times, days) => expect(daysOnFeed(times, zone)).toBe(days))
+
+test.each(['0001-02-03', '1949-12-31'])('an arrival on %s is taken for a mistyped year', (arrived_at) => {
+  expect(validateDeathTimes({ arrived_at }, now, zone)).toEqual({ arrived_at: [texts.validation.checkYear] })
+})
 
 test('treatments formatted as one text can be parsed again', () => {
   const treatments = [

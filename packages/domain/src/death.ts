@@ -1,5 +1,5 @@
 import { type Day, dayOf, daysBetween, type Timestamp, type Zone } from './dates.ts'
-import { type ValidationErrors, collectErrors } from './validation.ts'
+import { type ValidationErrors, collectErrors, validateYear } from './validation.ts'
 import { texts } from './texts.ts'
 
 /** The times at which an animal arrived, was last seen alive, died and was found. */
@@ -34,7 +34,7 @@ export function validateDeathTimes(times: DeathTimes, now: Date, zone: Zone): Va
     found_at: textIf(isAfter(found_at, latest)),
     died_at: textIf(isAfter(died_at, latest) || isAfter(died_at, found_at)),
     last_seen_alive_at: textIf(isAfter(last_seen_alive_at, latest) || isAfter(last_seen_alive_at, died_at)),
-    arrived_at: textIf(isLate),
+    arrived_at: textIf(isLate) ?? validateYear(arrived_at, now),
   })
 }
 

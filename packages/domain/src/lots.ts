@@ -1,12 +1,12 @@
 import { constants } from './constants.ts'
 import type { HeadCount, Lot } from './schemas.ts'
 import { texts } from './texts.ts'
-import { collectErrors, type ValidationErrors, validateText } from './validation.ts'
+import { collectErrors, type ValidationErrors, validateText, validateYear } from './validation.ts'
 
 type Unset<T> = { [F in keyof T]: T[F] | null }
 
 /** Validates the fields of a lot in the order of the form; the server checks site and uniqueness. */
-export function validateLot(lot: Unset<Omit<Lot, 'id' | 'other_names'>>): ValidationErrors {
+export function validateLot(lot: Unset<Omit<Lot, 'id' | 'other_names'>>, now: Date): ValidationErrors {
   const { nameRequired, closedBeforeArrival, siteRequired } = texts.validation
   const { textMax, sexMax } = constants.herd
   const isClosedEarly = lot.arrived_at && lot.closed_at && lot.closed_at < lot.arrived_at
@@ -15,7 +15,8 @@ export function validateLot(lot: Unset<Omit<Lot, 'id' | 'other_names'>>): Valida
     name: validateText(lot.name, textMax, nameRequired),
     source: validateText(lot.source, textMax),
     sex: validateText(lot.sex, sexMax),
-    closed_at: isClosedEarly ? closedBeforeArrival : null,
+    arrived_at: validateYear(lot.arrived_at, now),
+    closed_at: validateYear(lot.closed_at, now) ?? (isClosedEarly ? closedBeforeArrival : null),
   })
 }
 
@@ -24,11 +25,11 @@ export const validateOtherName = (name: string): ValidationErrors =>
   collectErrors({ name: validateText(name, constants.herd.textMax, texts.validation.nameRequired) })
 
 /** Validates the fields of a head count; the server checks site and uniqueness. */
-export function validateHeadCount({ site_id, date, head }: Unset<Omit<HeadCount, 'id'>>): ValidationErrors {
+export function validateHeadCount({ site_id, date, head }: Unset<Omit<HeadCount, 'id'>>, now: Date): ValidationErrors {
   const { siteRequired, dateRequired, headRequired } = texts.validation
   return collectErrors({
     site_id: site_id ? null : siteRequired,
-    date: date ? null : dateRequired,
+    date: date ? validateYear(date, now) : dateRequired,
     head: head === null ? headRequired : null,
   })
 }

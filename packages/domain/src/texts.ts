@@ -19,6 +19,7 @@ export const texts = {
     firstNameRequired: 'Please enter a first name.',
     lastNameRequired: 'Please enter a last name.',
     dateRequired: 'Please choose a date.',
+    checkYear: 'Please check the year of this date.',
     customerRequired: 'Please select a customer.',
     siteRequired: 'Please select a site.',
     vetRequired: 'You must choose a veterinarian to assign to this postmortem',

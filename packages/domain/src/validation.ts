@@ -1,3 +1,4 @@
+import { type Day, isPlausibleDay } from './dates.ts'
 import { texts } from './texts.ts'
 
 /** Validation errors by field, in the order of the form. */
@@ -15,3 +16,7 @@ export function validateText(text: string | null, maxLength: number, required?: 
   if (!text?.trim()) return required ?? null
   return text.trim().length > maxLength ? texts.validation.tooLong(maxLength) : null
 }
+
+/** @returns the error of a day that is too far in the past or future, or null */
+export const validateYear = (day: Day | null | undefined, now: Date): string | null =>
+  day && !isPlausibleDay(day, now) ? texts.validation.checkYear : null

@@ -113,8 +113,8 @@ test('changes of lists reach those who may see them: a site with its lots and al
     await own.waitFor('post_mortem', shared.id)
     return readers.map((reader, index) => kindsOf(reader).slice(before[index]).includes(kind))
   }
-  const lot = { site_id: site.id, name: 'L 1', arrived_at: '2031-01-02', head_in: 100 }
-  const count = { site_id: site.id, date: '2031-02-03', head: 99 }
+  const lot = { site_id: site.id, name: 'L 1', arrived_at: '2026-01-02', head_in: 100 }
+  const count = { site_id: site.id, date: '2026-02-03', head: 99 }
   expect(await settled(() => client.post('/lots', lot), 'lot')).toEqual([true, true, false])
   expect(await settled(() => client.post('/head-counts', count), 'head_count')).toEqual([true, true, false])
   expect(await settled(() => admin.put(`/sites/${site.id}`, { city: 'Brooks' }), 'site')).toEqual([true, true, false])

@@ -265,6 +265,27 @@ test('days of imported lots and head counts are those of the site, and weights m
     ])
 })
 
+test('days of lots and head counts with an implausible year are refused, typed as well as imported', async () => {
+  const { client, site } = await factory.client()
+  const { customer, site: name } = await namesOf(site.id)
+  const checkYear = ['Please check the year of this date.']
+  const lot = (await client.post('/lots', { site_id: site.id, name: 'A', arrived_at: '1950-01-01' })).body.data
+  for (const day of ['0202-09-14', '1949-12-31', '2062-09-14', '9999-09-14'])
+    for (const field of ['arrived_at', 'closed_at']) {
+      const answer = await client.put(`/lots/${lot.id}`, { [field]: day })
+      expect([answer.status, answer.body.errors]).toEqual([422, { [field]: checkYear }])
+    }
+  const count = await client.post('/head-counts', { site_id: site.id, date: '0202-09-14', head: 9 })
+  expect([count.status, count.body.errors]).toEqual([422, { date: checkYear }])
+  const lots = `customer,site,name,arrived_at\r\n${customer},${name},B,09/14/0202\r\n${customer},${name},C,2062-09-14\r\n`
+  expect(await imports.importProblems('lots', lots)).toEqual([
+    `2 arrived_at: ${checkYear}`,
+    `3 arrived_at: ${checkYear}`,
+  ])
+  const counts = `customer,site,date,head\r\n${customer},${name},0202-09-14,9\r\n`
+  expect(await imports.importProblems('head-counts', counts)).toEqual([`2 date: ${checkYear}`])
+})
+
 test('a site with lots or head counts is not deleted', async () => {
   const empty = await factory.site()
   await admin.post('/lots', { site_id: empty.id, name: 'A' })
@@ -342,8 +363,14 @@ test('the summary of a lot without arrival, head or deaths shows what is unknown
   const lot = (await client.post('/lots', { site_id: site.id, name: 'New' })).body.data
   const { data } = (await client.get(`/lots/${lot.id}/summary`)).body
   expect([data.totals.deaths, data.curve, data.usual, data.animals]).toEqual([0, [], [], []])
-  const later = (await client.post('/lots', { site_id: site.id, name: 'Later', arrived_at: '2031-01-02', head_in: 9 }))
-    .body.data
+  const later = (
+    await client.post('/lots', {
+      site_id: site.id,
+      name: 'Later',
+      arrived_at: addDays(dayOf(new Date(), 'UTC'), 30),
+      head_in: 9,
+    })
+  ).body.data
   const pdf = await client.get(`/lots/${later.id}/summary`, { accept: 'application/pdf' })
   expect(pdf.status).toBe(200)
 })

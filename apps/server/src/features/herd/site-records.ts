@@ -16,7 +16,7 @@ export interface RecordKind<Row extends queries.SiteRecord> extends queries.Reco
   noun: 'lot' | 'head count'
   /** The unique index of the table, and the errors of a record that violates it. */
   unique: { index: string; errors: FieldErrors }
-  validate(row: Unset<Row>): ValidationErrors
+  validate(row: Unset<Row>, now: Date): ValidationErrors
 }
 
 type Unset<Row> = { [F in keyof Omit<Row, 'id'>]: Row[F] | null }
@@ -75,7 +75,7 @@ async function requireValid<Row extends queries.SiteRecord>(
 ): Promise<Row> {
   // cast: the caller passes a value for each field; missing ones are errors below
   const record = fields as Unset<Row> & { id: string; site_id: SiteId | null }
-  const errors = kind.validate(record)
+  const errors = kind.validate(record, new Date())
   const { site_id } = record
   if (site_id && !(await lockSiteForShare(ctx.db, ctx.person.sites, site_id)))
     errors['site_id'] = [texts.validation.siteRequired]

@@ -1,7 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { type Day, isDay, type Zone } from '@chisholm/domain/dates'
 import { importColumns } from '@chisholm/domain/import-columns'
-import { lotKey, validateLot } from '@chisholm/domain/lots'
+import { lotKey, validateHeadCount, validateLot } from '@chisholm/domain/lots'
 import type { Lot } from '@chisholm/domain/schemas'
 import { type CustomerId, type HeadCountId, type LotId, newId, type SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -54,7 +54,7 @@ interface HerdKind<Row extends HerdRow> {
   existing(tx: Executor, keys: string[]): Promise<Map<string, Row>>
   /** Parses a row; an empty cell keeps the existing value. */
   parse(cells: Cells, siteId: SiteId, before: Row | null, cell: CellParser): Row
-  validate(row: Row): Record<string, string[]>
+  validate(row: Row, now: Date): Record<string, string[]>
   write(tx: Executor, rows: readonly Row[]): Promise<unknown>
 }
 
@@ -138,7 +138,8 @@ function planRow<Row extends HerdRow>(
   const keyText = cells[herd.key.column] ?? ''
   const before = lookup.existing.get(lookupKey(siteId, herd.key.of(keyText, zone))) ?? null
   const after = herd.parse(cells, siteId, before, cell)
-  for (const [column, [text = '']] of Object.entries(herd.validate(after))) problems.push({ line, column, text })
+  for (const [column, [text = '']] of Object.entries(herd.validate(after, new Date())))
+    problems.push({ line, column, text })
   if (problems.length > 0) return problems
   const { customer: _customer, site: _site, [herd.key.column]: _key, ...facts } = cells
   const changes = before ? diffCells(changedTexts(before, after, Object.keys(facts))) : filledCells(cells)
@@ -224,6 +225,7 @@ export const headCountImport = herdImport({
     date: cell.day('date') ?? '',
     head: cell.number('head', headMax, true) ?? before?.head ?? 0,
   }),
-  validate: () => ({}),
+  // Missing cells are told by the required columns, and invalid ones by their parsers.
+  validate: (count, now) => (isDay(count.date) ? validateHeadCount(count, now) : {}),
   write: writeHeadCounts,
 })
