@@ -45,4 +45,8 @@ export const importKinds: readonly ImportKind[] = [
 export const siteInFull = (customer: string, site: string): string => `${customer} - ${site}`
 
 /** Headings of exports that an import reads as another column. */
-export const importAliases: Partial<Record<string, string>> = { color: 'hex' }
+export const importAliases: Partial<Record<string, string>> = {
+  color: 'hex',
+  before_the_sections: 'pre_content',
+  after_the_sections: 'post_content',
+}

@@ -95,17 +95,18 @@ export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRe
     .where(usersWhere(list.filters, sites))
     .orderBy(orderByList(list, userColumn, 'u.id'))
 
-/** The trainings of a list, with the headings of their sections. */
+const trainingColumn = (field: string) => sql.ref(`t.${field}`)
+
+/** The trainings of a list, in one row a section, like files to import. */
 export const trainingsToExport = (db: Executor, list: ListRequest) =>
   db
-    .selectFrom('trainings')
-    .select(['title', 'description', 'pre_content', 'post_content', 'created_at'])
-    .select(
-      sql<string | null>`(select string_agg(s.heading, '; ' order by s.position) from training_sections s
-            where s.training_id = trainings.id)`.as('sections'),
-    )
-    .where(allFilters(list.filters, sameName))
-    .orderBy(orderByList(list, sql.ref, 'id'))
+    .selectFrom('trainings as t')
+    .leftJoin('training_sections as s', 's.training_id', 't.id')
+    .select(['t.title', 't.description', 't.pre_content', 't.post_content', 't.created_at', 's.heading', 's.content'])
+    .where(allFilters(list.filters, trainingColumn))
+    .orderBy(orderByList(list, trainingColumn, 't.id'))
+    .orderBy('s.position')
+    .orderBy('s.id')
 
 export const libraryEntriesToExport = (db: Executor, name: string, list: ListRequest) =>
   db

@@ -102,6 +102,30 @@ test('a training is imported with its sections, and again changes nothing', asyn
   expect([changed.id, changed.description]).toEqual([training.id, 'How to'])
 })
 
+test('exported trainings are imported again unchanged, and bring back what was changed since', async () => {
+  const training = {
+    title: 'Exported',
+    description: '=Formula?',
+    pre_content: 'Wash\nhands',
+    post_content: 'Done',
+    training_sections: [
+      { heading: 'Second organ', content: 'Two "lines"\nof it' },
+      { heading: 'First organ', content: 'One' },
+    ],
+  }
+  const { id } = (await admin.post('/trainings', training)).body.data
+  await admin.post('/trainings', { title: 'Exported without sections' })
+  const file = (await admin.get('/exports/trainings?filter[title:like]=exported')).bytes
+  const again = await read('trainings?apply=1', file)
+  expect(again).toMatchObject({ problems: [], counts: { rows: 3, new: 0, changed: 0, unchanged: 3 } })
+  await admin.put(`/trainings/${id}`, { pre_content: 'Changed', training_sections: [] })
+  await read('trainings?apply=1', file)
+  expect((await trainings('Exported'))[0]).toMatchObject({
+    ...training,
+    training_sections: training.training_sections.map((section) => expect.objectContaining(section)),
+  })
+})
+
 test('problems of a training are reported by line and column', async () => {
   const file =
     'title,description,section,content\nOne,A,Lungs,\nTwo,A,Lungs,x\nTwo,B,Liver,y\nTwo,,lungs,z\nThree,,,without a heading\n'
