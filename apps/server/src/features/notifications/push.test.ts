@@ -110,6 +110,34 @@ test('a browser whose sign-in is ended elsewhere gets no more pushes, until it s
   await waitFor(() => expect(pushesTo(lost.path)).toHaveLength(1), 15_000)
 })
 
+test('a browser that subscribes while its sign-in is being ended gets no pushes', async () => {
+  const vet = await factory.user('Veterinarian')
+  const [stays, lost, id] = [await subscribe(vet), createPushBrowser(port), uuidv7()]
+  const body = { username: vet.email, password: 'Cattle#2026' }
+  const phone = { authorization: `Bearer ${(await factory.anonymous.post('/auth/login', body)).body.token}` }
+  const { data } = (await factory.anonymous.get('/auth/sign-ins', phone)).body
+  const signIn = data.find(({ current }: { current: boolean }) => current)
+  const waits = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(factory.db)
+    return rows.length
+  }
+  // The subscription is past the check of the sign-in when that is ended.
+  const lock = await factory.pool.connect()
+  await lock.query('begin')
+  await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`push subscription ${id}`])
+  const subscribing = factory.anonymous.post('/push-subscriptions', { ...lost.subscription, id }, phone)
+  await waitFor(async () => expect(await waits()).toBe(1), 15_000)
+  expect((await vet.delete(`/auth/sign-ins/${signIn.id}`)).status).toBe(200)
+  await lock.query('commit')
+  lock.release()
+  expect((await subscribing).status).toBe(201)
+  await factory.pendingPostMortem(client, site)
+  await waitFor(() => expect(pushesTo(stays.path)).toHaveLength(1), 15_000)
+  await delivered()
+  expect(pushesTo(lost.path)).toEqual([])
+})
+
 test('a browser has the id that its owner chose, which nobody else can use', async () => {
   const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const [one, other] = [createPushBrowser(port), createPushBrowser(port)]
