@@ -21,9 +21,7 @@ export function requireInstalled() {
 export function install() {
   if (isInstalled()) return
   console.error('Installing packages …')
-  // `npm ci` requires the binaries of all platforms in the lock file. This command installs the pinned versions without
-  // changing it.
-  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
   })
   finishInstallScripts()
