@@ -19,8 +19,8 @@ export interface DraftClaim<T> {
 export async function claimDraft<T>(form: string): Promise<DraftClaim<T>> {
   const drafts = new Map((await listDrafts()).map(({ form: name, typed }) => [name, typed]))
   const names = [form, ...Array.from({ length: drafts.size + 8 }, (_, index) => `${form} (${index + 2})`)]
-  const byAge = [...names.filter((name) => drafts.has(name)), ...names.filter((name) => !drafts.has(name))]
-  for (const name of byAge) {
+  const candidates = [...names.filter((name) => drafts.has(name)), ...names.filter((name) => !drafts.has(name))]
+  for (const name of candidates) {
     const release = await lockDraft(name)
     // cast: drafts of this name were stored by this form
     if (release) return { name, typed: (drafts.get(name) as T | undefined) ?? null, release }
