@@ -21,7 +21,8 @@ export function requireInstalled() {
 export function install() {
   if (isInstalled()) return
   console.error('Installing packages …')
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`, which deletes the installed packages first: an update without a network would leave none.
+  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: process.env,
   })
   finishInstallScripts()

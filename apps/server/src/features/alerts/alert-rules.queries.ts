@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertKind } from '@chisholm/domain/alerts'
 import type { Day } from '@chisholm/domain/dates'
 import type { AlertRule } from '@chisholm/domain/schemas'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -61,7 +62,7 @@ export async function readRulePage(db: Executor, viewer: Viewer, list: ListReque
   for (const filter of list.filters) rules = rules.where(condition(sql.ref(`r.${filter.field}`), filter))
   let page = rules.select(columns)
   for (const { field, descending } of list.sorts)
-    page = page.orderBy(sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
+    page = page.orderBy(field === 'name' ? alphabetical('r.name') : sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
   const { total } = await rules.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   return { total, rows: await page.orderBy('r.id').limit(list.perPage).offset(list.offset).execute() }
 }

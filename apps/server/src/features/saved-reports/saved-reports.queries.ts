@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportFilter } from '@chisholm/domain/report-filter'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -14,7 +15,8 @@ const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at',
 export async function readReportPage(db: Executor, userId: UserId, list: ListRequest<never, 'name' | 'created_at'>) {
   const reports = db.selectFrom('saved_reports').where('user_id', '=', userId)
   let page = reports.select(columns)
-  for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
+  for (const { field, descending } of list.sorts)
+    page = page.orderBy(field === 'name' ? alphabetical(field) : field, descending ? 'desc' : 'asc')
   const [{ total }, rows] = await Promise.all([
     reports.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),

@@ -3,6 +3,7 @@ import { isAdmin, vetRoles } from '@chisholm/domain/permissions'
 import type { Day } from '@chisholm/domain/dates'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { lockUsersForShare } from '../../database/lock-users.ts'
@@ -53,7 +54,7 @@ export async function readReportPage(db: Executor, viewer: Viewer, list: ListReq
   for (const filter of list.filters) reports = reports.where(condition(sql.ref(`r.${filter.field}`), filter))
   let page = reports.select(columns)
   for (const { field, descending } of list.sorts)
-    page = page.orderBy(sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
+    page = page.orderBy(field === 'name' ? alphabetical('r.name') : sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
   const { total } = await reports.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await page.orderBy('r.id').limit(list.perPage).offset(list.offset).execute()
   return { total, rows: rows.map(toReport) }

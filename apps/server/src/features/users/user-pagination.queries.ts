@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@chisholm/domain/permissions'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import { alphabetical } from '../../database/alphabetical.ts'
 import type { Executor } from '../../database/executor.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
@@ -43,10 +44,13 @@ export async function readUserPage(
   for (const filter of list.filters) users = users.where(userFilterCondition(filter, sites))
   let page = users.select(userColumns)
   for (const { field, descending } of list.sorts)
-    page = page.orderBy(field === 'name' ? 'last_name' : field, descending ? 'desc' : 'asc')
+    page = page.orderBy(
+      field === 'created_at' ? field : alphabetical(field === 'name' ? 'last_name' : field),
+      descending ? 'desc' : 'asc',
+    )
   const [{ total }, rows] = await Promise.all([
     users.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('first_name').orderBy('id').limit(list.perPage).offset(list.offset).execute(),
+    page.orderBy(alphabetical('first_name')).orderBy('id').limit(list.perPage).offset(list.offset).execute(),
   ])
   return { total, rows }
 }
