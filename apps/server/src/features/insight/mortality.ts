@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, formatMonth, formatShortDay } from '@chisholm/domain/dates'
+import { addDays, type Day, formatMonth, formatShortDay } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
