@@ -60,7 +60,7 @@ const groups = [
       'features/animals/animal-texts\\.',
       'features/[\\w-]+/(index|queries|animal-name|cached-names|danger-signs)\\.',
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
-      'features/notifications/(bell|notification-queries|notification-texts)\\.',
+      'features/notifications/(bell|notification-queries|notification-texts|preferences-hash)\\.',
       'features/offline/(install|install-method|offline-texts|register-service-worker|try-now)\\.',
       'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
       'features/planner/planner-(queries|texts|week)\\.',
@@ -68,7 +68,7 @@ const groups = [
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'features/sign-out/',
-      'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|validation)\\.',
+      'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|validation|visits|weeks)\\.',
     ),
   },
   // a post-mortem and its wizard

@@ -87,6 +87,23 @@ type Animal = {
   created_at: string
   updated_at: string
 }
+type AnimalCard = {
+  id: string
+  veterinary_record_id: string
+  tag: string | null
+  rfid: string | null
+  pen: string | null
+  lot: string | null
+  tag_color: Named | null
+  customer_record_at: string | null
+  vet_diagnosis: Named | null
+  found_at: string | null
+  died_at: string | null
+  air_temperature_c: number | null
+  examine_by: string | null
+  carcass: { hours: number; band: 'fresh' | 'fading' | 'poor' | 'late' } | null
+  photos: number
+}
 type AuditEntry = {
   id: string
   happened_at: string
@@ -1348,9 +1365,10 @@ export interface ApiCalls {
         'filter[vet_diagnosis_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
         'filter[tag_color_id]'?: string | undefined
         'filter[tag_color_id:isnull]'?: 'true' | 'false' | '1' | '0' | undefined
+        view?: 'full' | 'card' | undefined
       }
       body: undefined
-      answer: { success: boolean; data: Array<Animal>; meta: Meta; links: Links }
+      answer: { success: boolean; data: Array<Animal | AnimalCard>; meta: Meta; links: Links }
     }
     post: {
       params: {}

@@ -119,6 +119,28 @@ export const Animal = namedObject('Animal', {
 })
 export type Animal = Static<typeof Animal>
 
+/** What a card of its ticket or a row of a table shows of an animal. */
+export const AnimalCard = namedObject('AnimalCard', {
+  ...Type.Pick(Animal, [
+    'id',
+    'veterinary_record_id',
+    'tag',
+    'rfid',
+    'pen',
+    'lot',
+    'tag_color',
+    'customer_record_at',
+    'found_at',
+    'died_at',
+    'air_temperature_c',
+    'vet_diagnosis',
+    'examine_by',
+    'carcass',
+    'photos',
+  ]).properties,
+})
+export type AnimalCard = Static<typeof AnimalCard>
+
 /** The open amendment of a completed ticket. */
 const Amendment = Type.Object({ reason: text, opened_at: time, opened_by: nullable(Person) })
 export type Amendment = Static<typeof Amendment>

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readFlag, readId, readText } from '../../http/body-fields.ts'
+import { isCardView, jsonType } from '../../http/card-view.ts'
 import { ifMatchVersion } from '../../http/etag.ts'
 import { invalid } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -14,7 +15,7 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { timeZoneOfAnimal, timeZoneOfPostMortem } from '../post-mortems/index.ts'
 import * as use from './animals.ts'
 import { animalListRules } from './animals.queries.ts'
-import { type Body, schemas } from './animals.schemas.ts'
+import { type Body, listResponses, schemas } from './animals.schemas.ts'
 import { examineAnimal } from './examine-animal.ts'
 import { parseExamination } from './parse-examination.ts'
 import { reportPresence } from './presence.ts'
@@ -58,8 +59,10 @@ export const animalRoutes =
       })
     }
 
-    app.get('/veterinary-record-animals', { schema: schemas.list }, async (request) => {
+    app.get('/veterinary-record-animals', { schema: schemas.list }, async (request, reply) => {
       const list = await readList(request, animalListRules)
+      const response = listResponses[isCardView(request.query) ? 'card' : 'full']
+      void reply.type(jsonType).serializer(reply.compileSerializationSchema(response))
       const { total, animals } = await use.listAnimals(contextOf(request), list)
       return listReply(request, list, total, animals)
     })

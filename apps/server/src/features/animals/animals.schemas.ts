@@ -1,6 +1,7 @@
 import { type AnimalField, type FieldOfKind, fieldsOfKind } from '@chisholm/domain/animal-fields'
-import { Animal, ItemResponse, Person, SeenBefore } from '@chisholm/domain/schemas'
+import { Animal, AnimalCard, ItemResponse, ListResponse, Person, SeenBefore } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
+import { withCardView } from '../../http/card-view.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { AnimalId } from '../../database/ids.ts'
 import { BodyDay, BodyFlag, BodyId, BodyTimestamp, BodyNumber, BodyText } from '../../http/body-fields.ts'
@@ -61,12 +62,15 @@ const createSchema = {
 }
 const readSchema = { versioned: true, params: Id, response: { 200: ItemResponse(Animal) } }
 
+/** Responses of the list by view: deciding which of two schemas each row matches would be slower. */
+export const listResponses = { full: { ...ListResponse(Animal) }, card: { ...ListResponse(AnimalCard) } }
+
 /** Schemas of the animal routes. */
 export const schemas = {
   list: {
     operationId: 'listVeterinaryRecordAnimals',
     summary: 'A page of the animals of tickets',
-    ...listSchema(Animal, animalListRules),
+    ...withCardView(listSchema(Type.Union([Animal, AnimalCard]), animalListRules)),
   },
   create: {
     operationId: 'createVeterinaryRecordAnimal',

@@ -7,6 +7,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readDay, readFlag, readId, readInteger, readTimestamp, readText } from '../../http/body-fields.ts'
+import { isCardView, jsonType } from '../../http/card-view.ts'
 import { ifMatchVersion, setEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -36,8 +37,6 @@ const parseDetails = (body: Body, zone: Zone): use.PostMortemDetails => {
     no_vet_visit_requested: readFlag('no_vet_visit_requested', body.no_vet_visit_requested),
   }
 }
-
-const jsonType = 'application/json; charset=utf-8'
 
 /** @param relatedFeatures  functions with which other features extend responses and new tickets */
 export const postMortemRoutes =
@@ -140,11 +139,6 @@ const readConfirmations = (body: Pick<Body, 'danger_acknowledged' | 'photos_miss
   hasReadWarning: readFlag('danger_acknowledged', body.danger_acknowledged) ?? false,
   photosMissingReason: readText(body.photos_missing_reason) ?? null,
 })
-
-const isCardView = ({ view = 'full' }: { view?: string }): boolean => {
-  if (view === 'full' || view === 'card') return view === 'card'
-  throw malformed(`view must be full or card, not "${view}".`)
-}
 
 const includesMedias = ({ include = '' }: { include?: string }): boolean => {
   if (include === '' || include === 'medias') return include === 'medias'

@@ -1,6 +1,7 @@
 import { constants } from '@chisholm/domain/constants'
 import { ListResponse, ItemResponse, PostMortem, PostMortemCard, VeterinaryRecord } from '@chisholm/domain/schemas'
 import { type TSchema, Type } from 'typebox'
+import { withCardView } from '../../http/card-view.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { BodyDay, BodyFlag, BodyId, BodyTimestamp, BodyNumber, BodyText } from '../../http/body-fields.ts'
@@ -55,13 +56,6 @@ const ChangeBody = Type.Object({
 
 export type Body = Partial<Record<keyof typeof ChangeBody.properties, string | number | boolean | null>>
 
-const list = listSchema(Type.Union([PostMortem, PostMortemCard]), postMortemListRules)
-const view = queryParameter(
-  'view',
-  'card: only what a card shows; full (default): everything.',
-  { type: 'string', enum: ['full', 'card'], default: 'full' },
-  'card',
-)
 const include = queryParameter(
   'include',
   'medias: includes the photos of every animal.',
@@ -77,9 +71,7 @@ export const createSchemas = (animalBody: TSchema) => ({
   list: {
     operationId: 'listPostMortems',
     summary: 'A page of tickets',
-    ...list,
-    querystring: Type.Object({ ...list.querystring.properties, view: Type.Optional(Type.String()) }),
-    parameters: [...list.parameters, view],
+    ...withCardView(listSchema(Type.Union([PostMortem, PostMortemCard]), postMortemListRules)),
   },
   listRecords: {
     operationId: 'listVeterinaryRecords',

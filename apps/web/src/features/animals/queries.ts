@@ -16,7 +16,9 @@ export const animalQuery = (id: string) =>
 export const animalsByRfidQuery = (rfid: string) =>
   queryOptions({
     queryKey: ['animals', 'rfid', rfid],
-    queryFn: async () => (await api.get('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data,
+    queryFn: async () =>
+      // cast: without `view` they are not cards
+      (await api.get('/veterinary-record-animals', { 'filter[rfid]': rfid, per_page: 100 })).data as Animal[],
     meta: readableOffline,
   })
 

@@ -8,7 +8,7 @@ import {
   defaultCarcassLimits,
   possibleClocks,
 } from '@chisholm/domain/carcass'
-import type { Animal, PostMortemCard } from '@chisholm/domain/schemas'
+import type { Animal, AnimalCard, PostMortemCard } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { useCachedProvider } from '../../api/cached-provider.ts'
@@ -31,8 +31,9 @@ const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
     queryKey: ['animals', 'of cards', ids],
     queryFn: async () => {
       const per_page = Math.min(count, constants.maxPageSize)
-      const query = { 'filter[veterinary_record_id]': ids, sort: 'created_at', per_page } as const
-      return (await api.get('/veterinary-record-animals', query)).data
+      const query = { 'filter[veterinary_record_id]': ids, sort: 'created_at', per_page, view: 'card' } as const
+      // cast: without a connection they are complete animals
+      return (await api.get('/veterinary-record-animals', query)).data as AnimalCard[]
     },
     enabled: count > 0,
     meta: { ...readableOffline, readOffline: () => readAnimalsOffline(idList) },
@@ -46,7 +47,7 @@ const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
  */
 export function useCardAnimals(
   postMortems: readonly PostMortemCard[],
-): (postMortem: PostMortemCard) => Animal[] | undefined {
+): (postMortem: PostMortemCard) => AnimalCard[] | undefined {
   const limits = useCachedProvider() ?? defaultCarcassLimits
   const now = useMinute()
   const needed = postMortems.filter((postMortem) => needsAnimals(postMortem, limits, now))
@@ -56,7 +57,7 @@ export function useCardAnimals(
 }
 
 /** The distinct diagnoses of these animals. */
-export const diagnosesOf = (animals: readonly Animal[]): string[] => [
+export const diagnosesOf = (animals: readonly AnimalCard[]): string[] => [
   ...new Set(animals.flatMap(({ vet_diagnosis }) => vet_diagnosis?.name ?? [])),
 ]
 
@@ -66,9 +67,11 @@ export const diagnosesOf = (animals: readonly Animal[]): string[] => [
  * @param entries  unsent changes of this post-mortem
  */
 export const clockOfCard =
-  ({ examine_by }: PostMortemCard, animals: readonly Animal[] | undefined, entries: readonly OutboxEntry[]) =>
+  ({ examine_by }: PostMortemCard, animals: readonly AnimalCard[] | undefined, entries: readonly OutboxEntry[]) =>
   (limits: CarcassLimits, now: Date): Clock | null => {
-    const known = clockOfAll(applyUnsentToAnimals(animals ?? [], entries), limits, now)
+    const changes = entries.filter(({ kind }) => kind !== 'skip photo' && kind !== 'edit photo')
+    // cast: the other changes read and set only fields that the clock needs, or that it ignores
+    const known = clockOfAll(applyUnsentToAnimals((animals ?? []) as Animal[], changes), limits, now)
     const likeliest = animals || !examine_by ? [] : possibleClocks(examine_by, limits, now).slice(0, 1)
     return decisiveClock(known ? [known, ...likeliest] : likeliest, now)
   }

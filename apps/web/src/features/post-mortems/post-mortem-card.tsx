@@ -9,7 +9,7 @@ import {
   type Zone,
   zoneOfSite,
 } from '@chisholm/domain/dates'
-import type { Animal, PostMortemCard as Card } from '@chisholm/domain/schemas'
+import type { AnimalCard, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
 import { useZone } from '../../api/cached-provider.ts'
 import { CattleIcon } from '../../ui/logo.tsx'
@@ -44,7 +44,7 @@ interface PostMortemCardProps {
   selected?: boolean
   showPhotos?: boolean
   /** Its animals, for diagnoses and the carcass clock. Undefined if it needs none, or while they load. */
-  animals: Animal[] | undefined
+  animals: AnimalCard[] | undefined
 }
 
 /** A post-mortem in a list. The whole card is a link. */
