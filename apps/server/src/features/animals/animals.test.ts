@@ -1,3 +1,4 @@
+import { type Animal, AnimalCard } from '@chisholm/domain/schemas'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -35,6 +36,29 @@ describe('the list of animals', () => {
     expect(await tags('filter[lot:isnull]=false')).toBe('Y 4471')
     expect(await totalOf(client, '/post-mortems?filter[tag:like]=448')).toBe(1)
     expect(await totalOf(client, '/post-mortems?filter[tag:like]=449')).toBe(0)
+  })
+
+  test('has cards with what a row shows, in the order and number of the full list', async () => {
+    const { client, site } = await factory.client()
+    const postMortem = await factory.draftPostMortem(client, site)
+    const times = { found_at: '2026-09-22T14:00:00Z', died_at: '2026-09-22T12:00:00Z', air_temperature_c: 12 }
+    for (const tag of ['Y 1', 'Y 2', 'Y 3']) await factory.animal(client, postMortem.id, { tag, pen: '12', ...times })
+    const query = 'sort=-tag&per_page=2'
+    const [full, cards] = [
+      (await client.get(`${records}?${query}`)).body,
+      (await client.get(`${records}?${query}&view=card`)).body,
+    ]
+    expect(cards.meta).toEqual(full.meta)
+    const fields = Object.keys(AnimalCard.properties)
+    // the clock runs on between both requests
+    expect(cards.data.map(({ carcass: _carcass, ...card }: Animal) => card)).toEqual(
+      full.data.map((animal: Animal) =>
+        Object.fromEntries(Object.entries(animal).filter(([field]) => fields.includes(field) && field !== 'carcass')),
+      ),
+    )
+    expect(cards.data[0].carcass.band).toBe('late')
+    const unknown = await client.get(`${records}?view=foo`)
+    expect([unknown.status, unknown.body.message]).toEqual([400, 'view must be full or card, not "foo".'])
   })
 
   test('has exact totals while animals come and go, their tickets are deleted and move to another site', async () => {
