@@ -32,8 +32,7 @@ const animalsQuery = (postMortems: readonly PostMortemCard[]) => {
     queryFn: async () => {
       const per_page = Math.min(count, constants.maxPageSize)
       const query = { 'filter[veterinary_record_id]': ids, sort: 'created_at', per_page, view: 'card' } as const
-      // cast: without a connection they are complete animals
-      return (await api.get('/veterinary-record-animals', query)).data as AnimalCard[]
+      return (await api.get('/veterinary-record-animals', query)).data
     },
     enabled: count > 0,
     meta: { ...readableOffline, readOffline: () => readAnimalsOffline(idList) },
