@@ -119,8 +119,8 @@ test('an empty profile field reads “Not specified”, and saving shows a succe
 test('the notifications lead to the preferences of the profile, not to its top', async ({ page }) => {
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/notifications')
-  await page.getByRole('link', { name: 'Choose what you are told' }).click()
-  const preferences = page.getByRole('region', { name: 'What you are told' })
+  await page.getByRole('link', { name: 'Choose your notifications' }).click()
+  const preferences = page.getByRole('region', { name: 'Notifications' })
   await expect(preferences.getByRole('table')).toBeInViewport()
   await expect(preferences.getByRole('heading')).toBeInViewport()
 })
