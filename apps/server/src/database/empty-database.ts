@@ -85,6 +85,10 @@ export async function dropEverything(pool: pg.Pool): Promise<void> {
         and c.relkind = 'c' and ${notOfExtension('pg_class', 'c.oid')} loop
         execute format('drop type if exists public.%I cascade', what);
       end loop;
+      for what in select c.collname from pg_collation c where c.collnamespace = 'public'::regnamespace
+        and ${notOfExtension('pg_collation', 'c.oid')} loop
+        execute format('drop collation if exists public.%I cascade', what);
+      end loop;
       drop schema if exists pgboss cascade;
     end $$`)
 }

@@ -118,7 +118,7 @@ export const redactExportFilters = (tx: Executor, id: CustomerId) =>
     update audit_entries e set after = e.after || jsonb_build_object('filters', (
       select jsonb_agg(criterion || jsonb_build_object('values', (
         select coalesce(jsonb_agg(word), '[]') from jsonb_array_elements_text(criterion->'values') as w (word)
-        where (e.id, criterion->>'field', criterion->>'op', word) not in (select * from traces))))
+        where (e.id, criterion->>'field', criterion->>'op', word) not in (select id, field, op, word from traces))))
       from jsonb_array_elements(e.after->'filters') as c (criterion)))
     where e.id in (select id from traces)`.execute(tx)
 
