@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { OperatorError } from '../operator-error.ts'
 import { openPool, requireSupportedPostgres } from './database.ts'
 
-const notOfExtension = (kind: 'pg_class' | 'pg_proc', oid: string) =>
+const notOfExtension = (kind: 'pg_class' | 'pg_proc' | 'pg_collation', oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${kind}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
 const tables = `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
