@@ -71,17 +71,15 @@ ${table(
 
 ## Compared with PostGraphile and Directus
 
-Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-24, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4. Two cores had a load of 20 to 45 from other work, so the rates are low, and the ratios vary; they are those of three runs, the last at the highest load. Before, three runs relative to PostGraphile gave 2.1 to 4.3 for the inbox, 1.5 to 2.7 by RFID, 0.8 to 1.1 for the ticket and 1.26 for the create. Thresholds relative to PostGraphile: 1.5, for the create 1.2. \`bench/README.md\` tells what each server does and does not do for a call.
+Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-24, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running. The ratios are those of three runs, the rates those of the second. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
 
 | Call | /s | PostGraphile /s | Directus /s | ours : PostGraphile | ours : Directus |
 | --- | --- | --- | --- | --- | --- |
-| inbox page | 47 | 11 | 8.3 | 3.5; 4.1; 2.1 | 9.2; 5.6; 4.1 |
-| page of a client of 40 sites | 39 | 13 | 5.2 | 3.6; 2.9; 3.1 | 9.9; 7.5; 8.9 |
-| ticket with its photos | 30 | 18 | 3.7 | 1.3; 1.7; 1.3 ✗ | 6.4; 8.0; 3.6 |
-| search by RFID | 67 | 18 | 6.6 | 3.0; 3.8; 1.4 ✗ | 10; 4.4 |
-| create with two animals, sent | 4.6 | 4.8 | 1.2 | 1.1; 1.0; 1.2 ✗ | 2.4; 3.9; 2.2 |
-
-The rates are those of the second run. The first one searched by RFID in Directus with a slower request, which is left out.
+| inbox page | 913 | 496 | 130 | 1.80; 1.84; 1.62 | 7.5; 7.0; 6.8 |
+| page of a client of 40 sites | 730 | 316 | 90 | 2.40; 2.31; 2.63 | 7.1; 8.1; 6.9 |
+| ticket with its photos | 864 | 665 | 103 | 0.90; 1.30; 1.00 ✗ | 7.7; 8.4; 6.9 |
+| search by RFID | 1422 | 696 | 112 | 2.65; 2.04; 3.14 | 18; 13; 20 |
+| create with two animals, sent | 92 | 97 | 27 | 0.94; 0.95; 0.87 ✗ | 3.5; 3.4; 3.0 |
 
 ## Optimisations
 

@@ -21,10 +21,11 @@ export async function joinSiteDays(db: Executor, { from, to, practiceZone }: Sit
     (zone) => sql`(${zone}, ${startOfDay(from, zone)}::timestamptz, ${startOfDay(addDays(to, 1), zone)}::timestamptz)`,
   )
   const widest = { from: startOfDay(addDays(from, -2), 'UTC'), to: startOfDay(addDays(to, 3), 'UTC') }
+  // PostgreSQL replaces a single row of values by its constants, and then estimates the number of matches correctly.
+  const isZoneOfSite = zones.size === 1 ? sql`true` : sql`days.zone = coalesce(s.time_zone, ${practiceZone})`
   return {
     zones: [...zones],
-    days: sql`join (values ${sql.join(rows)}) as days (zone, begins, ends)
-      on days.zone = coalesce(s.time_zone, ${practiceZone})`,
+    days: sql`join (values ${sql.join(rows)}) as days (zone, begins, ends) on ${isZoneOfSite}`,
     /** The first two comparisons are for an index. */
     isWithin: (timestamp: RawBuilder<unknown>) => sql<boolean>`
       ${timestamp} >= ${widest.from}::timestamptz and ${timestamp} < ${widest.to}::timestamptz

@@ -71,21 +71,26 @@ export async function readSentTickets(
   practiceZone: Zone,
   { offset, perPage, sorts }: TurnaroundListRequest,
 ): Promise<{ total: number; rows: TurnaroundTicket[] }> {
-  const order = sql`${sql.join(
-    sorts.map(({ field, descending }) => sql`${sql.ref(field)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
-  )}, pin desc`
+  const orderOf = (table: '' | 'g.') =>
+    sql`${sql.join(
+      sorts.map(
+        ({ field, descending }) =>
+          sql`${sql.ref(`${table}${field}`)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+      ),
+    )}, ${sql.ref(`${table}pin`)} desc`
   const { tickets } = await sentTickets(db, scope, practiceZone)
   const { rows: totals } = await sql<{ total: number }>`select count(*)::int as total ${tickets}`.execute(db)
+  // The inner query reads only what the index has; status and names are read for the page alone.
   const { rows } = await sql<TurnaroundTicket>`
-    select g.id, g.title, g.status, ${timestampSql(sql`g.requested_at`)} as requested_at,
+    select g.id, 'CHM-' || g.pin as title, t.status, ${timestampSql(sql`g.requested_at`)} as requested_at,
            g.to_scheduled_hours, g.to_completed_hours,
            ${siteWithCustomer} as site
     from (
-      select t.id, t.pin, 'CHM-' || t.pin as title, t.status, t.requested_at, t.site_id,
+      select t.id, t.pin, t.requested_at,
              ${hoursUntil('t.scheduled_at')} as to_scheduled_hours, ${hoursUntil('t.completed_at')} as to_completed_hours
-      ${tickets} order by ${order} limit ${perPage} offset ${offset}
-    ) g join sites s on s.id = g.site_id join customers c on c.id = s.customer_id
-    order by ${order}`.execute(db)
+      ${tickets} order by ${orderOf('')} limit ${perPage} offset ${offset}
+    ) g join post_mortems t on t.id = g.id join sites s on s.id = t.site_id join customers c on c.id = s.customer_id
+    order by ${orderOf('g.')}`.execute(db)
   return { total: totals[0]?.total ?? 0, rows }
 }
 
