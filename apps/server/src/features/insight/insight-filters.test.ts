@@ -105,7 +105,7 @@ test('the comparison with others follows the system of a diagnosis, whatever par
   expect(await compare()).toEqual(all)
 })
 
-test('turnaround counts a ticket on the day and in the month on which its site sent it', async () => {
+test('turnaround counts and lists a ticket on the day and in the month on which its site sent it', async () => {
   const { client, site } = await factory.client()
   await admin.put(`/sites/${site.id}`, { time_zone: 'Pacific/Auckland' })
   const { id } = await factory.pendingPostMortem(client, site)
@@ -119,7 +119,12 @@ test('turnaround counts a ticket on the day and in the month on which its site s
     (await client.get(`/insight/turnaround?by=month&from=${day}&to=${day}`)).body.data.map(
       ({ key }: { key: string }) => key,
     )
+  const ticketsOn = async (day: Day) =>
+    (await client.get(`/insight/turnaround/tickets?from=${day}&to=${day}`)).body.data.map(
+      (ticket: { id: string }) => ticket.id,
+    )
   expect([await monthsOn('2026-10-31'), await monthsOn('2026-11-01')]).toEqual([[], ['2026-11']])
+  expect([await ticketsOn('2026-10-31'), await ticketsOn('2026-11-01')]).toEqual([[], [id]])
   // this zone has a name that PostgreSQL does not know
   await admin.put(`/sites/${site.id}`, { time_zone: 'US/Pacific-New' })
   expect(await monthsOn('2026-10-31')).toEqual(['2026-10'])

@@ -440,6 +440,15 @@ test('turnaround has the median and the ninth decile of the hours from sending, 
       [6, null],
     ],
   ])
+  // all were sent at once, so the newest is first
+  expect(await ticketsOf(client, '-requested_at')).toEqual([
+    3,
+    [
+      [6, null],
+      [4, 20],
+      [2, 10],
+    ],
+  ])
   expect(await ticketsOf(client, 'to_scheduled_hours')).toEqual([
     3,
     [
