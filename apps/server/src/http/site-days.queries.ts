@@ -13,22 +13,23 @@ export interface SiteDays {
 
 /**
  * Matches rows of sites `s` that have a timestamp within these days. Zones are computed here, not by PostgreSQL.
- * @returns a join of `days`, which has the zone of the site, the condition for a moment, and all zones
+ * @returns all zones, the one of a site, and the condition for a timestamp
  */
-export async function joinSiteDays(db: Executor, { from, to, practiceZone }: SiteDays) {
-  const zones = new Set([practiceZone, ...(await timeZonesOfSites(db))])
-  const rows = [...zones].map(
-    (zone) => sql`(${zone}, ${startOfDay(from, zone)}::timestamptz, ${startOfDay(addDays(to, 1), zone)}::timestamptz)`,
-  )
+export async function daysOfSites(db: Executor, { from, to, practiceZone }: SiteDays) {
+  const zones = [...new Set([practiceZone, ...(await timeZonesOfSites(db))])]
+  const zone = sql<Zone>`coalesce(s.time_zone, ${practiceZone})`
+  // Not a join of the zones: PostgreSQL would expect few rows, and read all of them before it sorts them.
+  const startsOn = (day: Day) => {
+    const starts = zones.map((one) => sql`when ${one} then ${startOfDay(day, one)}::timestamptz`)
+    return sql`case ${zone} ${sql.join(starts, sql` `)} end`
+  }
   const widest = { from: startOfDay(addDays(from, -2), 'UTC'), to: startOfDay(addDays(to, 3), 'UTC') }
-  // PostgreSQL replaces a single row of values by its constants, and then estimates the number of matches correctly.
-  const isZoneOfSite = zones.size === 1 ? sql`true` : sql`days.zone = coalesce(s.time_zone, ${practiceZone})`
   return {
-    zones: [...zones],
-    days: sql`join (values ${sql.join(rows)}) as days (zone, begins, ends) on ${isZoneOfSite}`,
+    zones,
+    zone,
     /** The first two comparisons are for an index. */
     isWithin: (timestamp: RawBuilder<unknown>) => sql<boolean>`
       ${timestamp} >= ${widest.from}::timestamptz and ${timestamp} < ${widest.to}::timestamptz
-      and ${timestamp} >= days.begins and ${timestamp} < days.ends`,
+      and ${timestamp} >= ${startsOn(from)} and ${timestamp} < ${startsOn(addDays(to, 1))}`,
   }
 }

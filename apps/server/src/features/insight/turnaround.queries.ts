@@ -5,7 +5,7 @@ import type { TurnaroundTicket } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import type { ListRequest } from '../../http/pagination.ts'
-import { joinSiteDays } from '../../http/site-days.queries.ts'
+import { daysOfSites } from '../../http/site-days.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { deathMatches, inSites, lotKeysOf, siteWithCustomer, valuesOf } from './insight-scope.queries.ts'
 
@@ -33,32 +33,32 @@ function monthsOf({ from, to }: Pick<InsightScope, 'from' | 'to'>): Day[] {
 }
 
 /** The number of the month in which a ticket was sent. PostgreSQL may know other clock changes than the server. */
-function monthNumber(months: Day[], zones: Zone[]): RawBuilder<unknown> {
+function monthNumber(months: Day[], { zones, zone }: SentTickets): RawBuilder<unknown> {
   const starts = zones.map(
-    (zone) => sql`when ${zone} then ${months.map((month) => startOfDay(month, zone))}::timestamptz[]`,
+    (one) => sql`when ${one} then ${months.map((month) => startOfDay(month, one))}::timestamptz[]`,
   )
-  return sql`width_bucket(t.requested_at, case days.zone ${sql.join(starts, sql` `)} end)`
+  return sql`width_bucket(t.requested_at, case ${zone} ${sql.join(starts, sql` `)} end)`
 }
 
 /** What tickets are grouped by, and the text of a group: numbers and ids are sorted faster than texts. */
-function groupsOf(by: TurnaroundBy, scope: InsightScope, zones: Zone[]) {
+function groupsOf(by: TurnaroundBy, scope: InsightScope, sent: SentTickets) {
   if (by === 'site') return { group: sql`t.site_id`, key: sql`g.id::text` }
   if (by === 'veterinarian')
     return { group: sql`coalesce(t.completed_by_id, t.scheduled_for_id)`, key: sql`g.id::text` }
   const months = monthsOf(scope)
-  return { group: monthNumber(months, zones), key: sql`(${months.map((month) => month.slice(0, 7))}::text[])[g.id]` }
+  return { group: monthNumber(months, sent), key: sql`(${months.map((month) => month.slice(0, 7))}::text[])[g.id]` }
 }
 
 /** The hours from sending to the visit and to the report, of the tickets that were sent on these days of their sites. */
 export async function countTurnaround(db: Executor, scope: InsightScope, by: TurnaroundBy, practiceZone: Zone) {
-  const { tickets, zones } = await sentTickets(db, scope, practiceZone)
-  const { group, key } = groupsOf(by, scope, zones)
+  const sent = await sentTickets(db, scope, practiceZone)
+  const { group, key } = groupsOf(by, scope, sent)
   const { rows } = await sql<TurnaroundCount>`
     select ${key} as key, g.n, g.scheduled50, g.scheduled90, g.completed50, g.completed90 from (
     select ${group} as id, count(*)::int as n,
            ${percentile(0.5, 't.scheduled_at')} as scheduled50, ${percentile(0.9, 't.scheduled_at')} as scheduled90,
            ${percentile(0.5, 't.completed_at')} as completed50, ${percentile(0.9, 't.completed_at')} as completed90
-    ${tickets} group by 1) g`.execute(db)
+    ${sent.tickets} group by 1) g`.execute(db)
   return rows
 }
 
@@ -94,14 +94,16 @@ export async function readSentTickets(
   return { total: totals[0]?.total ?? 0, rows }
 }
 
-/** The tickets of a scope that were sent on its days at their sites, from `from` on, and all zones. */
+type SentTickets = Awaited<ReturnType<typeof sentTickets>>
+
+/** The tickets of a scope that were sent on its days at their sites, from `from` on, with the zones of sites. */
 async function sentTickets(db: Executor, scope: InsightScope, practiceZone: Zone) {
-  const { days, isWithin, zones } = await joinSiteDays(db, { from: scope.from, to: scope.to, practiceZone })
+  const { isWithin, zones, zone } = await daysOfSites(db, { from: scope.from, to: scope.to, practiceZone })
   const tickets = sql`
-    from post_mortems t join sites s on s.id = t.site_id ${days}
+    from post_mortems t join sites s on s.id = t.site_id
     where t.deleted_at is null and not t.draft and ${inSites(scope, 't.site_id')}
       and ${isWithin(sql`t.requested_at`)} and ${hasDeath(scope)}`
-  return { tickets, zones }
+  return { tickets, zones, zone }
 }
 
 /** Whether an animal of the ticket matches the filters. */

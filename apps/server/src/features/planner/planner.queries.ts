@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { joinSiteDays, type SiteDays } from '../../http/site-days.queries.ts'
+import { daysOfSites, type SiteDays } from '../../http/site-days.queries.ts'
 import { examineByOrder, examineBySql, readCardsOf } from '../post-mortems/index.ts'
 
 /** Tickets `t` whose date is within these days of their sites `s`. */
 async function visitsSql(db: Executor, period: SiteDays): Promise<RawBuilder<unknown>> {
-  const { days, isWithin } = await joinSiteDays(db, period)
-  return sql`post_mortems t join sites s on s.id = t.site_id ${days}
+  const { isWithin } = await daysOfSites(db, period)
+  return sql`post_mortems t join sites s on s.id = t.site_id
     where t.deleted_at is null and not t.draft and ${isWithin(sql`t.scheduled_at`)}`
 }
 
