@@ -88,6 +88,8 @@ test('a veterinarian examines an animal using only the keyboard, and writes to t
       .getByRole('button', { name: 'Send' })
       .click()
     await expect(page.getByText('The client sees this')).toBeVisible()
+    // a message is shown before it has been sent
+    await expect(page.getByText('Waiting to be sent')).toHaveCount(0)
   })
   const client = await createApiClient(page.request, 'client')
   const messages = await client.get(`/post-mortems/${id}/comments`)
