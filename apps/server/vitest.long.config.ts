@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'server, long',
-    include: ['src/**/*.long.test.ts'],
+    include: ['src/**/*.long.test.ts', '../../scripts/*.long.test.mjs'],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
     testTimeout: 300_000,
-    hookTimeout: 60_000,
+    hookTimeout: 300_000,
   },
 })

@@ -2,11 +2,47 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { readPostmasterPid } from './testing/database-crash.ts'
 import { expectOurFailure, isFailed, useServerWithFaults } from './testing/server-with-faults.ts'
-import { setReadOnly } from './testing/temp-disk.ts'
+import { fillDisk, setReadOnly } from './testing/temp-disk.ts'
 import { waitFor } from './testing/wait-for.ts'
 
-const { factory, filesDir, hasDisks, faultIn, heldUp, askAll, leftUploads } = useServerWithFaults()
+const { factory, dataDir, filesDir, hasDisks, kill, start, faultIn, heldUp, askAll, leftUploads } =
+  useServerWithFaults()
+
+test('operations of a server killed before commit are rolled back and happen once on retry', async () => {
+  await faultIn(async (requests) => {
+    const answers = await heldUp(requests, kill)
+    await start()
+    return answers
+  })
+}, 120_000)
+
+test('a killed database restarts, and everything happens once', async () => {
+  const { first } = await faultIn((requests) =>
+    heldUp(requests, async () => process.kill(await readPostmasterPid(dataDir()), 'SIGKILL')),
+  )
+  expectOurFailure(first)
+}, 120_000)
+
+test.each([
+  ['database', ''],
+  ['photos and reports', 'files'],
+])(
+  'on a full disk of the %s no request takes partial effect, and once there is space each takes effect once',
+  async (_name, folder) => {
+    if (!hasDisks()) return console.log('Not tested: a full disk, because this user may not mount one.')
+    const filler = path.join(dataDir(), folder, 'filler')
+    const { first } = await faultIn(async (requests) => {
+      await fillDisk(filler)
+      const answers = await Promise.all(askAll(requests))
+      await rm(filler)
+      return answers
+    })
+    expectOurFailure(first)
+  },
+  120_000,
+)
 
 test('terminated connections give 503, and everything happens once', async () => {
   const { first } = await faultIn((requests) =>

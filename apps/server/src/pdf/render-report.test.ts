@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'
-import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
 import { decodeQrCode } from '../testing/decode-qr-code.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { createReport, createReportWithUniquePhotos, createUniquePhoto } from '../testing/report-with-photos.ts'
@@ -110,15 +106,3 @@ test('concurrently requested reports are complete while their worker is replaced
   const found = await Promise.all(reports.map(async (report) => (await readPdf(report)).pages.join(' ')))
   for (const [index, name] of names.entries()) expect(found[index]).toContain(`Findings of ${name}.`)
 }, 60_000)
-
-test.runIf(process.platform === 'linux')(
-  '60 reports with different photos leave the process under 280 MB',
-  async () => {
-    const program = path.resolve(import.meta.dirname, '../testing/measure-report-memory.ts')
-    const { stdout } = await promisify(execFile)(process.execPath, [...serverFlags, program, '60'], {
-      env: { PATH: process.env['PATH'], ...serverEnvironment },
-    })
-    expect(Number(stdout)).toBeLessThan(280)
-  },
-  60_000,
-)

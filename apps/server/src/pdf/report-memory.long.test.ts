@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverEnvironment, serverFlags } from '../../../../scripts/lib/processes.mjs'
 import { createUniquePhoto } from '../testing/report-with-photos.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { signInDemoUser, type DemoClient } from '../testing/demo-client.ts'
@@ -62,4 +65,16 @@ test.runIf(process.platform === 'linux')(
     expect(most).toBeLessThan(350)
   },
   1_800_000,
+)
+
+test.runIf(process.platform === 'linux')(
+  '60 reports with different photos leave the process under 280 MB',
+  async () => {
+    const program = path.resolve(import.meta.dirname, '../testing/measure-report-memory.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [...serverFlags, program, '60'], {
+      env: { PATH: process.env['PATH'], ...serverEnvironment },
+    })
+    expect(Number(stdout)).toBeLessThan(280)
+  },
+  120_000,
 )
