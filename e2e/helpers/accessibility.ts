@@ -7,8 +7,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 /** Only rules about colours run in the dark scheme, which differs in nothing else. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** By default a page gets the source with comments, which is twice as long. */
+/** Resolves packages as `@axe-core/playwright` does: `axe-core` is its dependency, not ours. */
 const fromAxePlaywright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+/** Minified: by default a page gets the source with comments, which is twice as long. */
 const axeSource = readFileSync(fromAxePlaywright.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** axe reports every element for violations only; the other results are not used. */
