@@ -259,6 +259,7 @@ export interface Deaths {
   feed_band: number | null
   issued_diagnosis_id: string | null
   lot_key: string | null
+  pen: string | null
   pen_key: string | null
   site_id: string
 }
@@ -313,6 +314,26 @@ export interface DeathsBySiteAndCause {
   start: string
 }
 
+export interface DeathsOfLots {
+  deaths: number
+  examined: number
+  grain: string
+  issued_examined: number
+  lot_key: string
+  site_id: string
+  start: string
+}
+
+export interface DeathsOfPens {
+  deaths: number
+  examined: number
+  grain: string
+  issued_examined: number
+  pen: string
+  site_id: string
+  start: string
+}
+
 export interface DiagnosisSystems {
   diagnosis_id: string
   system: string
@@ -347,6 +368,19 @@ export interface HeadMonths {
   known_days: number
   month: string
   site_id: string
+}
+
+export interface HeadOfLots {
+  grain: string
+  head_days: number
+  lot_id: string
+  site_id: string
+  start: string
+}
+
+export interface HeadOfLotsStored {
+  site_id: string
+  until: string
 }
 
 export interface HeadOfPractice {
@@ -442,6 +476,8 @@ export interface MortalityChanges {
   feed_band: number | null
   id: Generated<number>
   issued_diagnosis_id: string | null
+  lot_key: string | null
+  pen: string | null
   site_id: string
 }
 
@@ -932,11 +968,15 @@ export interface DB {
   deaths_by_diagnosis_pair: DeathsByDiagnosisPair
   deaths_by_site: DeathsBySite
   deaths_by_site_and_cause: DeathsBySiteAndCause
+  deaths_of_lots: DeathsOfLots
+  deaths_of_pens: DeathsOfPens
   diagnosis_systems: DiagnosisSystems
   ended_visits: EndedVisits
   examination_presence: ExaminationPresence
   head_counts: HeadCounts
   head_months: HeadMonths
+  head_of_lots: HeadOfLots
+  head_of_lots_stored: HeadOfLotsStored
   head_of_practice: HeadOfPractice
   head_stored: HeadStored
   head_years: HeadYears
@@ -1104,6 +1144,7 @@ export const columns = {
     'lot_key',
     'pen_key',
     'feed_band',
+    'pen',
   ],
   deaths_by_cause_and_feed: ['grain', 'start', 'diagnosis_id', 'feed_band', 'deaths', 'examined'],
   deaths_by_day_and_cause: ['day', 'diagnosis_id', 'deaths', 'examined'],
@@ -1120,11 +1161,15 @@ export const columns = {
     'examined',
     'issued_examined',
   ],
+  deaths_of_lots: ['grain', 'start', 'site_id', 'lot_key', 'deaths', 'examined', 'issued_examined'],
+  deaths_of_pens: ['grain', 'start', 'site_id', 'pen', 'deaths', 'examined', 'issued_examined'],
   diagnosis_systems: ['diagnosis_id', 'system'],
   ended_visits: ['post_mortem_id', 'user_id', 'scheduled_at', 'duration_minutes', 'sequence', 'ended_at'],
   examination_presence: ['animal_id', 'user_id', 'seen_at'],
   head_counts: ['id', 'site_id', 'date', 'head', 'created_at'],
   head_months: ['site_id', 'month', 'heads', 'head_days', 'known_days'],
+  head_of_lots: ['grain', 'start', 'site_id', 'lot_id', 'head_days'],
+  head_of_lots_stored: ['site_id', 'until'],
   head_of_practice: ['day', 'head', 'known_sites'],
   head_stored: ['id', 'until'],
   head_years: ['site_id', 'year', 'head_days', 'known_days'],
@@ -1183,6 +1228,8 @@ export const columns = {
     'issued_diagnosis_id',
     'customer_diagnosis_id',
     'feed_band',
+    'lot_key',
+    'pen',
   ],
   notification_preferences: [
     'user_id',

@@ -9,6 +9,7 @@ import { removeUnreferencedFiles } from '../../storage/orphaned-files.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { recordAudit, operator } from '../audit-recorder/index.ts'
 import { purgeSitesOfCustomers, purgePostMortemsOfCustomers } from '../customers/index.ts'
+import { deleteLotAndPenNames } from '../insight/index.ts'
 import { writeCustomerExport } from './customer-export.ts'
 import * as queries from './customer-erasure.queries.ts'
 
@@ -55,6 +56,7 @@ export async function eraseCustomer(
     await queries.deleteStoredResponsesAndEmails(tx, customerId)
     await queries.deleteSummaries(tx, customerId)
     const { keys } = await purgePostMortemsOfCustomers(tx, [customerId])
+    await deleteLotAndPenNames(tx, customerId)
     await purgeSitesOfCustomers(tx, [customerId])
     await queries.deleteCustomer(tx, customerId)
     await recordAudit(tx, operator, 'customer erased', { type: 'customer', id: customerId }, null, counts)

@@ -31,7 +31,7 @@ export async function countDeathsByMonth(db: Executor, scope: DeathsScope, page:
     grain: 'month',
     cause: filtersBy('diagnosis_id'),
     feed: scope.feedBands !== null || filtersBy('days_on_feed'),
-    lotOrPen: filtersBy('lot'),
+    lot: filtersBy('lot'),
   })
   const { rows: months } = await sql<MonthCount>`
     select date_trunc('month', d.day::timestamp)::date::text as month, sum(d.deaths)::int as rows

@@ -17,15 +17,20 @@ export const headPieces = (to: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     union all select site_id, lot_id, first, after, head from lot_pieces
   )`
 
-/** The same for lots only: the arrived head minus the deaths, regardless of counts of their sites. */
-export function headPiecesOfLots(scope: InsightScope): RawBuilder<unknown> {
-  const to = sql`${scope.to}::date`
-  return sql`
+/** The same for the lots of a scope only. */
+export const headPiecesOfLots = (scope: InsightScope): RawBuilder<unknown> => sql`
   starts as (select s.id as site_id, ${scope.from}::date as first from sites s where ${inSites(scope, 's.id')}),
+  ${piecesOfLots(sql`${scope.to}::date`, lotKeysOf(scope))}`
+
+/**
+ * Like `headPieces`, for lots only: the arrived head minus the deaths, regardless of counts of their sites.
+ *
+ * @param keys  of the lots; null: all
+ */
+export const piecesOfLots = (to: RawBuilder<unknown>, keys: string[] | null = null): RawBuilder<unknown> => sql`
   first_counts as (select null::uuid as site_id, null::date as first_count where false),
-  ${lotPieces(to, sql`least(coalesce(l.closed_at, 'infinity'), ${to} + 1)`, lotKeysOf(scope))},
+  ${lotPieces(to, sql`least(coalesce(l.closed_at, 'infinity'), ${to} + 1)`, keys)},
   pieces as (select site_id, lot_id, first, after, head from lot_pieces)`
-}
 
 /** `fresh_days (site_id, day, head)`: the pieces by day. */
 export const freshDays = sql`
@@ -95,7 +100,7 @@ const lotPieces = (to: RawBuilder<unknown>, ends: RawBuilder<unknown>, keys: str
   lots_there as (
     select l.id, l.site_id, lot_key(l.name) as key, l.head_in, l.arrived_at, ${ends} as ends, s.first
     from starts s join lots l on l.site_id = s.site_id left join first_counts f on f.site_id = l.site_id
-    where l.head_in is not null and l.arrived_at <= ${to}
+    where l.head_in is not null and l.arrived_at <= ${to} and coalesce(l.closed_at, 'infinity') > s.first
       ${keys ? sql`and lot_key(l.name) = any(${keys}::text[])` : sql``}
   ),
   lot_events as (

@@ -6,3 +6,4 @@ export { diagnosisOf, hasSites, inSites, systemSql, valuesOf } from './insight-s
 export { readMortality } from './mortality.ts'
 export { readTurnaround } from './turnaround.ts'
 export { storeFigures } from './store-figures.ts'
+export { deleteLotAndPenNames } from './store-figures.queries.ts'

@@ -3,12 +3,21 @@ import { expect, test } from 'vitest'
 import { addDays, type Day, daysBetween } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import { isoWeek } from '@chisholm/domain/weeks'
-import type { TurnaroundTicket } from '@chisholm/domain/schemas'
+import type { MortalityRow, TurnaroundTicket } from '@chisholm/domain/schemas'
 import { cohensKappa } from '@chisholm/domain/statistics'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
 import { storeFigures } from './store-figures.ts'
-import { daysOf, deathsIn, diagnosisOf, headDays, headOn, type PlainScope, readHerd } from './testing/count-plainly.ts'
+import {
+  daysOf,
+  deathsIn,
+  diagnosisOf,
+  headDays,
+  headOn,
+  type PlainScope,
+  readHerd,
+  withoutSpaces,
+} from './testing/count-plainly.ts'
 
 const factory = await createSharedFactory()
 await seedLibrary(factory.db)
@@ -40,11 +49,12 @@ const report = fc.record({
   site,
   lot,
   day: at,
+  pen: fc.constantFrom(' 7a', '7A', '8'),
   animals: fc.integer({ min: 1, max: 3 }),
 })
 const step = fc.oneof(
   { weight: 3, arbitrary: report },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('draft' as const), site, lot, day: at }) },
+  { weight: 1, arbitrary: report.map((one) => ({ ...one, what: 'draft' as const })) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -87,12 +97,21 @@ const step = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('lot' as const), site, lot, day: at, head: fc.nat(40), open: fc.nat(60) }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('other name of lot' as const), site, lot }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('change lot' as const), site, lot, day: at, head: fc.nat(40) }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('delete lot' as const), site }) },
 )
 /** Begins with enough tickets for the following steps. */
 const history = fc
   .tuple(fc.array(report, { minLength: 8, maxLength: 8 }), fc.array(step, { minLength: 25, maxLength: 40 }))
   .map(([reports, steps]) => [...reports, ...steps])
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** The newest lot of a site. */
+const lotOf = async (siteId: string): Promise<{ id: string } | undefined> =>
+  (await admin.get(`/lots?filter[site_id]=${siteId}&sort=-created_at`)).body.data[0]
 
 /** Performs one user action; an action that the state forbids is rejected and changes nothing. */
 async function take(world: World, tickets: string[], taken: Step): Promise<void> {
@@ -104,7 +123,12 @@ async function take(world: World, tickets: string[], taken: Step): Promise<void>
     case 'report':
     case 'draft': {
       const site = siteAt(taken.site)
-      const facts = { lot: taken.lot, customer_record_at: taken.day, customer_diagnosis_id: diagnoses[2], pen: ' 7a' }
+      const facts = {
+        lot: taken.lot,
+        customer_record_at: taken.day,
+        customer_diagnosis_id: diagnoses[2],
+        pen: taken.pen,
+      }
       const count = taken.what === 'report' ? taken.animals : 1
       const animals = Array.from({ length: count }, (_, n) => ({
         ...facts,
@@ -180,8 +204,19 @@ async function take(world: World, tickets: string[], taken: Step): Promise<void>
       return
     }
     case 'other name of lot': {
-      const [lot] = (await admin.get(`/lots?filter[site_id]=${siteAt(taken.site).id}&sort=-created_at`)).body.data
+      const lot = await lotOf(siteAt(taken.site).id)
       if (lot) await admin.put(`/lots/${lot.id}/other-names`, { name: taken.lot })
+      return
+    }
+    case 'change lot': {
+      const lot = await lotOf(siteAt(taken.site).id)
+      const changed = { name: taken.lot, arrived_at: taken.day, head_in: taken.head, closed_at: '' }
+      if (lot) await admin.put(`/lots/${lot.id}`, changed)
+      return
+    }
+    case 'delete lot': {
+      const lot = await lotOf(siteAt(taken.site).id)
+      if (lot) await admin.delete(`/lots/${lot.id}`)
     }
   }
 }
@@ -300,6 +335,12 @@ async function compare(by: TestUser, scope: PlainScope, filter: string): Promise
       expect([name, key, listed]).toEqual([name, key, some.map(({ id }) => id).toSorted()])
     }
     if (name === 'diagnosis' || name === 'system') for (const row of data) expect(row.head_days).toBe(all)
+    if (name === 'lot')
+      for (const row of data) {
+        const lot = herd.lots.find(({ id }) => id === row.lot_id)
+        const head = lot ? headDays(herd, [lot.site_id], daysOf(scope), withoutSpaces(lot.name)) : null
+        expect([row.key, row.site_id, row.head_days]).toEqual([lot?.name ?? row.key, lot?.site_id ?? row.site_id, head])
+      }
     if (name === 'site' && scope.lot === undefined)
       for (const row of data) expect(row.head_days).toBe(headDays(herd, [row.key], daysOf(scope)))
     if (['day', 'week', 'month'].includes(name)) {
@@ -554,4 +595,47 @@ test('a period of ten years works, and one without deaths and head has neither r
     { key: '2010-01', label: 'January 2010', deaths: 0, examined: 0, head_days: null, per_1000_head_month: null },
   ])
   expect(meta).toMatchObject({ deaths: 0, head_days: null, head_known: 0, per_1000_head_month: null })
+})
+
+test('pens that differ only in case are one row, labelled as entered, before and after their deaths are stored', async () => {
+  const { client, site } = await factory.client()
+  const ticket = await factory.pendingPostMortem(client, site)
+  for (const [pen, tag] of [
+    ['B4', '1'],
+    ['b4 ', '2'],
+    ['', '3'],
+  ] as const)
+    await factory.animal(client, ticket.id, { tag, pen, customer_record_at: '2026-09-10' })
+  const rows = async () => {
+    const { data } = (await client.get('/insight/mortality?by=pen&from=2026-09-01&to=2026-09-30')).body
+    return data.map(({ key, label, deaths }: MortalityRow) => [key?.toLowerCase() ?? null, label.toLowerCase(), deaths])
+  }
+  const expected = [
+    ['b4', 'b4', 2],
+    [null, 'no pen', 1],
+  ]
+  expect(await rows()).toEqual(expected)
+  await storeFigures(factory)
+  expect(await rows()).toEqual(expected)
+})
+
+test('the head follows when a new lot takes the deaths of its name from a lot that had it as another name', async () => {
+  const { client, site } = await factory.client()
+  const herd = { site_id: site.id, head_in: 10 }
+  const { data: early } = (await admin.post('/lots', { ...herd, name: 'Early', arrived_at: '2026-05-01' })).body
+  await admin.put(`/lots/${early.id}/other-names`, { name: 'Late' })
+  const ticket = await factory.pendingPostMortem(client, site)
+  await factory.animal(client, ticket.id, { lot: 'late', customer_record_at: '2026-05-03' })
+  await storeFigures(factory)
+  const headDays = async () => {
+    const read = async (by: string) =>
+      (await client.get(`/insight/mortality?by=${by}&from=2026-05-01&to=2026-05-31`)).body
+    return { site: (await read('month')).meta.head_days, lots: (await read('lot')).data }
+  }
+  expect(await headDays()).toMatchObject({ site: 281, lots: [{ key: 'Early', deaths: 1, head_days: 281 }] })
+  await admin.post('/lots', { ...herd, name: 'Late', arrived_at: '2026-07-01' })
+  const taken = { site: 310, lots: [{ key: 'Late', deaths: 1, head_days: null }] }
+  expect(await headDays()).toMatchObject(taken)
+  await storeFigures(factory)
+  expect(await headDays()).toMatchObject(taken)
 })

@@ -1,35 +1,27 @@
-import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import { feedBandKey } from './feed-bands.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { diagnosesById, lotAndPenOf, lotsOfSites, namesById } from './labels.queries.ts'
+import { diagnosesById, namesById } from './labels.queries.ts'
 import { daysIn, shareOfDays } from './share-of-days.ts'
-import type { DeathCount, MortalityBy, MortalityFigures, Period } from './mortality.queries.ts'
+import type { CountedRow, DeathCount, MortalityBy, MortalityFigures, Period } from './mortality.queries.ts'
 
-/** A row before its rate is computed. */
-export type CountedRow = Omit<MortalityRow, 'per_1000_head_month'>
+type LabelledBy = Exclude<MortalityBy, Period | 'lot' | 'pen'>
 
-/** The rows of a key other than a period, with their labels. Rows whose keys mean the same are merged. */
+/** The rows of a key with labels, those with most deaths first. */
 export async function labelledRows(
   db: Executor,
   scope: InsightScope,
-  by: Exclude<MortalityBy, Period>,
+  by: LabelledBy,
   figures: MortalityFigures,
 ): Promise<CountedRow[]> {
-  const merged = new Map<string, CountedRow>()
-  for (const row of await labelRows(db, scope, by, figures)) {
-    const id = `${row.site_id ?? ''} ${row.key ?? ' none'}`
-    const known = merged.get(id)
-    if (known) Object.assign(known, { deaths: known.deaths + row.deaths, examined: known.examined + row.examined })
-    else merged.set(id, { ...row })
-  }
-  return [...merged.values()].toSorted((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
+  const rows = await labelRows(db, scope, by, figures)
+  return rows.toSorted((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
 }
 
 async function labelRows(
   db: Executor,
   scope: InsightScope,
-  by: Exclude<MortalityBy, Period>,
+  by: LabelledBy,
   figures: MortalityFigures,
 ): Promise<CountedRow[]> {
   switch (by) {
@@ -37,10 +29,6 @@ async function labelRows(
       return labelCustomersOrSites(db, by, figures)
     case 'site':
       return withHeadKnown(scope, figures, await labelCustomersOrSites(db, by, figures))
-    case 'lot':
-      return labelLots(db, figures)
-    case 'pen':
-      return labelPens(db, figures)
     case 'days_on_feed':
       return figures.deaths.map((row) => ({ ...countsOf(row), ...feedBand(row.key), head_days: null }))
     default:
@@ -55,8 +43,6 @@ function withHeadKnown(scope: InsightScope, { head }: MortalityFigures, rows: Co
 }
 
 const countsOf = ({ deaths, examined }: DeathCount) => ({ deaths, examined })
-const siteOf = ({ site_id }: DeathCount) => (site_id ? { site_id } : {})
-const animalIdsOf = (deaths: DeathCount[]) => deaths.flatMap(({ animal_id }) => animal_id ?? [])
 
 async function labelCustomersOrSites(db: Executor, by: 'customer' | 'site', { deaths, head }: MortalityFigures) {
   const headDays = new Map(head.map((row) => [row.key, row.head_days]))
@@ -71,46 +57,22 @@ async function labelCustomersOrSites(db: Executor, by: 'customer' | 'site', { de
   }))
 }
 
-async function labelPens(db: Executor, { deaths }: MortalityFigures) {
-  const animals = await lotAndPenOf(db, animalIdsOf(deaths))
-  return deaths.map((row) => {
-    const pen = row.key === null ? null : (animals.get(row.animal_id ?? '')?.pen ?? row.key)
-    return { ...countsOf(row), key: pen, label: pen ?? 'No pen', head_days: null, ...siteOf(row) }
-  })
-}
-
 function feedBand(key: string | null): { key: string | null; label: string } {
   if (key === null) return { key, label: 'Unknown' }
   const band = feedBandKey(Number(key))
   return { key: band, label: `${band} days` }
 }
 
+/** Diagnoses of one system, or without one in the library, are one row. */
 async function labelCauses(db: Executor, by: 'diagnosis' | 'system', { deaths, total_head }: MortalityFigures) {
   const diagnoses = await diagnosesById(db)
-  return deaths.map((row) => {
-    const entry = row.key === null ? null : diagnoses.get(row.key)
-    const key = by === 'system' ? (entry?.system ?? null) : row.key
+  const rows = new Map<string | null, CountedRow>()
+  for (const counted of deaths) {
+    const entry = counted.key === null ? null : diagnoses.get(counted.key)
+    const key = by === 'system' ? (entry?.system ?? null) : counted.key
     const label = (by === 'system' ? entry?.system : entry?.name) ?? 'No diagnosis'
-    return { ...countsOf(row), key, label, head_days: total_head }
-  })
-}
-
-async function labelLots(db: Executor, { deaths, head }: MortalityFigures) {
-  const headDays = new Map(head.map((row) => [row.key, row.head_days]))
-  const lots = await lotsOfSites(db, [...new Set(deaths.flatMap(({ site_id }) => site_id ?? []))])
-  const lotOf = new Map(lots.map((lot) => [`${lot.site_id} ${lot.key}`, lot]))
-  const animals = await lotAndPenOf(db, animalIdsOf(deaths))
-  return deaths.map((row) => {
-    const lot = lotOf.get(`${row.site_id} ${row.key}`)
-    const name = row.key === null ? null : (lot?.name ?? animals.get(row.animal_id ?? '')?.lot ?? row.key)
-    const head_days = lot ? (headDays.get(lot.id) ?? null) : null
-    return {
-      ...countsOf(row),
-      key: name,
-      label: name ?? 'No lot',
-      head_days,
-      ...siteOf(row),
-      ...(lot && { lot_id: lot.id }),
-    }
-  })
+    const row = rows.get(key) ?? { key, label, deaths: 0, examined: 0, head_days: total_head }
+    rows.set(key, { ...row, deaths: row.deaths + counted.deaths, examined: row.examined + counted.examined })
+  }
+  return [...rows.values()]
 }

@@ -28,23 +28,6 @@ export async function namesById(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Lots of these sites by each key by which animals refer to them. */
-export async function lotsOfSites(db: Executor, siteIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; site_id: string; key: string; name: string }>`
-    select id, site_id, lot_key(name) as key, name from lots where site_id = any(${siteIds}::uuid[])
-    union all
-    select l.id, o.site_id, o.key, l.name from other_lot_keys o join lots l on l.id = o.lot_id
-    where o.site_id = any(${siteIds}::uuid[])`.execute(db)
-  return rows
-}
-
-/** The lot and the pen of these animals, as entered. */
-export async function lotAndPenOf(db: Executor, animalIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; lot: string | null; pen: string | null }>`
-    select id, btrim(lot) as lot, btrim(pen) as pen from animals where id = any(${animalIds}::uuid[])`.execute(db)
-  return new Map(rows.map((animal) => [animal.id, animal]))
-}
-
 /** First and last names of users. */
 export async function userNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<Label>`

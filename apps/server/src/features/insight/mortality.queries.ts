@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
-import { headPiecesOfLots } from './head.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosisOf, inScope, inSites } from './insight-scope.queries.ts'
+import { lotRows, penRows } from './mortality-of-lots.queries.ts'
 import { type DeathKeys, deathRows } from './stored-deaths.queries.ts'
 import { headBlocks, isHeadKnown } from './stored-head.queries.ts'
 
@@ -23,14 +24,14 @@ export const mortalityKeys = [
 export type MortalityBy = (typeof mortalityKeys)[number]
 export const isPeriod = (by: MortalityBy): by is Period => periods.some((period) => period === by)
 
+/** A row of the answer before its rate is computed. */
+export type CountedRow = Omit<MortalityRow, 'per_1000_head_month'>
+
 /** Deaths of one key. */
 export interface DeathCount {
   key: string | null
-  site_id: string | null
   deaths: number
   examined: number
-  /** One of the animals, for labels that are stored only on animals. */
-  animal_id: string | null
 }
 
 interface HeadDays {
@@ -41,7 +42,10 @@ interface HeadDays {
 }
 
 export interface MortalityFigures {
+  /** By key; empty by lot and pen. */
   deaths: DeathCount[]
+  /** By lot and pen: the rows of the answer in their order, because there are thousands of them. */
+  rows: CountedRow[]
   head: HeadDays[]
   total_head: number | null
   /** Days with a known head, summed over all sites. */
@@ -54,16 +58,12 @@ export interface MortalityFigures {
 const startOf = (period: Period, day: RawBuilder<unknown>) =>
   period === 'day' ? day : sql`date_trunc(${sql.lit(period)}, ${day}::timestamp)::date`
 
-function keyOf(by: MortalityBy, scope: InsightScope): RawBuilder<unknown> {
+function keyOf(by: Exclude<MortalityBy, 'lot' | 'pen'>, scope: InsightScope): RawBuilder<unknown> {
   switch (by) {
     case 'customer':
       return sql`s.customer_id::text`
     case 'site':
       return sql`d.site_id::text`
-    case 'lot':
-      return sql`d.lot_key`
-    case 'pen':
-      return sql`d.pen_key`
     case 'diagnosis':
     case 'system':
       return sql`${diagnosisOf(scope)}::text`
@@ -89,45 +89,53 @@ const rowsOf = (by: MortalityBy, rows: RawBuilder<unknown>) =>
     ? sql`select r.day, sum(r.deaths) as deaths, sum(r.examined) as examined from (${rows}) r group by 1`
     : rows
 
-const headDaysOfLots = (scope: InsightScope) => sql`
-  with ${headPiecesOfLots(scope)}
-  select p.lot_id::text as key, sum(p.head * (p.after - p.first))::float8 as head_days from pieces p group by 1`
-
 const deathKeysOf = (by: MortalityBy): DeathKeys => ({
   grain: by === 'day' || by === 'week' ? 'day' : by === 'month' ? 'month' : 'any',
   site: by === 'site' || by === 'customer',
   cause: by === 'diagnosis' || by === 'system',
   feed: by === 'days_on_feed',
-  lotOrPen: by === 'lot' || by === 'pen',
 })
+
+/** Whether the rows are those of lots or pens. */
+const isNamed = (by: MortalityBy): by is 'lot' | 'pen' => by === 'lot' || by === 'pen'
+
+function countedDeaths(by: Exclude<MortalityBy, 'lot' | 'pen'>, scope: InsightScope): RawBuilder<unknown> {
+  const rows = rowsOf(by, deathRows(scope, deathKeysOf(by)))
+  return sql`
+    select ${keyOf(by, scope)} as key, sum(d.deaths)::int as deaths, sum(d.examined)::int as examined
+    from (${rows}) d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
+    group by 1 having sum(d.deaths) > 0`
+}
+
+const namedRows = (by: 'lot' | 'pen', scope: InsightScope) => sql`
+  select key, label, deaths, examined, head_days, site_id${by === 'lot' ? sql`, lot_id` : sql``}
+  from (${by === 'lot' ? lotRows(scope) : penRows(scope)}) r order by deaths desc, label collate "C"`
+
+const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
+const none = sql`'[]'::json`
 
 /**
  * Counts deaths and head days of a scope by a key, in one statement, so that they are consistent. With a filter of
  * lots, the head is that of these lots.
  */
 export async function countMortality(db: Executor, scope: InsightScope, by: MortalityBy): Promise<MortalityFigures> {
-  const keys = deathKeysOf(by)
-  const site = keys.lotOrPen ? sql`d.site_id` : sql`null::uuid`
-  const animalId = keys.lotOrPen ? sql`any_value(d.animal_id)` : sql`null::uuid`
+  const isBySite = by === 'site' || by === 'customer'
   const { rows } = await sql<MortalityFigures>`
-    with ${headBlocks(scope, keys.site ? null : isPeriod(by) ? by : 'month')},
-    counted as (
-      select ${keyOf(by, scope)} as key, ${site} as site_id, sum(d.deaths)::int as deaths,
-             sum(d.examined)::int as examined, ${animalId} as animal_id
-      from (${rowsOf(by, deathRows(scope, keys))}) d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
-      group by 1, 2 having sum(d.deaths) > 0
-    ),
+    with ${headBlocks(scope, isBySite ? null : isPeriod(by) ? by : 'month')},
     head as (
       select ${headKeyOf(by)} as key, sum(b.head_days)::float8 as head_days, sum(b.known_days) as known_days
       from blocks b ${by === 'customer' ? sql`join sites s on s.id = b.site_id` : sql``} group by 1
     )
-    select (select coalesce(json_agg(c), '[]') from counted c) as deaths,
-           ${hasHead(by) ? sql`(select coalesce(json_agg(h), '[]') from head h)` : by === 'lot' ? sql`(select coalesce(json_agg(h), '[]') from (${headDaysOfLots(scope)}) h)` : sql`'[]'::json`} as head,
+    select ${isNamed(by) ? none : list(countedDeaths(by, scope))} as deaths,
+           ${isNamed(by) ? list(namedRows(by, scope)) : none} as rows,
+           ${hasHead(by) ? list(sql`select key, head_days, known_days from head`) : none} as head,
            (select sum(h.head_days)::float8 from head h) as total_head,
            (select coalesce(sum(h.known_days), 0)::int from head h) as known_days,
            (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (${isHeadKnown(scope)}
               or exists (select from deaths d where d.site_id = s.id and ${inScope(scope)}))) as sites`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('the query returned no row')
+  // JSON has null where the site has no lot of that name
+  for (const row of figures.rows) if (!row.lot_id) delete row.lot_id
   return figures
 }

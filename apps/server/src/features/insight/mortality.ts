@@ -4,9 +4,16 @@ import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { type CountedRow, labelledRows } from './label-mortality.ts'
+import { labelledRows } from './label-mortality.ts'
 import { daysIn, shareOfDays } from './share-of-days.ts'
-import { countMortality, isPeriod, type MortalityBy, type MortalityFigures, type Period } from './mortality.queries.ts'
+import {
+  countMortality,
+  type CountedRow,
+  isPeriod,
+  type MortalityBy,
+  type MortalityFigures,
+  type Period,
+} from './mortality.queries.ts'
 
 /**
  * Deaths of a scope by a key, with the head days of each (decisions.md section 9). Periods are complete and in order;
@@ -18,15 +25,20 @@ export async function readMortality(
   by: MortalityBy,
 ): Promise<{ data: MortalityRow[]; meta: MortalityTotals }> {
   const figures = await countMortality(ctx.db, scope, by)
-  const rows = isPeriod(by) ? periodRows(scope, by, figures) : await labelledRows(ctx.db, scope, by, figures)
+  const rows = await rowsOf(ctx.db, scope, by, figures)
   const [deaths, examined] = [total(figures, 'deaths'), total(figures, 'examined')]
   const head_known = shareOfDays(figures.known_days, figures.sites * daysIn(scope))
   const totals = { from: scope.from, to: scope.to, deaths, examined, head_days: figures.total_head, head_known }
   return { data: rows.map(withRate), meta: withRate(totals) }
 }
 
-const total = ({ deaths }: MortalityFigures, field: 'deaths' | 'examined') =>
-  deaths.reduce((sum, row) => sum + row[field], 0)
+function rowsOf(db: Executor, scope: InsightScope, by: MortalityBy, figures: MortalityFigures) {
+  if (isPeriod(by)) return periodRows(scope, by, figures)
+  return by === 'lot' || by === 'pen' ? figures.rows : labelledRows(db, scope, by, figures)
+}
+
+const total = ({ deaths, rows }: MortalityFigures, field: 'deaths' | 'examined') =>
+  [...deaths, ...rows].reduce((sum, row) => sum + row[field], 0)
 
 /** Adds the rate to a row. Ten years have thousands of rows, so they are not copied. */
 const withRate = <Row extends { deaths: number; head_days: number | null }>(row: Row) =>

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Day } from '@chisholm/domain/dates'
+import type { Executor } from '../../database/executor.ts'
+import type { CustomerId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
-import { freshDays, headPieces, monthOf } from './head.queries.ts'
+import { freshDays, headPieces, monthOf, piecesOfLots } from './head.queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -131,6 +133,51 @@ export async function storeHeadOfPractice(tx: Tx, from: Day): Promise<void> {
     select h.month + (n - 1)::int, sum(head), count(*) from head_months h
       cross join lateral unnest(h.heads) with ordinality as d (head, n)
     where h.month >= ${month} and head is not null group by 1`.execute(tx)
+}
+
+/** Stores the head of the lots of all sites where it is not stored until a day, the end of a month. */
+export async function storeHeadOfLots(tx: Tx, until: Day): Promise<void> {
+  const { rows } = await sql<{ site_id: string; first: Day }>`
+    select s.id as site_id, coalesce(h.until + 1, '0001-01-01') as first
+    from sites s left join head_of_lots_stored h on h.site_id = s.id
+    where h.until is null or h.until < ${until}::date`.execute(tx)
+  if (rows.length === 0) return
+  const starts = sql`starts as (
+    select site_id, first
+    from unnest(${rows.map(({ site_id }) => site_id)}::uuid[], ${rows.map(({ first }) => first)}::date[])
+      as u (site_id, first)
+  )`
+  await sql`
+    with ${starts} delete from head_of_lots h using starts s
+    where h.site_id = s.site_id and h.start >= date_trunc(h.grain, s.first::timestamp)`.execute(tx)
+  await sql`
+    with ${starts}, ${piecesOfLots(sql`${until}::date`)}
+    insert into head_of_lots (grain, start, site_id, lot_id, head_days)
+    select 'month', m.first::date, p.site_id, p.lot_id,
+           sum(p.head * (least(p.after, (m.first + interval '1 month')::date) - greatest(p.first, m.first::date)))
+    from pieces p, generate_series(date_trunc('month', p.first::timestamp), (p.after - 1)::timestamp, interval '1 month')
+      as m (first)
+    group by 2, 3, 4`.execute(tx)
+  await sql`
+    with ${starts}
+    insert into head_of_lots (grain, start, site_id, lot_id, head_days)
+    select 'year', date_trunc('year', h.start::timestamp)::date, h.site_id, h.lot_id, sum(h.head_days)
+    from starts s join head_of_lots h on h.site_id = s.site_id
+    where h.grain = 'month' and h.start >= date_trunc('year', s.first::timestamp) group by 2, 3, 4`.execute(tx)
+  await sql`
+    insert into head_of_lots_stored (site_id, until) select unnest(${rows.map(({ site_id }) => site_id)}::uuid[]), ${until}::date
+    on conflict (site_id) do update set until = excluded.until`.execute(tx)
+}
+
+/**
+ * Deletes the names of lots and pens from the sums of a customer whose animals are deleted. The changes come first: the
+ * job may be moving them to the sums.
+ */
+export async function deleteLotAndPenNames(tx: Executor, customerId: CustomerId): Promise<void> {
+  const sites = sql`(select id from sites where customer_id = ${customerId})`
+  await sql`update mortality_changes set lot_key = null, pen = null where site_id in ${sites}`.execute(tx)
+  await sql`delete from deaths_of_lots where site_id in ${sites}`.execute(tx)
+  await sql`delete from deaths_of_pens where site_id in ${sites}`.execute(tx)
 }
 
 export const siteIds = async (tx: Tx): Promise<string[]> =>

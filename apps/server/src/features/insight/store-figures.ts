@@ -41,6 +41,7 @@ const storeSome = (services: Pick<Services, 'db'>, now: Date): Promise<'more' | 
         outdated.filter(({ day }) => day <= stored),
         stored,
       )
+    if (!isMore) await queries.storeHeadOfLots(db, stored < until ? until : stored)
     return isMore ? 'more' : 'done'
   })
 

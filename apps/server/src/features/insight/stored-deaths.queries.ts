@@ -19,22 +19,24 @@ export interface DeathKeys {
   site?: boolean
   cause?: boolean
   feed?: boolean
-  lotOrPen?: boolean
+  lot?: boolean
+  pen?: boolean
 }
 
 type SumTable = 'deaths_by_site' | 'deaths_by_site_and_cause' | 'deaths_by_cause_and_feed'
+type NameTable = 'deaths_of_lots' | 'deaths_of_pens'
 
 /**
- * Rows `(site_id, day, diagnosis_id, issued_diagnosis_id, feed_band, lot_key, pen_key, animal_id, deaths, examined)`
- * whose sums by these keys equal those of the deaths of a scope. Other columns may be null. They come from stored sums,
- * from changes that are not yet included in them, and from the deaths themselves where no sums are stored. Rows with
- * zero deaths are possible.
+ * Rows `(site_id, day, diagnosis_id, issued_diagnosis_id, feed_band, lot_key, pen, deaths, examined)` whose sums by these
+ * keys equal those of the deaths of a scope. Other columns may be null. They come from stored sums, from changes that
+ * are not yet included in them, and from the deaths themselves where no sums are stored. Rows with zero deaths are
+ * possible. Pens are as entered: they may differ in case.
  */
 export function deathRows(scope: InsightScope, keys: DeathKeys): RawBuilder<unknown> {
-  if (keys.lotOrPen) return singleDeaths(scope, scope.from, scope.to, true)
+  const isByCause = keys.cause || valuesOf(scope, 'diagnosis_id') !== null || valuesOf(scope, 'system') !== null
+  if (keys.lot || keys.pen) return rowsOfNames(scope, keys, isByCause || keys.feed === true)
   const single = singleDeaths(scope, scope.from, scope.to)
   if (lotKeysOf(scope)) return single
-  const isByCause = keys.cause || valuesOf(scope, 'diagnosis_id') !== null || valuesOf(scope, 'system') !== null
   const isPractice = isWholePractice(scope) && !keys.site
   const daily = (from: Day, to: Day) => sql`
     ${daySums(scope, isByCause, from, to)} union all ${changes(scope, from, to)}`
@@ -50,6 +52,39 @@ export function deathRows(scope: InsightScope, keys: DeathKeys): RawBuilder<unkn
     ${rest(scope.from, addDays(months.from, -1))}
     ${rest(addDays(months.to, 1), scope.to)}`
 }
+
+/** The rows by lot, or by pen. No sums have both, nor lots or pens with causes or days on feed. */
+function rowsOfNames(scope: InsightScope, keys: DeathKeys, isByOther: boolean): RawBuilder<unknown> {
+  const rest = (from: Day, to: Day) => singleDeaths(scope, from, to, true)
+  const months = wholeMonths(scope)
+  const isSummed = !isByOther && !(keys.lot && keys.pen) && (keys.lot || !lotKeysOf(scope)) && keys.grain !== 'day'
+  if (!isSummed || !months) return rest(scope.from, scope.to)
+  const periods = sumPeriods(months, keys.grain === 'month')
+  return sql`
+    ${sumsOfNames(scope, keys.lot ? 'deaths_of_lots' : 'deaths_of_pens', periods)}
+    union all ${changesOfNames(scope, months.from, months.to)}
+    ${months.from > scope.from ? sql`union all ${rest(scope.from, addDays(months.from, -1))}` : sql``}
+    ${months.to < scope.to ? sql`union all ${rest(addDays(months.to, 1), scope.to)}` : sql``}`
+}
+
+function sumsOfNames(scope: InsightScope, table: NameTable, periods: SumPeriod[]): RawBuilder<unknown> {
+  const isByLot = table === 'deaths_of_lots'
+  return sql`
+    select d.site_id, d.start as day, null::uuid as diagnosis_id, null::uuid as issued_diagnosis_id,
+           null::smallint as feed_band, ${isByLot ? sql`nullif(d.lot_key, '')` : sql`null`} as lot_key,
+           ${isByLot ? sql`null` : sql`nullif(d.pen, '')`} as pen, d.deaths,
+           ${scope.sites.ids === null ? sql`d.examined` : sql`d.issued_examined`} as examined
+    from ${periodList(periods)} p (grain, start) join ${sql.table(table)} d on d.grain = p.grain and d.start = p.start
+    where ${inSites(scope, 'd.site_id')} and ${isByLot ? deathMatches(scope) : sql`true`}`
+}
+
+/** The changes that are not in the sums of lots and pens yet: older ones have no lot. */
+const changesOfNames = (scope: InsightScope, from: Day, to: Day) => sql`
+  select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band,
+         nullif(d.lot_key, ''), nullif(d.pen, ''), d.deaths, d.deaths * ${isExamined(scope)}
+  from mortality_changes d
+  where d.day between ${from}::date and ${to}::date and d.deaths <> 0 and d.lot_key is not null
+    and ${inSites(scope, 'd.site_id')} and ${deathMatches(scope)}`
 
 /**
  * Rows `(customer_diagnosis_id, diagnosis_id, issued_diagnosis_id, deaths)` of the deaths of a scope that both have
@@ -77,17 +112,17 @@ export function pairRows(scope: InsightScope): RawBuilder<unknown> {
 
 const isExamined = (scope: InsightScope) => sql`(d.completed and ${diagnosisOf(scope)} is not null)::int`
 
-/** Reads lot, pen and animal only if needed: without them an index covers all columns. */
-const singleDeaths = (scope: InsightScope, from: Day, to: Day, lotOrPen = false) => sql`
+/** Reads lot and pen only if needed: without them an index covers all columns. */
+const singleDeaths = (scope: InsightScope, from: Day, to: Day, lotAndPen = false) => sql`
   select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band,
-         ${lotOrPen ? sql`d.lot_key, d.pen_key, d.animal_id` : sql`null as lot_key, null as pen_key, null::uuid as animal_id`},
+         ${lotAndPen ? sql`d.lot_key, coalesce(d.pen, d.pen_key) as pen` : sql`null as lot_key, null as pen`},
          1 as deaths, ${isExamined(scope)} as examined
   from deaths d
   where d.day between ${from}::date and ${to}::date and ${inSites(scope, 'd.site_id')} and ${deathMatches(scope)}`
 
 /** Rows like `deathRows` of the changes that are not in the sums yet. */
 export const changes = (scope: InsightScope, from: Day, to: Day) => sql`
-  select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band, null, null, null::uuid,
+  select d.site_id, d.day, d.diagnosis_id, d.issued_diagnosis_id, d.feed_band, null, null,
          d.deaths, d.deaths * ${isExamined(scope)}
   from mortality_changes d
   where d.day between ${from}::date and ${to}::date and d.deaths <> 0 and ${inSites(scope, 'd.site_id')}
@@ -96,7 +131,7 @@ export const changes = (scope: InsightScope, from: Day, to: Day) => sql`
 const daySums = (scope: InsightScope, isByCause: boolean, from: Day, to: Day) => sql`
   select null::uuid as site_id, d.day, ${isByCause ? sql`d.diagnosis_id` : sql`null::uuid`} as diagnosis_id,
          null::uuid as issued_diagnosis_id, null::smallint as feed_band,
-         null as lot_key, null as pen_key, null::uuid as animal_id, d.deaths, d.examined
+         null as lot_key, null as pen, d.deaths, d.examined
   from ${isByCause ? sql`deaths_by_day_and_cause` : sql`deaths_by_day_of_practice`} d
   where d.day between ${from}::date and ${to}::date and ${isByCause ? causeMatches(scope) : sql`true`}`
 
@@ -109,7 +144,7 @@ function storedSums(scope: InsightScope, table: SumTable, periods: SumPeriod[]):
            ${table === 'deaths_by_site' ? none : sql`d.diagnosis_id`} as diagnosis_id,
            ${table === 'deaths_by_site_and_cause' ? sql`d.issued_diagnosis_id` : none} as issued_diagnosis_id,
            ${ofPractice ? sql`d.feed_band` : noBand} as feed_band,
-           null as lot_key, null as pen_key, ${none} as animal_id, d.deaths, ${examined} as examined
+           null as lot_key, null as pen, d.deaths, ${examined} as examined
     from ${periodList(periods)} p (grain, start) join ${sql.table(table)} d on d.grain = p.grain and d.start = p.start
     where ${ofPractice ? sql`true` : inSites(scope, 'd.site_id')}
       and ${table === 'deaths_by_site' ? sql`true` : causeMatches(scope)}`

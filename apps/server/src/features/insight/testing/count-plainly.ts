@@ -16,7 +16,7 @@ interface Death {
   arrived_at: Day | null
 }
 
-const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
+export const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
 
 /** The data behind the figures, read from the tables that users write. */
 export async function readHerd(db: Executor) {
