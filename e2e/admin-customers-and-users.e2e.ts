@@ -194,7 +194,9 @@ test('an Admin adds a customer and its sites, invites a client, changes its site
   })
 })
 
-test('an Admin gives several users access to a site at once and reads why others were skipped', async ({ page }) => {
+test('an Admin gives several users access to a site at once and reads why others were skipped', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/users')
   await button(page, 'Select several').click()
@@ -229,10 +231,9 @@ test('a veterinarian cannot open the administration', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveCount(0)
 })
 
-test('administration screens fit the smallest phone and text of twice the size, even with long names', async ({
-  browser,
-  request,
-}) => {
+test('administration screens fit the smallest phone and text of twice the size, even with long names', {
+  tag: '@long',
+}, async ({ browser, request }) => {
   const fixtures = await createScreenFixtures(request)
   const admin = await createApiClient(request, 'admin')
   const long = 'The Northernmost Receiving And Hospital Yard Of All Prairies'

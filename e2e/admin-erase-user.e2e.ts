@@ -9,9 +9,9 @@ import { expectToast } from './helpers/expect-screen.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('an Admin sends a reset code, hands over the tickets of a veterinarian and erases the account', async ({
-  browser,
-}) => {
+test('an Admin sends a reset code, hands over the tickets of a veterinarian and erases the account', {
+  tag: '@long',
+}, async ({ browser }) => {
   // The test has its own server, because other tests need the demo account that is erased here.
   await withSecondServer({}, async (baseURL) => {
     const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })

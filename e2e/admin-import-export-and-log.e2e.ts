@@ -132,7 +132,7 @@ test('client and veterinarian read the history of a ticket when they open that s
   await expectNoOverflow(page, 'with its history')
 })
 
-test('an Admin searches the log, opens an entry and exports the list', async ({ page }) => {
+test('an Admin searches the log, opens an entry and exports the list', { tag: '@long' }, async ({ page }) => {
   const { title } = await createPostMortem(page, { client: 'client', tag: 'X 3', sent: true })
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/log')

@@ -90,7 +90,7 @@ test('a diagnosis is added, chosen by a vet, retired (no longer offered, still o
   await vet.context().close()
 })
 
-test('an Admin reorders a list by its buttons and makes it alphabetical again', async ({ page }) => {
+test('an Admin reorders a list by its buttons and makes it alphabetical again', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'superadmin')
   await page.goto('/a/admin/library/health-risks')
   const entries = page.getByRole('list').locator('.admin-row b')
@@ -109,10 +109,9 @@ test('an Admin reorders a list by its buttons and makes it alphabetical again', 
   await expect(page.getByText('In alphabetical order.')).toBeVisible()
 })
 
-test('a training of two sections is written, previewed, moved to the top and read by a client', async ({
-  page,
-  browser,
-}) => {
+test('a training of two sections is written, previewed, moved to the top and read by a client', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   await signIn(page, 'admin')
   await openArea(page, 'Trainings')
   await page.getByRole('link', { name: 'New training' }).click()
@@ -180,7 +179,10 @@ test('a training of two sections is written, previewed, moved to the top and rea
   await expect(titles).toHaveCount(count - 1)
 })
 
-test('a changed telephone number of the practice appears on a client’s locations page', async ({ page, browser }) => {
+test('a changed telephone number of the practice appears on a client’s locations page', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin')
   await openArea(page, 'Practice')
   const phone = page.getByLabel('Telephone')

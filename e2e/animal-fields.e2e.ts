@@ -77,7 +77,7 @@ test('a veterinarian adds an animal together with its diagnosis', async ({ page 
   await expect(card.getByLabel('Findings')).toHaveValue('Lungs clear.')
 })
 
-test('leaving a new animal with typed findings asks first', async ({ page }) => {
+test('leaving a new animal with typed findings asks first', { tag: '@long' }, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'F 4', sent: true })
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
@@ -104,7 +104,9 @@ for (const [role, path] of [
   ['client', 'postmortem'],
   ['vet', 'vet/ticketdetail'],
 ] as const)
-  test(`breed, colour, group, weight and temperature are entered by ${role} and saved`, async ({ page }) => {
+  test(`breed, colour, group, weight and temperature are entered by ${role} and saved`, { tag: '@long' }, async ({
+    page,
+  }) => {
     const { id } = await createPostMortem(page, { client: 'client', tag: 'F 6', sent: true })
     const { id: animalId } = await animalOnServer(page, id)
     await signInWithoutForm(page, role)
@@ -159,7 +161,7 @@ test('a record that a client may not change is read-only and says why', async ({
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
-test('profile, record and invitation ask before discarding input', async ({ page }) => {
+test('profile, record and invitation ask before discarding input', { tag: '@long' }, async ({ page }) => {
   const { animalId } = await createWithClientDiagnosis(page, 'F 8')
   await signIn(page, 'vet')
   const question = page.getByRole('dialog', { name: 'There are unsaved changes! Are you sure you want to leave?' })
@@ -190,7 +192,9 @@ test('profile, record and invitation ask before discarding input', async ({ page
   await expect(question).toHaveCount(0)
 })
 
-test('an unsaved filter of an animal report does not count as an unfinished post mortem', async ({ page }) => {
+test('an unsaved filter of an animal report does not count as an unfinished post mortem', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/reports/new')
   await page.getByRole('button', { name: 'Weight' }).click()

@@ -98,7 +98,7 @@ test('a scan opens its animal on every page unless scanning is paused', async ({
   })
 })
 
-test('a lost connection is restored automatically; five failed retries end with an error', async ({
+test('a lost connection is restored automatically; five failed retries end with an error', { tag: '@long' }, async ({
   page,
   addReader,
 }) => {

@@ -43,7 +43,7 @@ test('a date that does not exist stays in its field with an error until it is co
   await expect(page.getByRole('article', { name: 'W 1' })).toContainText('February 27th 2026')
 })
 
-test('a date is picked from the calendar and cleared again', async ({ page }) => {
+test('a date is picked from the calendar and cleared again', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortem/add')
   const date = page.getByLabel('Date', { exact: true })
@@ -56,7 +56,7 @@ test('a date is picked from the calendar and cleared again', async ({ page }) =>
   await expect(date).toHaveValue('')
 })
 
-test('the error of a visit without a date disappears once a date is typed', async ({ page }) => {
+test('the error of a visit without a date disappears once a date is typed', { tag: '@long' }, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'W 2', sent: true })
   await signInWithoutForm(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
@@ -77,7 +77,7 @@ for (const [width, height] of [
   [390, 844],
   [1280, 800],
 ] as const)
-  test(`a toast covers no field of the next dialog at ${width} pixels`, async ({ page }) => {
+  test(`a toast covers no field of the next dialog at ${width} pixels`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { id } = await createPostMortem(page, { client: 'client', tag: 'W 3', sent: true })
     await signInWithoutForm(page, 'vet')

@@ -156,7 +156,7 @@ test.describe('on a desktop', () => {
       },
     ],
   ] as const)
-    test(`choosing another card by ${way} loses nothing of what was typed`, async ({ page }) => {
+    test(`choosing another card by ${way} loses nothing of what was typed`, { tag: '@long' }, async ({ page }) => {
       const other = await createPostMortem(page, { client: 'client', tag: 'N 8', sent: true })
       const { id, title } = await createPostMortem(page, { client: 'client', tag: 'N 9', sent: true })
       await signIn(page, 'vet')

@@ -75,7 +75,9 @@ test('a chunk that a deployment replaced reloads the app once, on the requested 
   expect(code.loads()).toBe(1)
 })
 
-test('a chunk that stays missing shows an error after one reload, not in a loop', async ({ page }) => {
+test('a chunk that stays missing shows an error after one reload, not in a loop', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'client')
   const code = await removeProfileChunk(page)
   await openProfile(page)
@@ -87,7 +89,7 @@ test('a chunk that stays missing shows an error after one reload, not in a loop'
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 })
 
-test('a missing chunk without a connection shows an error and does not reload', async ({ page }) => {
+test('a missing chunk without a connection shows an error and does not reload', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'client')
   const code = await removeProfileChunk(page)
   await page.context().setOffline(true)
@@ -99,9 +101,9 @@ test('a missing chunk without a connection shows an error and does not reload', 
   await page.context().setOffline(false)
 })
 
-test('a part of a ticket whose code cannot be loaded shows its own error, and loads when the connection is back', async ({
-  page,
-}) => {
+test('a part of a ticket whose code cannot be loaded shows its own error, and loads when the connection is back', {
+  tag: '@long',
+}, async ({ page }) => {
   const { title } = await createPostMortem(page, { client: 'client', tag: 'W 2', sent: true })
   await signIn(page, 'vet')
   const code = /\/assets\/conversation-section-[^/]+\.js$/
@@ -121,7 +123,7 @@ test('a part of a ticket whose code cannot be loaded shows its own error, and lo
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('no page logs a warning to the console', async ({ page }) => {
+  test('no page logs a warning to the console', { tag: '@long' }, async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => {
       if (['warning', 'error'].includes(message.type())) warnings.push(message.text())

@@ -108,7 +108,9 @@ test('leaving an animal with unsaved data asks first, and staying keeps it', asy
   await expect(page).toHaveURL(/\/a\/search$/)
 })
 
-test('ending the own sign-in on the security page asks before typed input is deleted', async ({ page }) => {
+test('ending the own sign-in on the security page asks before typed input is deleted', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'manager')
   await page.goto('/a/postmortem/add')
   await page.getByLabel('Notes').fill('Typed, not saved.')
@@ -131,10 +133,9 @@ test('ending the own sign-in on the security page asks before typed input is del
   await expect(page.getByLabel('Notes')).toHaveValue('')
 })
 
-test('a second tab says that the wizard is open in the first one, and continues its input once asked to', async ({
-  page,
-  context,
-}) => {
+test('a second tab says that the wizard is open in the first one, and continues its input once asked to', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInWithoutForm(page, 'manager')
   await page.goto('/a/postmortem/add')
   await page.getByLabel('Notes').fill('Typed in the first tab.')

@@ -24,7 +24,7 @@ test('a profile requires its name, and its e-mail does not look editable', async
   await expect(page.getByText('Quill')).toBeVisible()
 })
 
-test('an invitation with an invalid e-mail address says so', async ({ page }) => {
+test('an invitation with an invalid e-mail address says so', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/invite-user')
   await page.getByLabel('Email').fill('not-an-address')
@@ -33,7 +33,7 @@ test('an invitation with an invalid e-mail address says so', async ({ page }) =>
   await expect(page.getByText('Email is required.')).toHaveCount(0)
 })
 
-test('a tag colour shows its name and its swatch, in the list and in the field', async ({ page }) => {
+test('a tag colour shows its name and its swatch, in the list and in the field', { tag: '@long' }, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'F 1', sent: false })
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}?step=animal`)
@@ -69,9 +69,9 @@ for (const [who, path, here] of [
   ['admin', '/a/admin/sites', 'Sites'],
   ['admin', '/a/admin/log', 'Log'],
 ] as const)
-  test(`${who}: ${path} past its end leads back to its last page, and an invalid page is the first`, async ({
-    page,
-  }) => {
+  test(`${who}: ${path} past its end leads back to its last page, and an invalid page is the first`, {
+    tag: who === 'vet' ? [] : '@long',
+  }, async ({ page }) => {
     if (who === 'client') await createPostMortem(page, { client: 'client', tag: 'F 2', sent: false })
     await signIn(page, who)
     const at = (pageNumber: string) => `${path}${path.includes('?') ? '&' : '?'}page=${pageNumber}`

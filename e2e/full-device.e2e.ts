@@ -45,7 +45,7 @@ const countEntries = (page: Page, name: string, store: string) =>
     [name, store] as const,
   )
 
-test('a full device deletes its copies for reading, then says that the page must stay open', async ({
+test('a full device deletes its copies for reading, then says that the page must stay open', { tag: '@long' }, async ({
   page,
   context,
 }) => {

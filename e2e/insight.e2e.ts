@@ -111,9 +111,9 @@ test('an alert, and a cause of a lot, lead to the animals they count, and from t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ofCause)
 })
 
-test('on a phone, the tables of the charts lead to the same animals with links as large as a finger', async ({
-  page,
-}) => {
+test('on a phone, the tables of the charts lead to the same animals with links as large as a finger', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/insight')
@@ -125,9 +125,9 @@ test('on a phone, the tables of the charts lead to the same animals with links a
   await expect(page.locator(`.chart-table [href="${await mark.getAttribute('href')}"]`)).toBeVisible()
 })
 
-test('on a touch screen, a tap anywhere in a chart shows the figures of the nearest mark with a link as large as a finger', async ({
-  browser,
-}) => {
+test('on a touch screen, a tap anywhere in a chart shows the figures of the nearest mark with a link as large as a finger', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openPageAs(browser, 'vet', { hasTouch: true })
   await page.goto('/a/insight')
   const weeks = page.getByRole('region', { name: 'Is it more than usual?' })
@@ -183,33 +183,35 @@ test('a site of the turnaround leads to its tickets with their hours, the longes
   }).toPass()
 })
 
-test('printed insight has its period, site, bars and figures on two pages, without the app around it', async ({
-  page,
-}, testInfo) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await signInWithoutForm(page, 'manager')
-  await page.goto('/a/insight')
-  await page.getByRole('combobox', { name: 'Site' }).click()
-  await page.getByRole('option', { name: 'North Yard' }).click()
-  await expect(page.getByRole('link', { name: 'Lots and head counts' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'How well do we work?' })).toBeVisible()
-  const [deaths] = await page.locator('.key-figures b').allTextContents()
-  const path = testInfo.outputPath('insight.pdf')
-  await page.pdf({
-    path,
-    format: 'Letter',
-    preferCSSPageSize: false,
-    margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' },
-  })
-  const { text, pages, fills } = await readPdf(path)
-  expect(pages).toBe(2)
-  expect(text).toMatch(/^Insight \w+ \d+\w+ \d{4} to \w+ \d+\w+ \d{4} · Prairie Feeders - North Yard /)
-  expect(text).toContain(`Deaths ${deaths} `)
-  for (const around of ['Skip to content', 'Post Mortem', 'Demo practice', 'CSV', 'Print'])
-    expect(text).not.toContain(around)
-  // the bars, in the green of the light theme
-  expect(fills).toContain('#1d5641')
-})
+test(
+  'printed insight has its period, site, bars and figures on two pages, without the app around it',
+  { tag: '@long' },
+  async ({ page }, testInfo) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signInWithoutForm(page, 'manager')
+    await page.goto('/a/insight')
+    await page.getByRole('combobox', { name: 'Site' }).click()
+    await page.getByRole('option', { name: 'North Yard' }).click()
+    await expect(page.getByRole('link', { name: 'Lots and head counts' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How well do we work?' })).toBeVisible()
+    const [deaths] = await page.locator('.key-figures b').allTextContents()
+    const path = testInfo.outputPath('insight.pdf')
+    await page.pdf({
+      path,
+      format: 'Letter',
+      preferCSSPageSize: false,
+      margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' },
+    })
+    const { text, pages, fills } = await readPdf(path)
+    expect(pages).toBe(2)
+    expect(text).toMatch(/^Insight \w+ \d+\w+ \d{4} to \w+ \d+\w+ \d{4} · Prairie Feeders - North Yard /)
+    expect(text).toContain(`Deaths ${deaths} `)
+    for (const around of ['Skip to content', 'Post Mortem', 'Demo practice', 'CSV', 'Print'])
+      expect(text).not.toContain(around)
+    // the bars, in the green of the light theme
+    expect(fills).toContain('#1d5641')
+  },
+)
 
 test('the head of today is that of the day at the site', async ({ page, request }) => {
   const admin = await createApiClient(request, 'admin')

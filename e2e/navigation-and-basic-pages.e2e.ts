@@ -90,7 +90,7 @@ test('the dashboard of a client has an intro, a search, tabs with URLs and space
   await expect(page.getByRole('link', { name: 'office@prairievet.example' })).toBeVisible()
 })
 
-test('locations are listed twelve per page, named by customer and site', async ({ page }) => {
+test('locations are listed twelve per page, named by customer and site', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/locations')
   const rows = page.getByRole('main').getByRole('listitem')
@@ -116,7 +116,7 @@ test('an empty profile field reads “Not specified”, and saving shows a succe
   await expect(page).toHaveURL(/\/a\/profile\/edit$/)
 })
 
-test('the notifications lead to the preferences of the profile, not to its top', async ({ page }) => {
+test('the notifications lead to the preferences of the profile, not to its top', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/notifications')
   await page.getByRole('link', { name: 'Choose your notifications' }).click()
@@ -125,7 +125,7 @@ test('the notifications lead to the preferences of the profile, not to its top',
   await expect(preferences.getByRole('heading')).toBeInViewport()
 })
 
-test('a training is opened, and left by its own button', async ({ page }) => {
+test('a training is opened, and left by its own button', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/training')
   const first = page.getByRole('main').getByRole('button').first()

@@ -102,10 +102,9 @@ test('lists, tickets, thumbnails and searches that were never opened can be read
   await expect.poll(() => thumbnail.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('a veterinarian examines without a connection by the small copies of photos, and reads which tickets are missing', async ({
-  page,
-  context,
-}) => {
+test('a veterinarian examines without a connection by the small copies of photos, and reads which tickets are missing', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'O 1', sent: true })
   const client = await createApiClient(page.request, 'client')
   const [animal] = await client.get('/veterinary-record-animals?filter[tag]=O 1')
@@ -144,7 +143,9 @@ test('a veterinarian examines without a connection by the small copies of photos
   await expect(photos.getByTestId('markup')).toBeVisible()
 })
 
-test('what a site that was taken away left on the device is deleted, its thumbnails too', async ({ page }) => {
+test('what a site that was taken away left on the device is deleted, its thumbnails too', { tag: '@long' }, async ({
+  page,
+}) => {
   const manager = await createApiClient(page.request, 'manager')
   const sites = await manager.get('/sites')
   const south = sites.find(({ name }: { name: string }) => name === 'South Yard')
@@ -183,9 +184,9 @@ test('what a site that was taken away left on the device is deleted, its thumbna
   await giveAccess(sites)
 })
 
-test('a new version waits while a form is being filled in, then replaces the old one and loses nothing', async ({
-  page,
-}) => {
+test('a new version waits while a form is being filled in, then replaces the old one and loses nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   await using proxy = await proxyWithServiceWorker()
   await page.clock.install()
   await signInWithoutForm(page, 'client', proxy.url)
@@ -226,7 +227,9 @@ test('a new version waits while a form is being filled in, then replaces the old
   await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
 })
 
-test('a withdrawn service worker removes itself and what it stored from each device', async ({ page }) => {
+test('a withdrawn service worker removes itself and what it stored from each device', { tag: '@long' }, async ({
+  page,
+}) => {
   await using proxy = await proxyWithServiceWorker()
   await page.goto(`${proxy.url}/u/login`)
   await waitForServiceWorker(page)
@@ -238,10 +241,9 @@ test('a withdrawn service worker removes itself and what it stored from each dev
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('after a week without the server the device is locked until it reaches the server, and keeps unsent changes', async ({
-  page,
-  context,
-}) => {
+test('after a week without the server the device is locked until it reaches the server, and keeps unsent changes', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortems/pending')
   await expect(cards(page).first()).toBeVisible()

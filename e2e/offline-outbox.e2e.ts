@@ -124,7 +124,7 @@ test('a request whose response was lost is sent again without a duplicate', asyn
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a hanging connection does not block the wizard', async ({ page }) => {
+test('a hanging connection does not block the wizard', { tag: '@long' }, async ({ page }) => {
   const note = 'The mast is far away.'
   await signInWithoutForm(page, 'client')
   await openWizard(page)
@@ -141,7 +141,10 @@ test('a hanging connection does not block the wizard', async ({ page }) => {
   expect((await postMortemsWithNote(page, note)).map(animalTags)).toEqual([['H 1']])
 })
 
-test('a ticket deleted elsewhere shows its unsent input until that is discarded', async ({ page, context }) => {
+test('a ticket deleted elsewhere shows its unsent input until that is discarded', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const note = 'Deleted meanwhile.'
   await signInWithoutForm(page, 'client')
   await openWizard(page)
@@ -213,7 +216,10 @@ test('a change rejected later blocks only its own ticket and is corrected in its
   expect(postMortem?.veterinary_record.veterinary_record_animals.map(({ rfid }) => rfid)).toContain('982000123456700')
 })
 
-test('a rejected change is discarded together with the changes that depend on it', async ({ page, context }) => {
+test('a rejected change is discarded together with the changes that depend on it', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const note = 'Not to be.'
   await signInWithoutForm(page, 'client')
   await openWizard(page)
@@ -275,7 +281,7 @@ test('photos of an unsent animal are uploaded automatically after it', async ({ 
   ])
 })
 
-test('logging out warns of unsent changes and clears them', async ({ page, context }) => {
+test('logging out warns of unsent changes and clears them', { tag: '@long' }, async ({ page, context }) => {
   const note = 'Given up.'
   await signInWithoutForm(page, 'client')
   await openWizard(page)

@@ -74,7 +74,7 @@ test('a click or tap zooms by 0.5 around its point, and from 3x back to 1x', asy
   expect(await spotUnder()).toEqual(before)
 })
 
-test('a drag pans a zoomed picture by at most 100 px and is not a click', async ({ page }) => {
+test('a drag pans a zoomed picture by at most 100 px and is not a click', { tag: '@long' }, async ({ page }) => {
   const centre = await openViewer(page)
   const drag = async (x: number, y: number) => {
     await page.mouse.move(centre.x, centre.y)
@@ -97,7 +97,7 @@ test('a drag pans a zoomed picture by at most 100 px and is not a click', async 
   expect(await readTransform(page)).toEqual({ zoom: 2, x: -100, y: -100 })
 })
 
-test('the wheel and a pinch zoom between 1x and 3x', async ({ page, context }) => {
+test('the wheel and a pinch zoom between 1x and 3x', { tag: '@long' }, async ({ page, context }) => {
   const centre = await openViewer(page)
   await page.mouse.move(centre.x, centre.y)
   await page.mouse.wheel(0, -100)
@@ -129,9 +129,9 @@ test('the wheel and a pinch zoom between 1x and 3x', async ({ page, context }) =
   await expectZoom(page, 1)
 })
 
-test('keys zoom, pan, change the photo and close; the focus stays inside and returns to the photo', async ({
-  page,
-}) => {
+test('keys zoom, pan, change the photo and close; the focus stays inside and returns to the photo', {
+  tag: '@long',
+}, async ({ page }) => {
   await openViewer(page, 11)
   const name = page.getByRole('dialog').getByText(/^saved-/)
   await page.keyboard.press('+')
@@ -165,7 +165,7 @@ test('keys zoom, pan, change the photo and close; the focus stays inside and ret
   await expect(page.getByRole('button', { name: 'View saved-2.jpg' })).toBeFocused()
 })
 
-test('the picture is animated unless the user prefers reduced motion', async ({ page }) => {
+test('the picture is animated unless the user prefers reduced motion', { tag: '@long' }, async ({ page }) => {
   await openViewer(page)
   const glide = () => picture(page).evaluate((img) => getComputedStyle(img).transitionDuration)
   expect(await glide()).toBe('0s')

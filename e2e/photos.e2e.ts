@@ -129,7 +129,7 @@ test('a file that is not a photo is rejected at once, by its name and by its con
   await expect(photoDrafts(page)).toHaveCount(1)
 })
 
-test('saved photos are listed 10 per page and deleted after a confirmation', async ({ page }) => {
+test('saved photos are listed 10 per page and deleted after a confirmation', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
   const [animalId = ''] = postMortem.animalIds
@@ -215,7 +215,7 @@ test('a veterinarian reaches the photos of an animal by both routes, one of whic
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })
 
-test('a photo whose file is lost says so in its tile and can be deleted', async ({ page }) => {
+test('a photo whose file is lost says so in its tile and can be deleted', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoPagePath(postMortem))
@@ -248,9 +248,9 @@ async function loseImage(id: string) {
   await rm(path.join(photos, images[0] ?? ''))
 }
 
-test('with Wi-Fi only, photos wait on a metered connection, and are sent as soon as there is Wi-Fi', async ({
-  page,
-}) => {
+test('with Wi-Fi only, photos wait on a metered connection, and are sent as soon as there is Wi-Fi', {
+  tag: '@long',
+}, async ({ page }) => {
   // Only Chrome on Android reports its connection type.
   await page.addInitScript(() => {
     const connection = Object.assign(new EventTarget(), { type: 'cellular' })

@@ -113,7 +113,7 @@ test('a creation that the server fails to do is shown as waiting, and the wizard
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
 })
 
-test('the wizard reports a failure to load its sites and can retry', async ({ page }) => {
+test('the wizard reports a failure to load its sites and can retry', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/v1/customers?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortem/add')
@@ -175,7 +175,7 @@ test('going back after completing does not offer Complete again', async ({ page 
   await expect(page.getByRole('button', { name: 'Generate Report' })).toBeVisible()
 })
 
-test('the page of one animal leads to the review and to the next animal', async ({ page }) => {
+test('the page of one animal leads to the review and to the next animal', { tag: '@long' }, async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'S 11', sent: true })
   const postMortem = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
   const address = `/a/vet/ticketdetail/${id}/${postMortem.veterinary_record.veterinary_record_animals[0].id}`

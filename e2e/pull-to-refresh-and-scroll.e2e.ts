@@ -55,7 +55,7 @@ async function expectNoRefresh(page: Page, x: number, y: number): Promise<void> 
   expect(await hasReloadMarker(page)).toBe(true)
 }
 
-test('pulling down a scrolled page scrolls it and does not reload', async ({ page }) => {
+test('pulling down a scrolled page scrolls it and does not reload', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await signInWithoutForm(page, 'manager')
   await page.goto('/a/postmortems/complete')
@@ -64,7 +64,7 @@ test('pulling down a scrolled page scrolls it and does not reload', async ({ pag
   await expectNoRefresh(page, 190, 120)
 })
 
-test('pulling a scrolled list of the split view or a dialog does not reload', async ({ page }) => {
+test('pulling a scrolled list of the split view or a dialog does not reload', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 1024, height: 800 })
   await signIn(page, 'vet')
@@ -82,7 +82,7 @@ test('pulling a scrolled list of the split view or a dialog does not reload', as
   await expectNoRefresh(page, x + 40, y + 20)
 })
 
-test('the menu item Refresh reloads the page', async ({ page }) => {
+test('the menu item Refresh reloads the page', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'client')
   await setReloadMarker(page)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -118,7 +118,9 @@ test('going back to a list restores its scroll position', async ({ page }) => {
   await expect.poll(() => scrollPosition(page)).toBe(before)
 })
 
-test('the list of the split view keeps its scroll position, even after a visit to another page', async ({ page }) => {
+test('the list of the split view keeps its scroll position, even after a visit to another page', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, 'vet')
   const list = page.locator('.split-view-list')

@@ -27,9 +27,9 @@ async function subscribeBrowser(page: Page, { key, owner }: { key: string; owner
 const isSubscription = (request: { url(): string; method(): string }) =>
   request.url().endsWith('/push-subscriptions') && request.method() === 'POST'
 
-test('a browser whose sign-in was ended elsewhere gets pushes again when its user signs in there', async ({
-  browser,
-}) => {
+test('a browser whose sign-in was ended elsewhere gets pushes again when its user signs in there', {
+  tag: '@long',
+}, async ({ browser }) => {
   const page = await openPageAs(browser, 'vet')
   const { uuid: owner, token } = await signInByApi(page.request, 'vet')
   const { data } = await (
@@ -46,7 +46,7 @@ test('a browser whose sign-in was ended elsewhere gets pushes again when its use
     .toBe(JSON.stringify({ owner, id }))
 })
 
-test('a browser shows no pushes of the user before to whoever signs in next', async ({ browser }) => {
+test('a browser shows no pushes of the user before to whoever signs in next', { tag: '@long' }, async ({ browser }) => {
   const page = await openPageAs(browser, 'anonymous')
   const sent: string[] = []
   page.on('request', (request) => isSubscription(request) && sent.push(request.url()))

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type ColorScheme, expectAccessible, growViewportToPage } from './helpers/accessibility.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
 import { openPageAs } from './helpers/sign-in.ts'
@@ -67,33 +67,42 @@ const firstRoleShown = (line: ScreenCase, fixtures: ScreenFixtures) =>
   )
 
 let fixtures: ScreenFixtures | undefined
-for (const role of ['anonymous', ...roles] as const)
-  test(`every screen opens by direct link for ${role} or redirects as the role requires`, async ({
-    browser,
-    request,
-  }) => {
-    // There are about fifty screens, and axe checks each in light and dark.
-    test.setTimeout(600_000)
-    fixtures ??= await createScreenFixtures(request)
-    const screens = fixtures
-    const page = await openPageAs(browser, role)
-    const broken: string[] = []
-    page.on('pageerror', (error) => broken.push(error.message))
-    page.on('console', (message) => {
-      if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) broken.push(message.text())
-    })
-    for (const screenCase of allScreens)
-      await test.step(screenCase.name, async () => {
-        if (!((await openScreen(page, screenCase, screens, role)) && firstRoleShown(screenCase, screens) === role))
-          return
-        const window = page.viewportSize()
-        await growViewportToPage(page)
-        await expectAccessible(page)
-        if (window) await page.setViewportSize(window)
-      })
-    expect(broken, 'what the browser refused, or what broke').toEqual([])
-    await page.context().close()
+/** Opens every screen as this role, and checks those that no role before it sees with axe in a colour scheme. */
+async function openEveryScreen(
+  browser: Browser,
+  request: APIRequestContext,
+  role: TestRole,
+  colorScheme: ColorScheme,
+): Promise<void> {
+  // There are about fifty screens.
+  test.setTimeout(600_000)
+  fixtures ??= await createScreenFixtures(request)
+  const screens = fixtures
+  const page = await openPageAs(browser, role)
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) broken.push(message.text())
   })
+  for (const screenCase of allScreens)
+    await test.step(screenCase.name, async () => {
+      if (!((await openScreen(page, screenCase, screens, role)) && firstRoleShown(screenCase, screens) === role)) return
+      const window = page.viewportSize()
+      await growViewportToPage(page)
+      await expectAccessible(page, { only: colorScheme })
+      if (window) await page.setViewportSize(window)
+    })
+  expect(broken, 'what the browser refused, or what broke').toEqual([])
+  await page.context().close()
+}
+
+for (const role of ['anonymous', ...roles] as const) {
+  test(`every screen opens by direct link for ${role} or redirects as the role requires`, ({ browser, request }) =>
+    openEveryScreen(browser, request, role, 'light'))
+  test(`every screen of ${role} has enough contrast in the dark`, { tag: '@long' }, ({ browser, request }) =>
+    openEveryScreen(browser, request, role, 'dark'),
+  )
+}
 
 test('a reload keeps the screen, and back leads to the previous one', async ({ browser, request }) => {
   fixtures ??= await createScreenFixtures(request)

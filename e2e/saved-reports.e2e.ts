@@ -21,7 +21,9 @@ async function openNewReport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'New animal report' })).toBeVisible()
 }
 
-test('a range requires at least one end, ordered ends, numbers, and dates up to 2100', async ({ page }) => {
+test('a range requires at least one end, ordered ends, numbers, and dates up to 2100', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'manager')
   await openNewReport(page)
   for (const [name, low, high] of [
@@ -98,7 +100,7 @@ test('tiles have three columns, their pager shows two pages, and tag colours sho
   await expect(button(page, 'Add Tag colour')).toBeVisible()
 })
 
-test('leaving an unsaved filter asks first, and staying keeps it', async ({ page }) => {
+test('leaving an unsaved filter asks first, and staying keeps it', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'manager')
   await openNewReport(page)
   await button(page, 'Add Weight').click()
@@ -121,7 +123,9 @@ for (const { who, postMortem, viewport } of [
   { who: 'client', postMortem: /\/a\/postmortem\/[0-9a-f-]{36}$/, viewport: { width: 390, height: 844 } },
   { who: 'vet', postMortem: /\/a\/vet\/ticketdetail\/[0-9a-f-]{36}$/, viewport: { width: 1280, height: 800 } },
 ])
-  test(`the ${who} builds, runs, saves, renames, opens and deletes a report`, async ({ page }) => {
+  test(`the ${who} builds, runs, saves, renames, opens and deletes a report`, {
+    tag: who === 'client' ? '@long' : [],
+  }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signIn(page, who)
     const mine = await animalsOf(page, who)

@@ -40,7 +40,10 @@ test('the settings of this browser connect a reader of another model', async ({ 
   await expect(page).toHaveURL(/\/a\/animal\/AB-1207$/)
 })
 
-test('the practice’s settings apply until a browser has its own, and can be restored', async ({ page, browser }) => {
+test('the practice’s settings apply until a browser has its own, and can be restored', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const call = await createApiClient(page.request, 'admin')
   const usual = await call.get('/scanner-settings')
   try {
@@ -77,7 +80,9 @@ test('the practice’s settings apply until a browser has its own, and can be re
   }
 })
 
-test('clients have no scanner page; a browser without Bluetooth names the alternatives', async ({ page }) => {
+test('clients have no scanner page; a browser without Bluetooth names the alternatives', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'client')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()

@@ -64,7 +64,7 @@ test('the list of clients loads one more page per click', async ({ page }) => {
   await expect(page.getByRole('option', { name: 'Red Mesa Cattle' })).toBeVisible()
 })
 
-test('results are listed twenty per page, and back leads to the form as it was', async ({ page }) => {
+test('results are listed twenty per page, and back leads to the form as it was', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/search')
   await choose(page, 'Status', 'Completed')

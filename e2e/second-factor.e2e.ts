@@ -247,7 +247,7 @@ const countOfflineCopies = (page: Page) =>
       }),
   )
 
-test('other sessions are ended one by one and all at once', async ({ page, browser }) => {
+test('other sessions are ended one by one and all at once', { tag: '@long' }, async ({ page, browser }) => {
   // Ends the sessions that other tests left on this account, so that only these two are listed below.
   await signIn(page, 'nolink')
   await openSecurity(page)
@@ -298,7 +298,9 @@ test('changing the password in an old session asks for the current password firs
   await expectToast(page, 'Your password has been successfully updated')
 })
 
-test('a user who must have a second factor is sent to set one up and then continues', async ({ browser }) => {
+test('a user who must have a second factor is sent to set one up and then continues', { tag: '@long' }, async ({
+  browser,
+}) => {
   await withSecondServer({ REQUIRE_SECOND_FACTOR: 'vets' }, async (baseURL) => {
     const page = await browser.newPage({ baseURL })
     const demand = page.getByText('Your practice asks for a second factor.')
@@ -327,7 +329,10 @@ test('a user who must have a second factor is sent to set one up and then contin
   })
 })
 
-test('an Admin removes a lost second factor, and the user signs in by password', async ({ page, browser }) => {
+test('an Admin removes a lost second factor, and the user signs in by password', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   const client = await browser.newPage()
   await signIn(client, 'client')
   await openSecurity(client)

@@ -16,10 +16,9 @@ const failToSignIn = (request: APIRequestContext, baseURL: string, username: str
     ),
   )
 
-test('Admins lift the sign-in limit of an account; signed-in users read the API documentation', async ({
-  browser,
-  request,
-}) => {
+test('Admins lift the sign-in limit of an account; signed-in users read the API documentation', {
+  tag: '@long',
+}, async ({ browser, request }) => {
   await withSecondServer({ API_DOCS: 'signed-in', TRUSTED_PROXIES: '127.0.0.1' }, async (baseURL) => {
     const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()

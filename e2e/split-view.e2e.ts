@@ -77,7 +77,7 @@ test('arrow keys, j and k move through the list, Enter opens, and Esc goes back'
   await expect(page.getByText('Choose a ticket to read it here.')).toBeVisible()
 })
 
-test('a list is reloaded when its window becomes visible again', async ({ page }) => {
+test('a list is reloaded when its window becomes visible again', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'vet')
   await expect(cards(page).first()).toBeVisible()
   const { title } = await createPostMortem(page, { client: 'client', tag: 'D 4', sent: true })

@@ -58,9 +58,9 @@ async function saveUnlessSignedOut(page: Page, save: UnsavedForm['save']): Promi
 }
 
 for (const [name, { user, path, open, label, save }] of Object.entries(forms))
-  test(`what was typed about ${name} when the session ends is there after signing in again, and gone once left`, async ({
-    page,
-  }) => {
+  test(`what was typed about ${name} when the session ends is there after signing in again, and gone once left`, {
+    tag: '@long',
+  }, async ({ page }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await signInWithoutForm(page, user)
     const address = typeof path === 'string' ? path : await path(page)
@@ -99,9 +99,9 @@ const dialogs: Record<string, { path: (site: string) => string; open: string; la
   ],
 }
 for (const [user, opened] of Object.entries(dialogs))
-  test(`dialogs of ${user} keep what was typed when they are closed or the session ends, until it is cancelled`, async ({
-    page,
-  }) => {
+  test(`dialogs of ${user} keep what was typed when they are closed or the session ends, until it is cancelled`, {
+    tag: '@long',
+  }, async ({ page }) => {
     await signInWithoutForm(page, user)
     const site = (await pathOfNorthYard(page, 'site')).split('/').at(-1) ?? ''
     const dialog = page.getByRole('dialog')
@@ -129,9 +129,9 @@ for (const [user, opened] of Object.entries(dialogs))
     }
   })
 
-test('sites ticked for a user or an invitation when the session ends are ticked after signing in again', async ({
-  page,
-}) => {
+test('sites ticked for a user or an invitation when the session ends are ticked after signing in again', {
+  tag: '@long',
+}, async ({ page }) => {
   await signInWithoutForm(page, 'admin')
   const { uuid } = await createApiClient(page.request, 'manager')
   const addresses = { user: `/a/admin/users/${uuid}`, invitation: '/a/invite-user' }
@@ -170,10 +170,9 @@ test('sites ticked for a user or an invitation when the session ends are ticked 
   await expect(restored(page)).toHaveCount(0)
 })
 
-test('of one form in two tabs each keeps what was typed in it, and saving one changes only what was typed there', async ({
-  page,
-  context,
-}) => {
+test('of one form in two tabs each keeps what was typed in it, and saving one changes only what was typed there', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInWithoutForm(page, 'admin')
   const path = await pathOfNorthYard(page, 'site')
   const second = await context.newPage()
@@ -200,9 +199,9 @@ test('of one form in two tabs each keeps what was typed in it, and saving one ch
   expect((await readSite()).region).toBe('Changed in the first tab')
 })
 
-test('a customer typed before the session ended is created once, and its form is empty afterwards', async ({
-  page,
-}) => {
+test('a customer typed before the session ended is created once, and its form is empty afterwards', {
+  tag: '@long',
+}, async ({ page }) => {
   const name = `Late Creek ${Date.now()}`
   await signInWithoutForm(page, 'admin')
   await page.goto('/a/admin/customers/new')

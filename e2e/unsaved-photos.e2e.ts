@@ -93,7 +93,7 @@ test('a photo whose response was lost stays a draft, and Retry uploads it exactl
   expect(new Set(keys).size).toBe(1)
 })
 
-test('saving again while the first request is still running succeeds', async ({ page }) => {
+test('saving again while the first request is still running succeeds', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 13'])
   await page.goto(photoPagePath(postMortem))
@@ -111,7 +111,9 @@ test('saving again while the first request is still running succeeds', async ({ 
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
 })
 
-test('drafts of an animal that was deleted meanwhile are shown until they are removed', async ({ page }) => {
+test('drafts of an animal that was deleted meanwhile are shown until they are removed', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 14', 'P 15'])
   await page.goto(photoPagePath(postMortem))
@@ -161,7 +163,7 @@ test('leaving with unsaved photos asks first: by a link, by going back and by cl
   await expect(photoDrafts(page)).toHaveCount(1)
 })
 
-test('signing out warns of unsaved photos, then clears only those of that user', async ({ page }) => {
+test('signing out warns of unsaved photos, then clears only those of that user', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'manager')
   const ofManager = await createPostMortemWithAnimals(page, 'manager', ['P 7'])
   await page.goto(photoPagePath(ofManager))
@@ -201,7 +203,9 @@ test('signing out warns of unsaved photos, then clears only those of that user',
   await expect(photoDrafts(page)).toHaveCount(1)
 })
 
-test('photos of an unsaved animal are restored after a reload and saved with it', async ({ page }) => {
+test('photos of an unsaved animal are restored after a reload and saved with it', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', [])
   await page.goto(`/a/postmortem/${postMortem.id}?step=animal`)
@@ -246,7 +250,9 @@ test('a session that expires during an upload keeps the photos and reports no su
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })
 
-test('a photo stored by an earlier version as a File is still there and can be saved', async ({ page }) => {
+test('a photo stored by an earlier version as a File is still there and can be saved', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoPagePath(postMortem))

@@ -110,7 +110,9 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 50)
 }
 
-test('a toast disappears after four seconds, and after five when a verification failed', async ({ page }) => {
+test('a toast disappears after four seconds, and after five when a verification failed', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/u/login')
   await page.getByLabel('Email').fill('nobody@demo.example')

@@ -1,5 +1,6 @@
-// Runs the end-to-end tests in Chromium, then the main ones in WebKitGTK and Firefox. Arguments select tests, in
-// Chromium only. --other-browsers skips Chromium, and --long runs the journeys that take minutes instead.
+// Runs the end-to-end tests in Chromium, without those tagged @long, then the main ones in WebKitGTK and Firefox.
+// Arguments select tests, in Chromium only. --other-browsers skips Chromium, and --long runs the tests tagged @long and
+// the journeys that take minutes instead.
 import path from 'node:path'
 import { installBrowser, installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
@@ -10,19 +11,26 @@ const args = process.argv.slice(2)
 const onlyOthers = args.includes('--other-browsers')
 const isLong = args.includes('--long')
 const chosen = args.filter((word) => word !== '--other-browsers' && word !== '--long')
-const longConfig = isLong ? ['--config', 'long.config.ts'] : []
+/** The runs in Chromium, by their arguments. */
+const runs = isLong
+  ? [
+      ['--grep', '@long'],
+      ['--config', 'long.config.ts'],
+    ]
+  : [chosen.length > 0 ? [] : ['--grep-invert', '@long']]
 const cwd = path.join(root, 'e2e')
 
 install()
 build()
 if (!onlyOthers)
-  run(bin('playwright'), ['test', ...longConfig, ...chosen], {
-    cwd,
-    env: environment({
-      CHROMIUM_PATH: installHeadlessBrowser(),
-      ...(isLong && { FULL_CHROMIUM_PATH: installBrowser() }),
-    }),
-  })
+  for (const words of runs)
+    run(bin('playwright'), ['test', ...words, ...chosen], {
+      cwd,
+      env: environment({
+        CHROMIUM_PATH: installHeadlessBrowser(),
+        ...(isLong && { FULL_CHROMIUM_PATH: installBrowser() }),
+      }),
+    })
 if (onlyOthers || args.length === 0) {
   const others = installOtherBrowsers()
   if (Object.keys(others).length > 0)

@@ -17,6 +17,7 @@ process.on('exit', () => took.length > 0 && console.log(`Minutes taken: ${took.j
 
 install()
 if (process.argv.includes('--long')) {
+  run(bin('vitest'), ['run', '--root', 'apps/server', '--tags-filter', 'long'])
   run(bin('vitest'), ['run', '--root', 'apps/server', '--config', 'vitest.long.config.ts'])
   run(bin('node'), ['scripts/e2e.mjs', '--long'])
   process.exit()
@@ -30,7 +31,7 @@ await timed('build', () => build())
 // Both mostly wait, so running them in parallel takes little longer than one of them.
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
-    timed('tests', () => runInBackground(bin('vitest'), ['run'], true)),
+    timed('tests', () => runInBackground(bin('vitest'), ['run', '--tags-filter', '!long'], true)),
     timed('journeys', () => runInBackground(node, ['scripts/e2e.mjs'])),
   ]),
 )

@@ -20,6 +20,7 @@ export default defineConfig({
       // servers and commands start a quarter faster; the long tests measure their memory
       MEMORY: 'fast',
     },
+    tags: [{ name: 'long', description: 'Runs with `npm run test:long`, not with `npm test`.', timeout: 180_000 }],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -23,19 +23,22 @@ async function findViolations(axe: AxeBuilder): Promise<string[]> {
   )
 }
 
+export type ColorScheme = 'light' | 'dark'
+
 /**
- * Checks the page with axe in the light and in the dark colour scheme.
+ * Checks the page with axe in a colour scheme, by default in both.
  * @param disabledRules  rules that do not apply to this page
  */
-export async function expectAccessible(page: Page, disabledRules: string[] = []): Promise<void> {
-  const runs = [
-    ['light', new AxeBuilder({ page, axeSource }).options(violationsOnly).withTags(tags).disableRules(disabledRules)],
-    ['dark', new AxeBuilder({ page, axeSource }).options(violationsOnly).withRules(colorRules)],
-  ] as const
-  for (const [colorScheme, axe] of runs) {
+export async function expectAccessible(
+  page: Page,
+  { disabledRules = [], only }: { disabledRules?: string[]; only?: ColorScheme } = {},
+): Promise<void> {
+  const axe = () => new AxeBuilder({ page, axeSource }).options(violationsOnly)
+  const checks = { light: axe().withTags(tags).disableRules(disabledRules), dark: axe().withRules(colorRules) }
+  for (const colorScheme of only ? [only] : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached()
-    expect.soft(await findViolations(axe), `${page.url()} in the ${colorScheme}`).toEqual([])
+    expect.soft(await findViolations(checks[colorScheme]), `${page.url()} in the ${colorScheme}`).toEqual([])
   }
 }
 

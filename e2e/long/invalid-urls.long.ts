@@ -1,4 +1,5 @@
 import { testInvalidUrls } from '../helpers/test-invalid-urls.ts'
 
+testInvalidUrls('client')
 testInvalidUrls('vet')
 testInvalidUrls('admin')

@@ -43,7 +43,7 @@ test('check before the first start accepts whatever start would create, and crea
   await rm(folder, { recursive: true })
 }, 60_000)
 
-test('check reports readable entries of DATA_DIR, and a start fixes them', async () => {
+test('check reports readable entries of DATA_DIR, and a start fixes them', { tags: 'long' }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-open-'))
   const dataDir = path.join(folder, 'data')
   const letter = path.join(dataDir, 'outbox', 'letter.eml')
@@ -71,4 +71,4 @@ test('check reports readable entries of DATA_DIR, and a start fixes them', async
     )
   }
   await rm(folder, { recursive: true })
-}, 120_000)
+})

@@ -50,13 +50,13 @@ test('SIGTERM ends it with code 0 and leaves no database process', async () => {
   expect(processStartTime(pid)).toBeUndefined()
 }, 60_000)
 
-test('a second server on the same DATA_DIR is refused with one line', async () => {
+test('a second server on the same DATA_DIR is refused with one line', { tags: 'long' }, async () => {
   const first = start({ DEMO: '0' })
   await first.listening
   expect(await refused(start({ DEMO: '0' }))).toBe(
     `DATA_DIR ${dataDir} is in use by another Chisholm (process ${first.child.pid}).`,
   )
-}, 60_000)
+})
 
 test('a port that is no number is refused with one line', async () => {
   expect(await refused(start({ PORT: 'abc' }))).toBe("PORT must be a whole number from 0 to 65535, not 'abc'.")
@@ -69,11 +69,11 @@ test('a database that does not answer is refused with one line', async () => {
   expect(line).not.toContain('hidden')
 })
 
-test('a storage that cannot be used is refused with one line', async () => {
+test('a storage that cannot be used is refused with one line', { tags: 'long' }, async () => {
   const line = await refused(start({ DEMO: '0', STORAGE_URL: 's3://KEY:hidden@127.0.0.1:1/chisholm?tls=0' }))
   expect(line).toMatch(/^The bucket 'chisholm' at http:\/\/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/)
   expect(line).not.toContain('hidden')
-}, 60_000)
+})
 
 test('a DATA_DIR that cannot be written is refused with one line', async () => {
   const file = path.join(dataDir, 'file')
@@ -99,7 +99,7 @@ test('a port in use is refused with one line, and the database is stopped', asyn
   other.close()
 }, 60_000)
 
-test('demo accounts prevent the start in production, unless DEMO=1, and can be removed', async () => {
+test('demo accounts prevent the start in production, unless DEMO=1, and can be removed', { tags: 'long' }, async () => {
   const local = start()
   expect(await local.listening).toBeDefined()
   await waitFor(() => expect(local.stdout).toContain('client@demo.example'))
@@ -116,7 +116,7 @@ test('demo accounts prevent the start in production, unless DEMO=1, and can be r
   expect((await runProgram(behindProxy, 'demo', 'remove')).stderr).toContain('add --yes')
   expect((await runProgram(behindProxy, 'demo', 'remove', '--yes')).stdout).toMatch(/^Removed 9 demo accounts and 19 /)
   expect(await start(behindProxy).listening).toBeDefined()
-}, 120_000)
+})
 
 test('every ticket acknowledged before a SIGKILL is there after the next start', async () => {
   const first = start()

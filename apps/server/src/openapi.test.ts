@@ -86,7 +86,7 @@ describe('responses match the document', () => {
       }
   })
 
-  test('to every parameter of a query, and to none', { timeout: 120_000 }, async () => {
+  test('to every parameter of a query, and to none', { tags: 'long' }, async () => {
     for (const operation of contract.operations.filter(({ method }) => method === 'GET')) {
       const [bare = { name: 'bare', url: operation.path, method: 'GET' }] = exampleRequests(operation)
       const here = await fixtures.withRealValues(bare, operation.path)
@@ -99,7 +99,7 @@ describe('responses match the document', () => {
     }
   })
 
-  test('filters never cause a server error', { timeout: 120_000 }, async () => {
+  test('filters never cause a server error', { tags: 'long' }, async () => {
     // the lists of one query share one set of rules: testing one is enough
     const lists = Map.groupBy(contract.operations, (operation) => filtersOf(operation).join('&'))
     for (const [queries, [operation]] of lists) {
@@ -134,7 +134,7 @@ describe('responses match the document', () => {
     }
   })
 
-  test('with a repeated key', { timeout: 120_000 }, async () => {
+  test('with a repeated key', { tags: 'long' }, async () => {
     for (const operation of contract.operations) {
       const [first] = exampleRequests(operation)
       const key = headerExample(operation, 'Idempotency-Key')

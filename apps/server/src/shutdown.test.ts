@@ -44,7 +44,7 @@ test('after SIGTERM it is not ready, keeps answering during SHUTDOWN_DELAY, and 
   expect(await ended).toBe(0)
 }, 60_000)
 
-test('without a delay it still finishes running requests', async () => {
+test('without a delay it still finishes running requests', { tags: 'long' }, async () => {
   const running = await start({})
   const { address, child, ended } = running
   const slow = slowSignIn(running)
@@ -57,9 +57,11 @@ test('without a delay it still finishes running requests', async () => {
   expect(await ended).toBe(0)
   // well below the 10 seconds for running requests, because the client's idle connection does not delay the stop
   expect(performance.now() - answered).toBeLessThan(6000)
-}, 60_000)
+})
 
-test('a request on an open connection while it stops gets a problem document, to try again later', async () => {
+test('a request on an open connection while it stops gets a problem document, to try again later', {
+  tags: 'long',
+}, async () => {
   const { address, child, vet } = await start({})
   const body = JSON.stringify(vet)
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -75,9 +77,9 @@ test('a request on an open connection while it stops gets a problem document, to
   expect(refused).toContain('application/problem+json')
   expect(refused.toLowerCase()).toContain('retry-after: 3')
   expect(refused).toContain('"success":false')
-}, 60_000)
+})
 
-test('a second signal ends it within the delay', async () => {
+test('a second signal ends it within the delay', { tags: 'long' }, async () => {
   const { address, child, ended } = await start({ SHUTDOWN_DELAY: '300' })
   child.kill('SIGTERM')
   await waitFor(async () => expect(await statusOf(address, '/readyz')).toBe(503), 1500)
@@ -87,4 +89,4 @@ test('a second signal ends it within the delay', async () => {
     return expect.poll(() => child.exitCode, { timeout: 500 }).toBe(130)
   }, 10_000)
   expect(await ended).toBe(130)
-}, 60_000)
+})

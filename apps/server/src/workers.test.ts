@@ -43,7 +43,7 @@ test('two workers share one port and report metrics as one server', async () => 
   })
 }, 60_000)
 
-test('a killed worker is replaced, and the others respond meanwhile', async () => {
+test('a killed worker is replaced, and the others respond meanwhile', { tags: 'long' }, async () => {
   const running = await start({ WORKERS: '2' })
   const [killed = 0, other] = workersOf(running)
   process.kill(killed, 'SIGKILL')
@@ -57,9 +57,9 @@ test('a killed worker is replaced, and the others respond meanwhile', async () =
   }, 20_000)
   const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(running.vet) }
   expect((await fetch(`${running.address}/api/v1/auth/login`, signIn)).status).toBe(200)
-}, 60_000)
+})
 
-test('on SIGTERM every worker finishes its requests and exits', async () => {
+test('on SIGTERM every worker finishes its requests and exits', { tags: 'long' }, async () => {
   const running = await start({ WORKERS: '2' })
   const body = JSON.stringify(running.vet)
   const slow = Array.from({ length: 4 }, () => {
@@ -77,13 +77,13 @@ test('on SIGTERM every worker finishes its requests and exits', async () => {
   expect(await Promise.all(slow.map(({ answered }) => answered))).toEqual([200, 200, 200, 200])
   expect(await running.ended).toBe(0)
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-}, 60_000)
+})
 
-test('workers exit when their primary process is killed', async () => {
+test('workers exit when their primary process is killed', { tags: 'long' }, async () => {
   const running = await start({ WORKERS: '2' })
   const workers = workersOf(running)
   running.child.kill('SIGKILL')
   await waitFor(() => {
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   }, 10_000)
-}, 60_000)
+})

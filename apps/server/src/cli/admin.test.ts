@@ -73,7 +73,9 @@ test('set-password changes the password of an active account, ends its sign-ins,
   await waitForEmailAbout('Your password was changed')
 }, 60_000)
 
-test('remove-second-factor lets the password alone sign in again, writes an audit entry and notifies its owner', async () => {
+test('remove-second-factor lets the password alone sign in again, writes an audit entry and notifies its owner', {
+  tags: 'long',
+}, async () => {
   const { token } = (await login(newer)).body
   const { secret } = (await ask('POST', '/auth/authenticator', token)).body.data
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
@@ -88,7 +90,7 @@ test('remove-second-factor lets the password alone sign in again, writes an audi
   expect(log).toMatchObject([{ source: 'command line' }])
   await waitForEmailAbout('Your second factor was removed')
   expect(await remove()).toMatchObject({ code: 1, stderr: `${email} has no second factor.` })
-}, 60_000)
+})
 
 test.each([
   ['boss', "'boss' is no e-mail address."],
@@ -100,12 +102,12 @@ test.each([
     'new@practice.example',
     'new@practice.example was invited and has not signed in yet: an Admin sends the invitation again.',
   ],
-])('neither works on %s, and says why', async (who, line) => {
+])('neither works on %s, and says why', { tags: 'long' }, async (who, line) => {
   expect(await setPassword(who, newer)).toMatchObject({ code: 1, stdout: '', stderr: line })
   expect(await runProgram(settings, 'admin', 'remove-second-factor', who)).toMatchObject({ code: 1, stderr: line })
 })
 
-test('set-password requires a valid password, and a terminal or --password-stdin', async () => {
+test('set-password requires a valid password, and a terminal or --password-stdin', { tags: 'long' }, async () => {
   expect(await setPassword(email, 'weak')).toMatchObject({ code: 1, stdout: '' })
   expect((await login(newer)).body.state).toBe('okay')
   expect(await runProgram(settings, 'admin', 'set-password', email)).toMatchObject({

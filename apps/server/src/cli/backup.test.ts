@@ -118,7 +118,7 @@ test('a backup restored elsewhere gives the same tickets, photos, reports, accou
   await stop(copy.server)
 }, 180_000)
 
-test('a backup of a busy server is a consistent snapshot', async () => {
+test('a backup of a busy server is a consistent snapshot', { tags: 'long' }, async () => {
   const { server, address } = await start('busy')
   const make = await maker(asker(address, await signIn(address, 'client@demo.example')))
   const enough = new AbortController()
@@ -151,7 +151,7 @@ test('a backup of a busy server is a consistent snapshot', async () => {
   expect(await count(created)).toBe(await count(unwritten))
   expect(await count(created)).toBeGreaterThan(20)
   await database.close()
-}, 180_000)
+})
 
 /** A position in a tar archive that is in none of its headers. */
 function middleOfLargestFile(archive: Buffer): number {
@@ -164,7 +164,7 @@ function middleOfLargestFile(archive: Buffer): number {
   return middle
 }
 
-test('a truncated, changed or foreign file is rejected and leaves the database empty', async () => {
+test('a truncated, changed or foreign file is rejected and leaves the database empty', { tags: 'long' }, async () => {
   const archive = await readFile(backup)
   const damaged = path.join(folder, 'damaged.tar')
   const restore = (...more: string[]) => runProgram({ DATA_DIR: dataDir('third') }, 'restore', damaged, ...more)
@@ -192,7 +192,7 @@ test('a truncated, changed or foreign file is rejected and leaves the database e
   await writeFile(damaged, archive)
   expect(await restore()).toMatchObject({ code: 0 })
   expect((await restore()).stderr).toMatch(/^The database holds something already/)
-}, 180_000)
+})
 
 test('a killed backup leaves no file, and an existing file is only replaced with --replace', async () => {
   const file = path.join(folder, 'killed.tar')

@@ -90,7 +90,9 @@ test('photos come from a folder or a ZIP by the names in the file, upright and w
   }
 })
 
-test('a missing photo is reported by line before anything is written, a damaged one rolls everything back', async () => {
+test('a missing photo is reported by line before anything is written, a damaged one rolls everything back', {
+  tags: 'long',
+}, async () => {
   const names = await site()
   const missing = await importPostMortems(
     `P-1,${names},2019-01-01,Y 1,lung.jpg;calf.jpg`,
@@ -114,7 +116,7 @@ test('a missing photo is reported by line before anything is written, a damaged 
   expect([await photosOf('P-1'), await keptFiles()]).toEqual([[], before])
 })
 
-test('unreadable photos, and photos for another list, are rejected in one line', async () => {
+test('unreadable photos, and photos for another list, are rejected in one line', { tags: 'long' }, async () => {
   const names = await site()
   const rows = `Q-1,${names},2019-01-01,Y 1,`
   expect((await importPostMortems(rows, '--photos', path.join(folder, 'nowhere'))).stderr).toMatch(

@@ -79,7 +79,7 @@ test('help and version need no settings; invalid usage exits with 2 and a reason
   })
 })
 
-test('admin create makes the first account with a password from standard input', async () => {
+test('admin create makes the first account with a password from standard input', { tags: 'long' }, async () => {
   const DATA_DIR = dataDir('practice')
   const settings = { DATA_DIR, DEMO: '0' }
   const { server, address } = await start(settings)
@@ -168,7 +168,7 @@ test('admin create makes the first account with a password from standard input',
     ),
   )
   await stop(server)
-}, 120_000)
+})
 
 test('check reports problems and fixes, never a password', async () => {
   const { url, drop } = await createEmptyDatabase()
@@ -198,7 +198,7 @@ test('check reports problems and fixes, never a password', async () => {
   await drop()
 }, 60_000)
 
-test('migrate and demo each take effect once', async () => {
+test('migrate and demo each take effect once', { tags: 'long' }, async () => {
   const { url: DATABASE_URL, drop } = await createEmptyDatabase()
   const settings = { DATA_DIR: dataDir('migrated'), DATABASE_URL, SECRET_KEY }
   const first = JSON.parse((await runProgram(settings, 'migrate', '--json')).stdout) as { applied: string[] }
@@ -210,9 +210,9 @@ test('migrate and demo each take effect once', async () => {
     stderr: 'The database already has accounts: demo data can only be loaded into an empty one.',
   })
   await drop()
-}, 60_000)
+})
 
-test('move-to copies everything to a PostgreSQL server, where the server continues', async () => {
+test('move-to copies everything to a PostgreSQL server, where the server continues', { tags: 'long' }, async () => {
   const DATA_DIR = dataDir('moved')
   const { server, address } = await start({ DATA_DIR })
   const before = await login(address, 'vet@demo.example', demoPassword)
@@ -242,4 +242,4 @@ test('move-to copies everything to a PostgreSQL server, where the server continu
   expect((await fetch(new URL(data[0]?.image ?? '', there.address))).headers.get('content-type')).toMatch(/^image\//)
   await stop(there.server)
   await drop()
-}, 120_000)
+})

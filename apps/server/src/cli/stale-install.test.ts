@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(checkout, { recursive: true }))
 
-test('outdated packages or an outdated web app prevent the start, with instructions', async () => {
+test('outdated packages or an outdated web app prevent the start, with instructions', { tags: 'long' }, async () => {
   const how = `run node scripts/chisholm.mjs prepare in ${checkout}, then start again.`
   expect(call('check')).toEqual({
     status: 1,
@@ -71,4 +71,4 @@ test('outdated packages or an outdated web app prevent the start, with instructi
   // An image has no sources with which to compare.
   await rm(at('package-lock.json'))
   expect(call('start').stderr).toMatch(/^PORT must be a whole number/)
-}, 60_000)
+})

@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('data survives a restart, and stopping leaves no process', async () => {
+test('data survives a restart, and stopping leaves no process', { tags: 'long' }, async () => {
   const first = await start()
   await ask(first, `create table kept (word text); insert into kept values ('ranch')`)
   const pid = await postmaster()
@@ -47,7 +47,7 @@ test('data survives a restart, and stopping leaves no process', async () => {
   expect(await ask(await start(), 'select word from kept')).toEqual([{ word: 'ranch' }])
 })
 
-test('it listens on no network address, and only its owner may enter its socket folder', async () => {
+test('it listens on no network address, and only its owner may enter its socket folder', { tags: 'long' }, async () => {
   const embedded = await start()
   expect(await ask(embedded, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700)
@@ -62,19 +62,23 @@ test('committed data survives killing all database processes', async () => {
   expect(await ask(await start(), 'select word from kept')).toEqual([{ word: 'ranch' }])
 })
 
-test('a second start on the same folder is refused with one line that names the process', async () => {
+test('a second start on the same folder is refused with one line that names the process', {
+  tags: 'long',
+}, async () => {
   await start()
   await expect(startEmbeddedPostgres(dataDir, quiet)).rejects.toThrow(
     `DATA_DIR ${dataDir} is in use by another Chisholm (process ${process.pid}).`,
   )
 })
 
-test('a lock left by a killed server whose process number is in use again does not block', async () => {
+test('a lock left by a killed server whose process number is in use again does not block', {
+  tags: 'long',
+}, async () => {
   await writeFile(path.join(dataDir, 'server.lock'), `${process.ppid} 1`)
   await expect(start()).resolves.toBeDefined()
 })
 
-test('a folder whose path is too long for a socket works', async () => {
+test('a folder whose path is too long for a socket works', { tags: 'long' }, async () => {
   const long = path.join(dataDir, 'a-very-long-name'.repeat(6))
   await mkdir(long)
   const embedded = await start(long)
@@ -89,7 +93,7 @@ test('a folder that cannot be created is reported in one line', async () => {
   )
 })
 
-test('a damaged database is reported in one line with PostgreSQL’s message', async () => {
+test('a damaged database is reported in one line with PostgreSQL’s message', { tags: 'long' }, async () => {
   await (await start()).stop()
   await rm(path.join(dataDir, 'postgres/global/pg_control'))
   await expect(startEmbeddedPostgres(dataDir, quiet)).rejects.toThrow(

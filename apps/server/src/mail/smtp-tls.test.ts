@@ -69,25 +69,25 @@ test.each(['from the start', 'by STARTTLS'] as const)(
   90_000,
 )
 
-test('a wrong SMTP password is logged without the password, and the e-mail is retried', async () => {
+test('a wrong SMTP password is logged without the password, and the e-mail is retried', { tags: 'long' }, async () => {
   const smtp = await mailServer()
   const server = await serverWith({ SMTP_URL: smtp.url('wrong-secret'), NODE_EXTRA_CA_CERTS: smtp.certificateFile })
   const line = await complaint(server)
   expect(line).toContain('Invalid username or password')
   expect(smtp.signIns.slice(0, 2)).toEqual([false, false])
   expect(server.stdout + server.stderr).not.toContain('wrong-secret')
-}, 90_000)
+})
 
-test('an untrusted certificate is rejected before sending the password', async () => {
+test('an untrusted certificate is rejected before sending the password', { tags: 'long' }, async () => {
   const smtp = await mailServer('by STARTTLS')
   const line = await complaint(await serverWith({ SMTP_URL: smtp.url() }))
   expect(line).toMatch(/self-signed certificate/)
   expect(smtp.signIns).toEqual([])
-}, 90_000)
+})
 
-test('a password is not sent to a mail server that has no TLS', async () => {
+test('a password is not sent to a mail server that has no TLS', { tags: 'long' }, async () => {
   const smtp = await mailServer('never')
   const line = await complaint(await serverWith({ SMTP_URL: smtp.url() }))
   expect(line).toMatch(/STARTTLS/)
   expect(smtp.signIns).toEqual([])
-}, 90_000)
+})

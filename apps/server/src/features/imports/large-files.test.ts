@@ -70,17 +70,21 @@ const slow: [string, string, string][] = [
   ['an open quotation mark', 'customers', `name\n"${filled('a\n')}`],
   ['long rows', 'users', `email,phone\n${filled(`${'x'.repeat(450)}@feeders.example,1\n`)}`],
 ]
-test.each(slow)('other requests get responses while a large file of %s is read', async (_of, kind, file) => {
-  const done = new AbortController()
-  const reading = send(kind, file).finally(() => done.abort())
-  let answered = 0
-  while (!done.signal.aborted) {
-    expect((await admin.get('/status')).status).toBe(200)
-    if (!done.signal.aborted) answered++
-  }
-  expect([200, 422]).toContain((await reading).status)
-  expect(answered).toBeGreaterThan(10)
-})
+test.each(slow)(
+  'other requests get responses while a large file of %s is read',
+  { tags: 'long' },
+  async (_of, kind, file) => {
+    const done = new AbortController()
+    const reading = send(kind, file).finally(() => done.abort())
+    let answered = 0
+    while (!done.signal.aborted) {
+      expect((await admin.get('/status')).status).toBe(200)
+      if (!done.signal.aborted) answered++
+    }
+    expect([200, 422]).toContain((await reading).status)
+    expect(answered).toBeGreaterThan(10)
+  },
+)
 
 test('a fixed number of imports run and wait; later ones get 429 with Retry-After', async () => {
   const { maxConcurrentLists: listsAtOnce, maxWaiting: waiting, retryAfter } = constants.imports

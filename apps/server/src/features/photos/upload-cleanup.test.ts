@@ -133,7 +133,7 @@ test('a full disk leaves no files, and the upload succeeds under its key once th
   expect(await namesIn(DATA_DIR)).toEqual(await namesInRows(factory))
 }, 120_000)
 
-test('a server killed amid uploads leaves no unreferenced files for long', async () => {
+test('a server killed amid uploads leaves no unreferenced files for long', { tags: 'long' }, async () => {
   const { factory, client, animal, dataDir } = await createAnimal()
   const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(factory.connection), SECRET_KEY, DEMO: '0' }
   const killed = startServer(settings)
@@ -170,7 +170,7 @@ test('a server killed amid uploads leaves no unreferenced files for long', async
   await removeOrphanedFiles(factory.db, factory.storage, { info: () => {}, warn: () => {} })
   const named = (await namesIn(dataDir)).filter((name) => name !== 'database.txt')
   expect(named).toEqual(await namesInRows(factory))
-}, 120_000)
+})
 
 test('old temporary upload files are removed every hour while the server runs, recent ones are not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -1,3 +1,0 @@
-import { testInvalidUrls } from './helpers/test-invalid-urls.ts'
-
-testInvalidUrls('client')
