@@ -123,13 +123,13 @@ export async function countMortality(db: Executor, scope: InsightScope, by: Mort
   const { rows } = await sql<MortalityFigures>`
     with ${headBlocks(scope, isBySite ? null : isPeriod(by) ? by : 'month')},
     head as (
-      select ${headKeyOf(by)} as key, sum(b.head_days)::float8 as head_days, sum(b.known_days) as known_days
+      select ${headKeyOf(by)} as key, sum(b.head_days::float8) as head_days, sum(b.known_days) as known_days
       from blocks b ${by === 'customer' ? sql`join sites s on s.id = b.site_id` : sql``} group by 1
     )
     select ${isNamed(by) ? none : list(countedDeaths(by, scope))} as deaths,
            ${isNamed(by) ? list(namedRows(by, scope)) : none} as rows,
-           ${hasHead(by) ? list(sql`select key, head_days, known_days from head`) : none} as head,
-           (select sum(h.head_days)::float8 from head h) as total_head,
+           ${hasHead(by) ? list(sql`select key, head_days ${by === 'site' ? sql`, known_days` : sql``} from head`) : none} as head,
+           (select sum(h.head_days) from head h) as total_head,
            (select coalesce(sum(h.known_days), 0)::int from head h) as known_days,
            (select count(*)::int from sites s where ${inSites(scope, 's.id')} and (${isHeadKnown(scope)}
               or exists (select from deaths d where d.site_id = s.id and ${inScope(scope)}))) as sites`.execute(db)
