@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { installBrowser, installHeadlessBrowser, installOtherBrowsers } from './lib/browser.mjs'
 import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
-import { bin, run, runInBackground } from './lib/processes.mjs'
+import { bin, root, run, runInBackground } from './lib/processes.mjs'
 
 /** @type {any[]} */
 const took = []
@@ -13,11 +15,21 @@ async function timed(/** @type {any} */ part, /** @type {any} */ work) {
   took.push(`${part} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)
   return result
 }
+
+/** Test files of the server with tests tagged `long`. They run whole, because a test may build on those before it. */
+function filesWithLongTests() {
+  const src = path.join(root, 'apps/server/src')
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+    .filter((file) => readFileSync(path.join(src, file), 'utf8').includes("tags: 'long'"))
+    .map((file) => path.join('src', file))
+}
+
 process.on('exit', () => took.length > 0 && console.log(`Minutes taken: ${took.join(', ')}.`))
 
 install()
 if (process.argv.includes('--long')) {
-  run(bin('vitest'), ['run', '--root', 'apps/server', '--tags-filter', 'long'])
+  run(bin('vitest'), ['run', '--root', 'apps/server', ...filesWithLongTests()])
   run(bin('vitest'), ['run', '--root', 'apps/server', '--config', 'vitest.long.config.ts'])
   run(bin('node'), ['scripts/e2e.mjs', '--long'])
   process.exit()
@@ -28,7 +40,7 @@ installOtherBrowsers()
 const node = bin('node')
 await timed('check', () => run(node, ['scripts/check.mjs']))
 await timed('build', () => build())
-// Both mostly wait, so running them in parallel takes little longer than one of them.
+// Each waits now and then, and the other uses the time.
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
     timed('tests', () => runInBackground(bin('vitest'), ['run', '--tags-filter', '!long'], true)),

@@ -213,10 +213,10 @@ test('a killed backup leaves no file, and an existing file is only replaced with
 }, 120_000)
 
 test('a missing photo is reported and does not prevent the backup', async () => {
-  const [lost = ''] = Object.keys((await contents('third')).files).filter((name) => name.startsWith('photos'))
-  await rm(path.join(dataDir('third'), 'files', lost))
+  const [lost = ''] = Object.keys((await contents('second')).files).filter((name) => name.startsWith('photos'))
+  await rm(path.join(dataDir('second'), 'files', lost))
   const file = path.join(folder, 'lossy.tar')
-  const { code, stderr } = await runProgram({ DATA_DIR: dataDir('third') }, 'backup', file)
+  const { code, stderr } = await runProgram({ DATA_DIR: dataDir('second') }, 'backup', file)
   expect(code).toBe(3)
   expect(stderr).toBe(`The storage has no photos/${path.basename(lost)}, to which the database refers.`)
   expect(await runProgram({ DATA_DIR: dataDir('none') }, 'restore', '--check', file)).toMatchObject({ code: 3 })
