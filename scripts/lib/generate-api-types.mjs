@@ -23,8 +23,9 @@ function collectUsed(/** @type {string} */ text, /** @type {Map<string, string>}
   return used
 }
 
-/** Multipart forms are uploads. */
-const isUpload = (/** @type {any} */ { requestBody }) => requestBody?.content['multipart/form-data'] !== undefined
+/** Uploads have multipart forms only; other bodies may also be JSON. */
+const isUpload = (/** @type {any} */ { requestBody }) =>
+  requestBody?.content['multipart/form-data'] !== undefined && requestBody.content['application/json'] === undefined
 
 /** Operations that return only a file are downloads. */
 const isDownload = (/** @type {any} */ { responses }) =>

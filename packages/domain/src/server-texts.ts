@@ -58,6 +58,8 @@ export const serverTexts = {
       `A post mortem can have at most ${photos} photos of ${megabytes} MB in total, and these would exceed that.`,
     animalBeforeFiles:
       'Too much is being uploaded without an animal. Send media_attachable_id before the images, or wait for the other uploads.',
+    noFilesHere: 'This address takes fields only, no files.',
+    textTooLong: 'A text is too long to be found again. Please shorten it.',
     tooLong: (kilobytes: number) => `The request is longer than ${kilobytes} kB, the maximum here.`,
     tooManyFields: (fields: number) => `The form has more than ${fields} fields, the maximum here. Send JSON instead.`,
     demoFromElsewhere: 'Demo accounts work only on the server’s own machine, because everybody knows their password.',

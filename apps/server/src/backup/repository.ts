@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import { fsync } from '../storage/fsync.ts'
+import { writeNewFile } from '../storage/write-new-file.ts'
 
 const format = 'chisholm-repository-1'
 
@@ -97,7 +98,7 @@ export class Repository {
           yield chunk
         }
       }
-      await pipeline(source, hashed, createWriteStream(part, { mode: 0o600, flush: true }))
+      await writeNewFile(part, (file) => pipeline(source, hashed, file), { flush: true })
       const hash = hashing.digest('hex')
       const isNew = !(await this.has(hash, bytes))
       if (isNew) await this.moveIntoPlace(part, hash)

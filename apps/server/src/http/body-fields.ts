@@ -21,8 +21,8 @@ const parseFields = (text: string, isBody: boolean) =>
 /** Parses the query of a URL. It never throws, which the router could not handle; a URL is too short for the limit. */
 export const parseQuery = (text: string) => parseFields(text, false)
 
-/** @throws AppError  the form has more fields than are read */
-function parseForm(text: string): Record<string, unknown> {
+/** Parses the fields of a form. @throws AppError  it has more fields than are read */
+export function parseForm(text: string): Record<string, unknown> {
   try {
     return parseFields(text, true)
   } catch (error) {

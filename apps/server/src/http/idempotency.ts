@@ -17,8 +17,10 @@ declare module 'fastify' {
     secret?: boolean
   }
   interface FastifyRequest {
-    /** Whether the body is multipart. The route then reads it with `receiveMultipart`. */
+    /** Whether the body is multipart, which is identified by its fields and files, not by its bytes. */
     isMultipart: boolean
+    /** Whether the body is a form with files, which the route reads with `receiveMultipart`. */
+    isUpload: boolean
     /** Hash of the raw body, or null without an Idempotency-Key. */
     bodyHash: Buffer | null
     /** The key that the request holds, and the id reserved for what it creates. */
@@ -40,7 +42,7 @@ export function registerIdempotency(app: FastifyInstance): void {
   app.decorateRequest('idempotency', null)
   app.addHook('preParsing', (request, _reply, payload, done) => done(null, hashBody(request, payload)))
   app.addHook('preHandler', async (request, reply) => {
-    if (request.isMultipart) return
+    if (request.isUpload) return
     if (await claimKeyOrReplay(request, reply, request.bodyHash ?? Buffer.alloc(0))) return reply
   })
 

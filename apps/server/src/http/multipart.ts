@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Busboy } from '@fastify/busboy'
+import { Busboy, type BusboyConfig } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serverConstants } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
+import { writeNewFile } from '../storage/write-new-file.ts'
 import { AppError, malformed } from './app-error.ts'
+import { parseForm } from './body-fields.ts'
 import { claimKeyOrReplay } from './idempotency.ts'
 import { rejectUnstorableText } from './reject-unstorable-text.ts'
 
@@ -57,14 +60,57 @@ export interface UploadAdmission {
 
 const admitAll: UploadAdmission = { check: async () => true, countBytes() {}, finish() {} }
 
-/** The body is parsed only when the route requests it. */
+/** Uploads are parsed only when their route requests it. The fields of any other form become the body. */
 export function registerMultipart(app: FastifyInstance): void {
   app.decorateRequest('isMultipart', {
     getter(this: FastifyRequest) {
       return /^multipart\/form-data\b/i.test(this.headers['content-type'] ?? '')
     },
   })
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  app.decorateRequest('isUpload', {
+    getter(this: FastifyRequest) {
+      return this.isMultipart && this.routeOptions.schema?.multipart !== undefined
+    },
+  })
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) =>
+    request.isUpload ? undefined : parseForm(await readFields(request, payload)),
+  )
+}
+
+/**
+ * Reads a form without files, and identifies the body by its fields, because each request has its own boundary.
+ * @returns the fields like those of a form in a URL
+ */
+async function readFields(request: FastifyRequest, payload: Readable): Promise<string> {
+  const { bodyLimit } = request.routeOptions
+  const parser = openBusboy(request, { fields: serverConstants.maxFormFields, fieldSize: bodyLimit })
+  const fields: [string, string][] = []
+  const failed = new AbortController()
+  const fail = (error: Error) => failed.abort(error)
+  parser.on('field', (name, value) => fields.push([name, value]))
+  parser.on('file', (_name, stream) => {
+    stream.resume()
+    fail(new AppError('not-accepted-type', serverTexts.refusal.noFilesHere))
+  })
+  parser.once('fieldsLimit', () =>
+    fail(new AppError('too-large', serverTexts.refusal.tooManyFields(serverConstants.maxFormFields))),
+  )
+  let bytes = 0
+  const limited = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > bodyLimit) throw new AppError('too-large', serverTexts.refusal.tooLong(Math.floor(bodyLimit / 1024)))
+      yield chunk
+    }
+  }
+  try {
+    await pipeline(payload, limited, parser, { signal: failed.signal })
+  } catch (error) {
+    if (failed.signal.reason instanceof AppError) throw failed.signal.reason
+    throw error instanceof AppError ? error : malformed(incomplete)
+  }
+  request.bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest()
+  return new URLSearchParams(fields).toString()
 }
 
 /**
@@ -150,13 +196,14 @@ async function readForm(
 
 const incomplete = 'The form is incomplete or is no multipart/form-data.'
 
-function openParser({ headers, isMultipart: hasForm }: FastifyRequest, limits: FormLimits) {
-  const contentType = headers['content-type'] ?? ''
-  if (!hasForm || !/boundary=./i.test(contentType)) throw malformed('Send multipart/form-data with its boundary.')
-  return new Busboy({
-    headers: { ...headers, 'content-type': contentType },
-    limits: { fileSize: limits.fileBytes, files: limits.files + 1, fields: limits.fields, fieldSize: 100_000 },
-  })
+const openParser = (request: FastifyRequest, { fileBytes, files, fields }: FormLimits) =>
+  openBusboy(request, { fileSize: fileBytes, files: files + 1, fields, fieldSize: 100_000 })
+
+function openBusboy(request: FastifyRequest, limits: BusboyConfig['limits']) {
+  const contentType = request.headers['content-type'] ?? ''
+  if (!request.isMultipart || !/boundary=./i.test(contentType))
+    throw malformed('Send multipart/form-data with its boundary.')
+  return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits })
 }
 
 async function writeToDisk(
@@ -177,14 +224,14 @@ async function writeToDisk(
       yield chunk
     }
   }
-  await pipeline(stream, hashed, createWriteStream(file.path, { mode: 0o600 }))
+  await writeNewFile(file.path, (target) => pipeline(stream, hashed, target))
   file.sha256 = hash.digest()
 }
 
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '')
 
-/** A form is identified by its fields and the hashes of its files. */
+/** A form is identified by its fields and the hashes of its files (decisions.md section 10). */
 function hashForm({ fields, files }: ReceivedForm): Buffer {
-  const identity = [[...fields], files.map(({ field, name, sha256 }) => [field, name, sha256.toString('hex')])]
+  const identity = [[...fields], files.map(({ sha256 }) => sha256.toString('hex'))]
   return createHash('sha256').update(JSON.stringify(identity)).digest()
 }

@@ -31,14 +31,19 @@ export async function encodeBody(type: string | undefined, body: unknown) {
     }
   const form = new FormData()
   // cast: the example of a form is an object
-  for (const [name, values] of Object.entries(body as object))
-    for (const value of [values].flat())
-      if (name === 'file') form.append(name, new Blob([fieldText(value)], { type: 'text/csv' }), 'list.csv')
-      else if (value === exampleTexts.picture)
-        form.append(name, new Blob([new Uint8Array(await exampleImage())]), 'cow.png')
-      else form.append(name, fieldText(value))
+  for (const [name, values] of Object.entries(body as object)) {
+    const isFile = name === 'file' || [values].flat().includes(exampleTexts.picture)
+    if (isFile) for (const value of [values].flat()) form.append(name, ...(await fileOf(name, value)))
+    // nested fields have brackets in their names, as in the other kind of form
+    else for (const [key, value] of new URLSearchParams(qs.stringify({ [name]: values }))) form.append(key, value)
+  }
   return multipartOf(form)
 }
 
-/** Form fields are text. */
+async function fileOf(name: string, value: unknown): Promise<[Blob, string]> {
+  if (name === 'file') return [new Blob([fieldText(value)], { type: 'text/csv' }), 'list.csv']
+  return [new Blob([new Uint8Array(await exampleImage())]), 'cow.png']
+}
+
+/** The content of a file is text. */
 const fieldText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -25,6 +25,7 @@ export async function uploadPhotos(
   animalId: string,
   files: UploadFile[],
   fields: [string, string][] = [],
+  moreHeaders: Record<string, string> = {},
 ) {
   const form = new FormData()
   const { media_attachable_type = 'VeterinaryRecordAnimal' } = Object.fromEntries(fields)
@@ -37,7 +38,7 @@ export async function uploadPhotos(
   const answer = await factory.app.inject({
     method: 'POST',
     url: '/api/v1/medias',
-    headers: { ...headers, authorization: `Bearer ${by.token}` },
+    headers: { ...headers, ...moreHeaders, authorization: `Bearer ${by.token}` },
     payload,
   })
   return { status: answer.statusCode, body: answer.json() }

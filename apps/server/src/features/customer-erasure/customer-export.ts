@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import tar from 'tar-stream'
 import { readIfPresent } from '../../backup/read-if-present.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { writeNewFile } from '../../storage/write-new-file.ts'
 import { createExportFile } from '../exports/index.ts'
 import type { Customer } from './customer-erasure.queries.ts'
 import { exportedTables, storedFilesOfCustomer, streamRows } from './customer-export.queries.ts'
@@ -34,10 +35,8 @@ export async function writeCustomerExport(
   const write = async () => {
     for (const { name, header, query } of exportedTables) {
       const file = path.join(folder, `${name}.csv`)
-      await pipeline(
-        createExportFile('csv', name, header, streamCells(tx, query(customer.id))),
-        createWriteStream(file, { mode: 0o600 }),
-      )
+      const rows = createExportFile('csv', name, header, streamCells(tx, query(customer.id)))
+      await writeNewFile(file, (target) => pipeline(rows, target))
       await addEntry(pack, `${name}.csv`, (await stat(file)).size, createReadStream(file))
       await rm(file)
     }

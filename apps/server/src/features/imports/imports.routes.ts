@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,19 +10,26 @@ import { AppError, invalid } from '../../http/app-error.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import { writeNewFile } from '../../storage/write-new-file.ts'
 import { runQueued } from './import-queue.ts'
 import { importTexts } from './import-texts.ts'
 import { importList, requireMayImport, consumeImportLimit } from './imports.ts'
 import { schemaOf } from './imports.schemas.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file of a body that is CSV, from the start of its transfer on. */
+    csvUpload: CsvUpload | null
+  }
+}
+
 /** A CSV file that was sent as the whole body. It is stored on disk and removed when the request ends. */
 class CsvUpload {
-  readonly path: string
+  path = ''
   /** Whether the route removes the file, even after the connection has broken. */
   isOwnedByRoute = false
-  constructor(path: string) {
-    this.path = path
-  }
+  /** Whether the request has ended, possibly before the file was written. */
+  hasRequestEnded = false
 }
 
 const removeUpload = (file: CsvUpload) => rm(file.path, { force: true })
@@ -33,8 +39,11 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
     (request: FastifyRequest, payload: Readable) => writeToDisk(request, payload),
   )
-  app.addHook('onResponse', async ({ body }) => {
-    if (body instanceof CsvUpload && !body.isOwnedByRoute) await removeUpload(body)
+  app.decorateRequest('csvUpload', null)
+  app.addHook('onResponse', async ({ csvUpload }) => {
+    if (!csvUpload) return
+    csvUpload.hasRequestEnded = true
+    if (!csvUpload.isOwnedByRoute) await removeUpload(csvUpload)
   })
   for (const kind of importKinds) {
     // Permission is checked before the body is received.
@@ -77,17 +86,17 @@ async function withUploadedFile<Result>(
   kind: ImportKind,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
-  const { body } = request
-  if (body instanceof CsvUpload) {
-    body.isOwnedByRoute = true
+  const { csvUpload } = request
+  if (csvUpload) {
+    csvUpload.isOwnedByRoute = true
     try {
-      return await work(body.path)
+      return await work(csvUpload.path)
     } finally {
-      await removeUpload(body)
+      await removeUpload(csvUpload)
     }
   }
   const missing = invalid({ file: [importTexts.noFile] })
-  if (!request.isMultipart) throw missing
+  if (!request.isUpload) throw missing
   return receiveMultipart(request, reply, multipartLimits(kind), async ({ files: [file] }) => {
     if (!file) throw missing
     return work(file.path)
@@ -98,7 +107,9 @@ async function withUploadedFile<Result>(
 async function writeToDisk(request: FastifyRequest, body: Readable): Promise<CsvUpload> {
   const kind = importKinds.find((one) => request.routeOptions.url?.endsWith(`/imports/${one}`)) ?? 'customers'
   const most = maxBytesOf(kind)
-  const file = new CsvUpload(await request.services.storage.tempPath())
+  const file = new CsvUpload()
+  request.csvUpload = file
+  file.path = await request.services.storage.tempPath()
   const limited = async function* (chunks: AsyncIterable<Buffer>) {
     let length = 0
     for await (const chunk of chunks) {
@@ -108,10 +119,11 @@ async function writeToDisk(request: FastifyRequest, body: Readable): Promise<Csv
     }
   }
   try {
-    await pipeline(body, limited, createWriteStream(file.path, { mode: 0o600 }))
-    return file
+    await writeNewFile(file.path, (stream) => pipeline(body, limited, stream))
   } catch (error) {
     await removeUpload(file)
     throw error
   }
+  if (file.hasRequestEnded) await removeUpload(file)
+  return file
 }

@@ -1,7 +1,9 @@
+import { pbkdf2 } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { constants } from '@chisholm/domain/constants'
+import { abortPoints, sendAndAbort } from '../../testing/abort-request.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
@@ -398,4 +400,27 @@ test('no uploaded file stays on disk, whether imported, rejected or replayed', a
   expect([await ask('name\nOnce\n'), await ask('name\nOnce\n'), await ask('name\nAnother\n')]).toEqual([200, 200, 422])
   expect((await send(admin, 'customers', 'name\n"open')).status).toBe(422)
   await waitFor(async () => expect(await left()).toBe(0))
+})
+
+test('an upload whose connection breaks leaves no file, even when files are opened late because the server is busy', async () => {
+  const uploads = path.join(factory.dataDir, 'uploads')
+  const address = await factory.app.listen({ host: '127.0.0.1', port: 0 })
+  let isBusy = true
+  // fills the threads that open and delete files
+  const keepBusy = () => pbkdf2('', '', 2000, 32, 'sha256', () => isBusy && keepBusy())
+  for (let thread = 0; thread < 6; thread++) keepBusy()
+  const upload = {
+    name: 'customers',
+    method: 'POST' as const,
+    url: '/api/v1/imports/customers',
+    type: 'text/csv',
+    body: 'name\nOne\n',
+  }
+  try {
+    for (let attempt = 0; attempt < 300; attempt++)
+      for (const point of abortPoints) await sendAndAbort(address, admin.token, upload, point)
+  } finally {
+    isBusy = false
+  }
+  await waitFor(async () => expect(await readdir(uploads)).toEqual([]))
 })

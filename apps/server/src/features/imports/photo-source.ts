@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 import { constants } from '@chisholm/domain/constants'
 import type { Storage } from '../../storage/storage.ts'
+import { writeNewFile } from '../../storage/write-new-file.ts'
 
 /** The photos to which a file of tickets refers, in a folder or a ZIP file. */
 export interface PhotoSource {
@@ -60,7 +60,8 @@ async function openPhotoZip(file: string, storage: Pick<Storage, 'tempPath'>): P
       if (!entry || entry.uncompressedSize > constants.photo.maxBytes) throw new Error(`no photo ${name} to read`)
       const copy = await storage.tempPath()
       try {
-        await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(copy, { mode: 0o600 }))
+        const photo = await zip.openReadStreamPromise(entry)
+        await writeNewFile(copy, (file) => pipeline(photo, file))
         return await work(copy)
       } finally {
         await rm(copy, { force: true })

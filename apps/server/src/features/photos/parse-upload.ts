@@ -70,7 +70,8 @@ export const uploadLimits = {
   tooLarge: (name: string) => `${name}: ${texts.validation.photoTooLarge}`,
   files: maxFiles,
   tooMany: () => invalid({ image: [serverTexts.validation.photoTooMany] }),
-  fields: 60,
+  // each file may have an id, a name, a slot and a field that is not known here; the owner and the rest are fewer than ten
+  fields: maxFiles * 4 + 10,
 }
 
 /**

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { constants } from '@chisholm/domain/constants'
 import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { multipartOf } from '../../testing/multipart.ts'
-import { phoneJpeg } from '../../testing/upload-photos.ts'
+import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { ImageRejectedError, processImage } from '../../storage/process-image.ts'
 
 const factory = await createSharedFactory()
@@ -49,6 +50,31 @@ test('another image of the same length under the same key is rejected, not mista
   const again = await upload(client, animalId, [first], headers)
   expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
   expect(await photosOf(animalId)).toHaveLength(1)
+})
+
+test('the same fields and images under the same key are the same upload, whatever the names of the files', async () => {
+  const { client, animalId } = await animalOf()
+  const bytes = await phoneJpeg(260)
+  const headers = { 'idempotency-key': 'renamed' }
+  const first = await uploadPhotos(factory, client, animalId, [{ name: 'a.jpg', bytes }], [], headers)
+  const again = await uploadPhotos(factory, client, animalId, [{ name: 'b.jpg', bytes }], [], headers)
+  expect([again.status, again.body]).toEqual([201, first.body])
+})
+
+test('an upload of as many photos as are allowed may give each an id, a name and a slot', async () => {
+  const { client, animalId } = await animalOf()
+  const files = Array.from({ length: constants.photo.maxFiles }, (_, index) => index)
+  const fields = files.flatMap((index): [string, string][] => [
+    ['id', uuidv7()],
+    ['name', `${index}.jpg`],
+    ['slot_id', ''],
+    ['caption', 'not a field'],
+  ])
+  const image = await phoneJpeg(60, 40)
+  const images = files.map((index) => ({ name: `${index}.jpg`, bytes: image }))
+  const { status, body } = await uploadPhotos(factory, client, animalId, images, fields)
+  expect([status, body.errors]).toEqual([201, undefined])
+  expect(body.data).toHaveLength(constants.photo.maxFiles)
 })
 
 test('three photos without ids, interrupted after they were stored, are still three when retried under the same key', async () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, limits } from '@chisholm/domain/constants'
@@ -9,6 +8,7 @@ import type { Context } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
+import { writeNewFile } from '../../storage/write-new-file.ts'
 
 const { maxBytes, partBytes } = constants.photo
 const maxParts = Math.ceil(maxBytes / partBytes)
@@ -71,7 +71,7 @@ export async function withUploadedFile<Result>(
           yield chunk
         }
     }
-    await pipeline(joined, createWriteStream(path, { mode: 0o600 }))
+    await writeNewFile(path, (file) => pipeline(joined, file))
     const result = await work({ path, sha256: hash.digest() })
     await Promise.allSettled(
       Array.from({ length: received.parts }, (_, part) => ctx.storage.remove(keyOf(ctx, id, part))),

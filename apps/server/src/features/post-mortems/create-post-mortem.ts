@@ -66,7 +66,7 @@ const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_
 
 /**
  * Confirms that a repeated request created this ticket and its animals.
- * @throws conflict  the id is in use for something else, or the ticket was created without being sent
+ * @throws conflict  the id is in use for something else, the ticket was deleted, or it was created without being sent
  */
 async function confirmRepeat(
   ctx: WriteContext,
@@ -76,6 +76,7 @@ async function confirmRepeat(
   const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, postMortem.id)
   const isSame =
     existing !== undefined &&
+    existing.deleted_at === null &&
     // cast: Object.keys and Object.entries lose the key type
     (Object.keys(postMortem) as (keyof typeof postMortem)[]).every((field) => existing[field] === postMortem[field])
   if (!isSame) throw idInUse()

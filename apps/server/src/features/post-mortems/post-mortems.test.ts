@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { createSharedFactory } from '../../testing/factory.ts'
+import { multipartOf } from '../../testing/multipart.ts'
 
 const factory = await createSharedFactory()
 
@@ -62,6 +64,53 @@ describe('creating', () => {
     expect(answer.json().data.no_vet_visit_requested).toBe(1)
   })
 
+  test('a multipart form works like a JSON body on every write: retried with another boundary, and without files', async () => {
+    const { client, site } = await factory.client()
+    const send = async (method: 'POST' | 'PUT', url: string, fields: [string, string | Blob][], key?: string) => {
+      const form = new FormData()
+      for (const [name, value] of fields) form.append(name, value)
+      const { headers, payload } = await multipartOf(form)
+      const authorization = `Bearer ${client.token}`
+      const keyHeader = key ? { 'idempotency-key': key } : {}
+      const answer = await factory.app.inject({
+        method,
+        url: `/api/v1${url}`,
+        headers: { ...headers, ...keyHeader, authorization },
+        payload,
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+    }
+    const fields: [string, string][] = [
+      ['site_id', site.id],
+      ['record_at', '2026-11-20'],
+      ['note', 'Röte & Öl = 1+1'],
+      ['animals[0][tag]', 'M 1'],
+    ]
+    const created = await send('POST', '/post-mortems', fields, 'multipart')
+    expect(created.status).toBe(201)
+    const { id, note, animals } = created.body.data
+    expect([note, animals]).toEqual(['Röte & Öl = 1+1', 1])
+    const again = await send('POST', '/post-mortems', fields, 'multipart')
+    expect([again.body.data.id, again.headers['idempotency-replayed']]).toEqual([id, 'true'])
+    const other = await send('POST', '/post-mortems', [...fields, ['description', 'x']], 'multipart')
+    expect(other.status).toBe(422)
+    const sent = await send('PUT', `/post-mortems/${id}`, [['draft', '0']])
+    expect([sent.status, sent.body.data.status]).toEqual([200, 'Pending'])
+    const withFile = await send('POST', '/post-mortems', [...fields, ['image', new Blob(['x'])]])
+    expect([withFile.status, withFile.body.message]).toEqual([415, serverTexts.refusal.noFilesHere])
+    const long = await send('POST', '/post-mortems', [...fields, ['description', 'x'.repeat(1_100_000)]])
+    expect([long.status, long.body.message]).toEqual([413, serverTexts.refusal.tooLong(1024)])
+    const many = Array.from({ length: 6001 }, (_, index): [string, string] => [`field${index}`, ''])
+    expect((await send('POST', '/post-mortems', many)).status).toBe(413)
+    const cut = await factory.app.inject({
+      method: 'POST',
+      url: '/api/v1/post-mortems',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhalf',
+    })
+    expect(cut.statusCode).toBe(400)
+  })
+
   test('a request without a body gets the missing fields; one that is neither form nor JSON gets 415', async () => {
     const { client } = await factory.client()
     const ask = (headers: Record<string, string>, payload?: string) =>
@@ -84,6 +133,8 @@ describe('creating', () => {
     expect(second.status).toBe(201)
     expect(second.body).toEqual(first.body)
     expect((await client.post('/post-mortems', { ...postMortem, note: 'other' })).status).toBe(409)
+    expect((await client.delete(`/post-mortems/${postMortem.id}`)).status).toBe(200)
+    expect((await client.post('/post-mortems', postMortem)).status).toBe(409)
   })
 
   test('a step whose response was lost is replayed under its key, and rejected under another', async () => {

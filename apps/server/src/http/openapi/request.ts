@@ -2,7 +2,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import type { OpenApiOperation, OpenApiParameter } from './operation.ts'
 import { type RouteToDescribe, acceptsIfMatch, acceptsIdempotencyKey } from './route-schema.ts'
 
-const bodyTypes = ['application/json', 'application/x-www-form-urlencoded']
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** Parameters and request body of an operation, in every content type that it accepts. */
 export function describeRequest(operation: OpenApiOperation, route: RouteToDescribe) {
