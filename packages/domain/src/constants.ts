@@ -139,7 +139,10 @@ export const serverConstants = {
   planner: { daysMax: 42, dayBegins: '08:00' },
   /** Exports are streamed in chunks. Each export holds a database connection, so few run at once. */
   exports: { chunk: 500, maxConcurrent: 6, maxPerUser: 2, retryAfter: 30, silence: 120_000 },
-  /** Maximum number of characters in a cell and in a row of an import. */
+  /**
+   * Maximum number of characters in a cell and in a row of an import. `max` also limits texts of one line that an index
+   * holds, however they arrive.
+   */
   cell: { max: 500, textMax: 20_000, rowMax: 1_000_000 },
   idempotencyKey: { maxLength: 255, life: 24 * 3_600_000 },
   /** Maximum number of fields in a form, which suffices for all fields of the most animals that a request may have. */

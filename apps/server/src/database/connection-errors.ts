@@ -1,7 +1,7 @@
 import { errorMessage } from '../operator-error.ts'
 
-/** SQLSTATEs of a database that is shutting down, is starting or lacks resources. */
-const unavailableSqlStates = /^(57P0[1-4]|08...|53...)$/
+/** SQLSTATEs of a database that is shutting down, is starting, lacks resources or ended a deadlock. */
+const unavailableSqlStates = /^(57P0[1-4]|08...|53...|40P01)$/
 const networkErrorCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
 /** Messages of pg errors that have no code. */
 const unavailableMessages =

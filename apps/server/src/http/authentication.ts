@@ -17,11 +17,11 @@ declare module 'fastify' {
     checksSession?: boolean
   }
   interface FastifyRequest {
-    /** The signed-in user; until `isSessionChecked`, the user of the session's last request. */
+    /** The signed-in user; until the session is checked, the user of its last request. */
     person: SignedInUser | null
     session: Session | null
-    /** Whether the database has confirmed session and user for this request. */
-    isSessionChecked: boolean
+    /** When the database confirmed session and user for this request, in milliseconds; null if it has not yet. */
+    sessionCheckedAt: number | null
     /** Application services. */
     services: Services
   }
@@ -48,7 +48,7 @@ export type OpenSession = (services: Services, bearer: string) => Promise<Sessio
 export function registerAuthentication(app: FastifyInstance, services: Services, openSession: OpenSession): void {
   app.decorateRequest('person', null)
   app.decorateRequest('session', null)
-  app.decorateRequest('isSessionChecked', false)
+  app.decorateRequest('sessionCheckedAt', null)
   app.decorateRequest('services', { getter: () => services })
   app.addHook('onRequest', async (request) => {
     const { public: isPublic = false, checksSession = false } = request.routeOptions.config
@@ -64,9 +64,25 @@ export function registerAuthentication(app: FastifyInstance, services: Services,
 
 /** Checks the session of a request in the database, unless already done. @throws unauthenticated  it has ended */
 export async function checkSession(request: FastifyRequest): Promise<void> {
-  if (!request.session || request.isSessionChecked) return
+  if (!request.session || isSessionChecked(request)) return
   const { rows } = await request.session.query.execute(request.services.db)
   confirmSession(request, request.session, rows[0]?.session)
+}
+
+/** Whether the database has confirmed session and user for this request. */
+export const isSessionChecked = (request: FastifyRequest) => request.sessionCheckedAt !== null
+
+/** Milliseconds for which a session that was checked counts as valid. */
+const checkedFor = 1000
+
+/**
+ * Checks the session again if the body took long to arrive: the session may have ended since, or the user may have lost
+ * a role or a site. @throws unauthenticated  it has ended
+ */
+export async function recheckSession(request: FastifyRequest): Promise<void> {
+  if (request.sessionCheckedAt === null || performance.now() - request.sessionCheckedAt < checkedFor) return
+  request.sessionCheckedAt = null
+  await checkSession(request)
 }
 
 function confirmSession(request: FastifyRequest, session: Session, text: string | null | undefined): SignedInUser {
@@ -75,7 +91,7 @@ function confirmSession(request: FastifyRequest, session: Session, text: string 
     throw unauthenticated()
   }
   request.person = session.userOf(text)
-  request.isSessionChecked = true
+  request.sessionCheckedAt = performance.now()
   return request.person
 }
 
@@ -103,9 +119,9 @@ export const sessionReaderOf = (request: FastifyRequest): SessionReader => ({
 })
 
 async function run<Row>(request: FastifyRequest, buildQuery: BuildQuery<Row>, key?: string): Promise<Row | undefined> {
-  const { session, person, services, isSessionChecked } = request
+  const { session, person, services } = request
   if (!session || !person) throw unauthenticated()
-  if (isSessionChecked) {
+  if (isSessionChecked(request)) {
     const query = buildQuery(person)
     return (await (query && 'build' in query ? query.build() : query)?.execute(services.db))?.rows[0]
   }
@@ -121,7 +137,7 @@ async function run<Row>(request: FastifyRequest, buildQuery: BuildQuery<Row>, ke
 /** Context for use cases; requires a signed-in user, whose session was checked. */
 export function contextOf(request: FastifyRequest): Context {
   if (!request.person) throw unauthenticated()
-  if (!request.isSessionChecked) throw new Error('The session of this request was not checked.')
+  if (!isSessionChecked(request)) throw new Error('The session of this request was not checked.')
   const { services, person } = request
   const provider: Services['provider'] = (db, at, version) =>
     // a transaction may rest its decisions on details that were saved after the session was checked

@@ -6,7 +6,7 @@ import type { Problem } from '@chisholm/domain/schemas'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessage } from '../operator-error.ts'
 import { isDatabaseUnavailable } from '../database/connection-errors.ts'
-import { checkSession } from './authentication.ts'
+import { checkSession, isSessionChecked } from './authentication.ts'
 import { AppError, type AppErrorKind, type FieldErrors } from './app-error.ts'
 
 const statusByKind: Record<AppErrorKind, number> = {
@@ -25,11 +25,14 @@ const statusByKind: Record<AppErrorKind, number> = {
 /** Seconds after which clients should try again. By then an embedded database has restarted. */
 const retryAfter = 3
 
+/** SQLSTATE program_limit_exceeded: among others, a text that is too long for an index. */
+const tooLargeForIndex = '54000'
+
 /** Turns every error into a problem document (RFC 9457, decisions.md section 3). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.decorateRequest('securityEvent', null)
   app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
-    request.session && !request.isSessionChecked
+    request.session && !isSessionChecked(request)
       ? replyToErrorOfSession(error, request, reply)
       : replyToError(error, request, reply),
   )
@@ -75,6 +78,7 @@ function replyToError(error: FastifyError | AppError, request: FastifyRequest, r
         ? 'Send application/json, application/x-www-form-urlencoded or, for uploads, multipart/form-data.'
         : serverTexts.refusal.malformed,
     )
+  if (error.code === tooLargeForIndex) return replyWithProblem(reply, 422, serverTexts.refusal.textTooLong)
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ reason: errorMessage(error) }, 'database unavailable')
     return replyUnavailable(reply)

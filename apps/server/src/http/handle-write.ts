@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
 import type { WriteContext } from './context.ts'
 import { storeResponse } from './idempotency.ts'
-import { contextOf } from './authentication.ts'
+import { contextOf, recheckSession } from './authentication.ts'
 
 /**
  * Runs a request that writes in one transaction: the change, its audit entries, its jobs and the stored response are
@@ -13,6 +13,7 @@ export async function handleWrite<Answer extends object>(
   reply: FastifyReply,
   work: (ctx: WriteContext) => Promise<Answer>,
 ): Promise<Answer> {
+  await recheckSession(request)
   const answer = await inTransaction(contextOf(request), async (ctx) => {
     const result = await work(ctx)
     await storeResponse(ctx.db, request, reply, result)

@@ -15,7 +15,7 @@ export const ListQuery = Type.Object({
   filter: Type.Optional(Type.Record(Type.String(), Type.Any())),
 })
 
-interface SortField<Name extends string = string> {
+export interface SortField<Name extends string = string> {
   field: Name
   descending: boolean
 }

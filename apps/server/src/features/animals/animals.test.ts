@@ -1,4 +1,7 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { type Animal, AnimalCard } from '@chisholm/domain/schemas'
+import { serverTexts } from '@chisholm/domain/server-texts'
+import { texts } from '@chisholm/domain/texts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -212,4 +215,29 @@ test('animals added concurrently are each counted once', async () => {
     postMortems.flatMap(({ id }) => Array.from({ length: 4 }, () => factory.animal(client, id, { id: uuidv7() }))),
   )
   expect(await totalOf(client, records)).toBe(20)
+})
+
+test('a text that is too long for the index of its field is rejected with the field, and long notes are not', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  // Random bytes: PostgreSQL compresses others, and then they fit.
+  const text = randomBytes(1500).toString('base64url')
+  for (const field of ['tag', 'rfid', 'pen', 'lot']) {
+    const { status, body } = await client.put(`/veterinary-record-animals/${id}`, { [field]: text })
+    expect([status, body.errors]).toEqual([422, { [field]: [texts.validation.tooLong(500)] }])
+    const longest = await client.put(`/veterinary-record-animals/${id}`, { [field]: text.slice(0, 500) })
+    expect(longest.status).toBe(200)
+  }
+  expect((await client.put(`/veterinary-record-animals/${id}`, { customer_notes: text.repeat(5) })).status).toBe(200)
+  const path = `/users/${client.id}`
+  for (const field of ['first_name', 'last_name'])
+    expect((await client.put(path, { [field]: text })).body.errors).toEqual({
+      [field]: [texts.validation.tooLong(500)],
+    })
+  const report = { name: text, parameters: { filter: { weight: { min: 1, max: 2 } } } }
+  expect((await client.post('/filter-reports', report)).body.errors).toEqual({ name: [texts.validation.tooLong(500)] })
+  // three bytes a character: within the limit of characters, and still too long for the index
+  const wide = Array.from({ length: 500 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join('')
+  const { status, body } = await client.put(`/veterinary-record-animals/${id}`, { tag: wide })
+  expect([status, body.message]).toEqual([422, serverTexts.refusal.textTooLong])
 })

@@ -1,7 +1,15 @@
-import { type AnimalField, animalFields, fieldsOfKind, isOption, limitsOf } from '@chisholm/domain/animal-fields'
-import { constants } from '@chisholm/domain/constants'
+import {
+  type AnimalField,
+  animalFields,
+  definitionOf,
+  fieldsOfKind,
+  isOption,
+  limitsOf,
+} from '@chisholm/domain/animal-fields'
+import { constants, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
 import { type BodyText, readDay, readId, readNumber, readText, readTimestamp } from '../../http/body-fields.ts'
 import { invalid } from '../../http/app-error.ts'
 import type { AnimalFields } from './animals.queries.ts'
@@ -15,7 +23,7 @@ export type SentAnimal = AnimalFields & { treatments_given?: SentTreatment[] }
 export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
   const { dateRequired } = texts.validation
   const all: [AnimalField, unknown][] = [
-    ...fieldsOfKind('text').map((field) => [field, readText(body[field])] as const),
+    ...fieldsOfKind('text').map((field) => [field, readShortOrLongText(field, body[field])] as const),
     ...fieldsOfKind('entry').map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)] as const),
     ...fieldsOfKind('entries').map((field) => [field, readIds(field, body[field])] as const),
     ...fieldsOfKind('number').map((field) => [field, readNumber(field, body[field], limitsOf(field))] as const),
@@ -30,6 +38,14 @@ export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
     ...Object.fromEntries(all.filter(([, value]) => value !== undefined)),
     ...(treatments && { treatments_given: treatments }),
   }
+}
+
+/** Reads a text. @throws invalid  it is longer than the index of its field holds */
+function readShortOrLongText(field: ReturnType<typeof fieldsOfKind<'text'>>[number], value: BodyText | undefined) {
+  const text = readText(value)
+  const error = definitionOf(field).long ? null : validateText(text ?? null, serverConstants.cell.max)
+  if (error) throw invalid({ [field]: [error] })
+  return text
 }
 
 /** Reads a list of unique ids; empty clears it. @throws invalid  an id is not a UUID, or there are too many */

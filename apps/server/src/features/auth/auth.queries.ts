@@ -65,7 +65,12 @@ export const insertSignIn = (
 ) => db.insertInto('sign_ins').values(signIn).execute()
 
 export const signInById = (db: Executor, id: string) =>
-  db.selectFrom('sign_ins').select(['created_at', 'password_confirmed_at']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('sign_ins')
+    .select(['created_at', 'password_confirmed_at'])
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
 
 export const markPasswordConfirmed = (db: Executor, id: string) =>
   db.updateTable('sign_ins').set({ password_confirmed_at: new Date() }).where('id', '=', id).execute()

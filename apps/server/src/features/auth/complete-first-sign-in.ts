@@ -35,6 +35,9 @@ export async function answerChallenge(
     const user = await queries.lockUser(services.db, session.userId)
     if (!user || !isSessionValid(user, session.signInId) || !hasUsername(user, response.username))
       throw unauthenticated(failure.passwordVerification)
+    // The username may have been omitted.
+    const ownWords = await validateNewPassword(response.password, { ...names, email: user.email })
+    if (ownWords) throw invalid({ password: [ownWords] })
     if (await verifyPassword(response.password, user.password_hash))
       throw invalid({ password: [serverTexts.validation.passwordTemporary] })
     await queries.setPassword(services.db, user.id, passwordHash)

@@ -90,6 +90,9 @@ export async function confirmReset(
   const passwordHash = await hashPassword(password)
   await inTransaction(services, async (services) => {
     const locked = await queries.lockUser(services.db, user.id)
+    // Its names are checked once the code is proved, so that strangers learn nothing about the account.
+    const ownWords = locked && (await validateNewPassword(password, locked))
+    if (ownWords) throw invalid({ password: [ownWords] })
     if (!locked || !(await queries.consumeResetCode(services.db, user.id, resetCode.code_hash)))
       throw invalid({ code: [failure.verification] })
     await changePassword(services, { ...origin, person: locked }, locked, passwordHash, null)

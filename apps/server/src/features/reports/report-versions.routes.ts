@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { malformed } from '../../http/app-error.ts'
-import { contextOf } from '../../http/authentication.ts'
+import { contextOf, recheckSession } from '../../http/authentication.ts'
 import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion, setContentEtag } from '../../http/etag.ts'
 import { idParameter } from '../../http/id-parameter.ts'
@@ -95,6 +95,7 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/post-mortems/:id/report-versions', { schema: schemas.issue }, async (request, reply) => {
     const id = idToCreate(request)
     const kind = readText(request.body.kind) ?? null
+    await recheckSession(request)
     const ctx = contextOf(request)
     await inTransaction(ctx, (ctx) =>
       issuePreliminaryReport(ctx, request.params.id, { id, kind }, ifMatchVersion(request)),

@@ -6,7 +6,7 @@ import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inList } from '../../http/filter-conditions.queries.ts'
-import type { ListRequest } from '../../http/pagination.ts'
+import type { ListRequest, SortField } from '../../http/pagination.ts'
 import { readAnimalPage } from '../animals/index.ts'
 
 const columns = ['id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version', 'user_id'] as const
@@ -62,7 +62,7 @@ export function animalsOfFilter(
   db: Executor,
   sites: AuthorizedSites,
   filter: ReportFilter,
-  list: { perPage: number; offset: number },
+  list: { perPage: number; offset: number; sorts: readonly SortField<'date'>[] },
 ) {
   // cast: Object.keys and Object.entries lose the key type
   const conditions = (Object.entries(filter) as [keyof ReportFilter, ReportFilter[keyof ReportFilter]][]).flatMap(
@@ -76,6 +76,6 @@ export function animalsOfFilter(
       ]
     },
   )
-  const sorts = [{ column: sql.ref(columnOf.date), descending: true }]
+  const sorts = list.sorts.map(({ field, descending }) => ({ column: sql.ref(columnOf[field]), descending }))
   return readAnimalPage(db, { sites, conditions, sorts }, list)
 }

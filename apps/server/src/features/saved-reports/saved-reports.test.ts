@@ -57,6 +57,9 @@ test('an unsaved filter can be run, finds only animals the user may see, and is 
   const pages: string[] = [await ids(client, '&per_page=1&page=1'), await ids(client, '&per_page=1&page=2')].flat()
   expect(pages.sort()).toEqual([light.id, heavy.id].sort())
   expect((await client.get('/filter-reports')).body.meta.total).toBe(0)
+  await client.put(`/veterinary-record-animals/${light.id}`, { customer_record_at: '2031-05-01' })
+  expect(await ids(client)).toEqual([heavy.id, light.id])
+  expect(await ids(client, '&sort=date')).toEqual([light.id, heavy.id])
 })
 
 test('a filter that is not saved is checked like a saved one, and an unknown one is named', async () => {

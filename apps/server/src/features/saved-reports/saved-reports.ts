@@ -7,7 +7,9 @@ import {
   validateRange,
   type ReportFilter,
 } from '@chisholm/domain/report-filter'
+import { serverConstants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
@@ -54,7 +56,8 @@ export async function saveReport(
 ): Promise<void> {
   const errors: FieldErrors = {}
   if (sent.type !== 'animals') errors['type'] = ['type must be animals.']
-  if (!sent.name) errors['name'] = [texts.validation.reportNameRequired]
+  const nameError = validateName(sent.name)
+  if (nameError) errors['name'] = [nameError]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const filter = parseFilter(sent.filter)
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
@@ -81,7 +84,8 @@ export async function changeReport(
   expected: number | null,
 ): Promise<void> {
   const { name, parameters } = await lockOwnReport(ctx, id, expected)
-  if (patch.name === '') throw invalid({ name: [texts.validation.reportNameRequired] })
+  const nameError = patch.name === undefined ? null : validateName(patch.name)
+  if (nameError) throw invalid({ name: [nameError] })
   const before = { name, filter: parameters.filter }
   const after = {
     name: patch.name ?? name,
@@ -101,7 +105,9 @@ export async function deleteReport(ctx: WriteContext, id: string, expected: numb
   await recordAudit(ctx.db, ctx, 'saved report deleted', subject(id), { name }, null)
 }
 
-type ResultsPage = { perPage: number; offset: number }
+const validateName = (name: string) => validateText(name, serverConstants.cell.max, texts.validation.reportNameRequired)
+
+type ResultsPage = Parameters<typeof queries.animalsOfFilter>[3]
 
 /** Runs a saved report over the animals that the user may see. */
 export async function runReport(ctx: Context, id: string, list: ResultsPage) {

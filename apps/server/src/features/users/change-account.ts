@@ -1,3 +1,4 @@
+import { lifetimes } from '@chisholm/domain/constants'
 import { isEmail } from '@chisholm/domain/email'
 import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -7,7 +8,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, forbidden, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
+import { deleteResetCode, endSignInsOfUser, requireRecentSignIn } from '../auth/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
 import * as queries from './users.queries.ts'
 
@@ -22,7 +23,7 @@ export interface AccountPatch {
 
 /**
  * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins. Disabling also
- * reassigns the user's open tickets.
+ * reassigns the user's open tickets. A new address invalidates what was sent to the former one.
  * @throws forbidden  this Admin may not grant or revoke one of the roles; only a SuperAdmin makes Admins
  * @throws invalid    the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
  * @throws recent-sign-in-required  the caller changes an address, which could be used to reset the password, and has to
@@ -48,9 +49,18 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
     throw conflict(serverTexts.refusal.lastSuperAdmin)
   await queries.changeAccount(tx, row.id, { email, roles, status })
   if (rolesChange || status === 'disabled') await endSignInsOfUser(tx, row.id)
+  if (email !== row.email) await invalidateMailedSecrets(ctx, row, status)
   if (statusChanges && status === 'disabled') await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
   const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
   await recordAudit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
+}
+
+/** What was sent to the former address no longer signs anybody in. An invited user gets a new invitation. */
+async function invalidateMailedSecrets(ctx: WriteContext, row: queries.UserRow, status: queries.UserRow['status']) {
+  await deleteResetCode(ctx.db, row.id)
+  const until = new Date(Date.now() + lifetimes.invitationLife)
+  const wasInvited = await queries.invalidateCurrentInvitation(ctx.db, row.id, until)
+  if (wasInvited && status === 'invited') await ctx.jobs.enqueue(ctx.db, 'mail-invitation', { id: row.id })
 }
 
 function validateRoles(sent: string[]): Role[] {

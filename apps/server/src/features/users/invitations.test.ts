@@ -1,5 +1,6 @@
 import { limits } from '@chisholm/domain/constants'
 import { hash } from '@node-rs/argon2'
+import { texts } from '@chisholm/domain/texts'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
@@ -43,6 +44,34 @@ const leave = async (admin: TestUser, left: number) => {
     .values({ name, taken: limits.invitations.count - left })
     .execute()
 }
+
+test('an invitation counts each site once, and one of a site that does not exist is rejected, whatever the role', async () => {
+  const admin = await factory.user('Admin')
+  const invite = async (email: string, body: object) => {
+    const { status, body: answer } = await admin.post('/user-invites', { email, customer_id: customer.id, ...body })
+    return [status, answer.errors?.sites]
+  }
+  const { inviteSitesRequired } = texts.validation
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  expect(await invite('twice@feeders.example', { sites: [site.id, site.id.toUpperCase()] })).toEqual([201, undefined])
+  const { id } = await factory.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'twice@feeders.example')
+    .executeTakeFirstOrThrow()
+  expect((await admin.get(`/users/${id}/sites`)).body.meta.total).toBe(1)
+  for (const sites of [[site.id, 'abc'], [unknown], []])
+    expect(await invite('none@feeders.example', { sites })).toEqual([422, [inviteSitesRequired]])
+  for (const [sites, expected] of [
+    [[unknown], [422, [inviteSitesRequired]]],
+    [
+      [site.id, site.id],
+      [201, undefined],
+    ],
+    [[], [201, undefined]],
+  ] as const)
+    expect(await invite('vet@feeders.example', { role: 'Veterinarian', sites })).toEqual(expected)
+})
 
 test('an invitation that may not be sent again costs no password hash', async () => {
   const admin = await factory.user('Admin')

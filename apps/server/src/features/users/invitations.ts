@@ -9,6 +9,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { isUuid } from '../../http/body-fields.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict, type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
@@ -16,14 +17,15 @@ import { readSender } from '../../mail/email-jobs.ts'
 import * as templates from '../../mail/email-templates.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { hashPassword } from '../auth/index.ts'
-import { replaceSiteLinks, sitesOfCustomer } from './site-access.queries.ts'
+import { filterOfferedSites, replaceSiteLinks, sitesOfCustomer } from './site-access.queries.ts'
 import { readAccount, requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
 
 export interface InvitationRequest {
   email: string
   customer_id: CustomerId | null
-  sites: SiteId[]
+  /** Ids of sites, each once. */
+  sites: string[]
   role: string | null
 }
 
@@ -53,7 +55,7 @@ export async function inviteUser(
   { password, secret }: TemporaryPassword,
 ): Promise<void> {
   await acquireAdvisoryLock(ctx.db, `account ${request.email.toLowerCase()}`)
-  await validateInvitationFields(ctx, request, request.role)
+  const siteIds = await validateInvitationFields(ctx, request, request.role)
   const existing = await queries.lockUserByEmail(ctx.db, request.email)
   // If somebody was invited to roles that this user may not grant, the invitation is not replaced by lesser ones.
   const mayReinvite =
@@ -63,7 +65,7 @@ export async function inviteUser(
   const invitation = { ...secret, roles: [request.role] }
   if (existing) await queries.renewInvitation(ctx.db, id, invitation)
   else await queries.insertInvited(ctx.db, { ...invitation, id, email: request.email })
-  await replaceSiteLinks(ctx.db, id, request.sites)
+  await replaceSiteLinks(ctx.db, id, siteIds)
   const { email, role, sites } = request
   await recordAudit(ctx.db, ctx, 'user invited', { type: 'user', id }, null, { email, role, sites })
   await queueInvitationEmail(ctx, { email, roles: [role] }, password)
@@ -140,25 +142,26 @@ export async function mailInvitation(ctx: InTransaction<Services>, userId: UserI
   await queueInvitationEmail(ctx, user, password)
 }
 
+/** @returns the sites, in order */
 async function validateInvitationFields(
   ctx: Context,
   { email, customer_id, sites }: InvitationRequest,
   role: Role,
-): Promise<void> {
+): Promise<SiteId[]> {
   const { validation } = texts
   const errors: FieldErrors = {}
   const error = validateEmail(email)
   if (error) errors['email'] = [error]
-  if (role === 'Client') {
-    if (!customer_id) errors['customer_id'] = [validation.inviteCustomerRequired]
-    else {
-      const siteIds = (await sitesOfCustomer(ctx.db, customer_id)).map((site) => site.id)
-      if (siteIds.length === 0) errors['customer_id'] = [validation.inviteCustomerWithoutSites]
-      else if (sites.length === 0 || sites.some((site) => !siteIds.includes(site)))
-        errors['sites'] = [validation.inviteSitesRequired]
-    }
-  }
+  const isClient = role === 'Client'
+  const offered = isClient
+    ? await (customer_id ? sitesOfCustomer(ctx.db, customer_id) : [])
+    : await filterOfferedSites(ctx.db, sites.filter(isUuid<SiteId>))
+  const siteIds = sites.flatMap((site) => offered.find(({ id }) => id === site)?.id ?? [])
+  if (isClient && !customer_id) errors['customer_id'] = [validation.inviteCustomerRequired]
+  else if (isClient && offered.length === 0) errors['customer_id'] = [validation.inviteCustomerWithoutSites]
+  else if (siteIds.length < Math.max(sites.length, isClient ? 1 : 0)) errors['sites'] = [validation.inviteSitesRequired]
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  return siteIds
 }
 
 const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'

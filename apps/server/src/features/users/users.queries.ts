@@ -162,6 +162,16 @@ export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation
 export const invalidateTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
   tx.updateTable('users').set({ password_hash: null, temporary_password_until }).where('id', '=', id).execute()
 
+/** Invalidates the temporary password of a user who has one. @returns whether there was one */
+export const invalidateCurrentInvitation = async (tx: Executor, id: UserId, until: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('users')
+    .set({ password_hash: null, temporary_password_until: until })
+    .where('id', '=', id)
+    .where('temporary_password_until', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** Locks a user for whom the queue has yet to create a temporary password. Undefined if it exists. */
 export async function lockUserAwaitingInvitation(tx: Executor, id: UserId) {
   await lockUsers(tx, [id])

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
+import type { CustomerId, UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { isUuid, readId, readText } from '../../http/body-fields.ts'
+import { readId, readText } from '../../http/body-fields.ts'
 import { ifMatchVersion } from '../../http/etag.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -113,7 +113,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const invitation = {
       email: readText(body.email) ?? '',
       customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.inviteCustomerRequired) ?? null,
-      sites: parseTexts(body.sites ?? null).filter(isUuid<SiteId>),
+      sites: [...new Set(parseTexts(body.sites ?? null).map((id) => id.toLowerCase()))],
       role: readText(body.role) ?? null,
     }
     const role = await validateInvitation(contextOf(request), invitation)

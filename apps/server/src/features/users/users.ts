@@ -1,6 +1,6 @@
 import { compareNames } from '@chisholm/domain/compare-names'
-import { limits } from '@chisholm/domain/constants'
-import { collectErrors } from '@chisholm/domain/validation'
+import { limits, serverConstants } from '@chisholm/domain/constants'
+import { collectErrors, validateText } from '@chisholm/domain/validation'
 import { isAdmin, isVet, may, mayManageAccount, vetRoles } from '@chisholm/domain/permissions'
 import type { Customer, SiteOfUser, User } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -109,10 +109,11 @@ export async function editProfile(
 
 /** A change may omit names, but not remove them. */
 function requireNames(profile: queries.Profile): void {
+  const { max } = serverConstants.cell
   const { firstNameRequired, lastNameRequired } = texts.validation
   const errors = collectErrors({
-    first_name: profile.first_name === null ? firstNameRequired : null,
-    last_name: profile.last_name === null ? lastNameRequired : null,
+    first_name: profile.first_name === undefined ? null : validateText(profile.first_name, max, firstNameRequired),
+    last_name: profile.last_name === undefined ? null : validateText(profile.last_name, max, lastNameRequired),
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
