@@ -1,7 +1,7 @@
 export { insightRoutes } from './insight.routes.ts'
 export { readAgreement } from './agreement.ts'
 export { insightFilters, type InsightScope, readInsightFilters } from './insight-scope.ts'
-export { diagnosesById, namesById } from './labels.queries.ts'
+export { diagnosesById, namesById, visibleIds, visibleLots } from './labels.queries.ts'
 export { diagnosisOf, hasSites, inSites, systemSql, valuesOf } from './insight-scope.queries.ts'
 export { readMortality } from './mortality.ts'
 export { readTurnaround } from './turnaround.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { lotKey } from '@chisholm/domain/lots'
 import type { Executor } from '../../database/executor.ts'
+import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { systemSql } from './insight-scope.queries.ts'
 
 interface Label {
@@ -26,6 +28,30 @@ export async function namesById(
                  where s.id = any(${ids}::uuid[])`
   ).execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Filters customers and sites by what these sites reveal.
+ * @param ids  ids of either
+ */
+export async function visibleIds(db: Executor, sites: AuthorizedSites, ids: readonly string[]): Promise<Set<string>> {
+  if (sites.ids === null) return new Set(ids)
+  const { rows } = await sql<{ id: string }>`
+    select unnest(array[s.id, s.customer_id]) as id from sites s where s.id = any(${sites.ids}::uuid[])`.execute(db)
+  const visible = new Set(rows.map(({ id }) => id))
+  return new Set(ids.filter((id) => visible.has(id)))
+}
+
+/** Filters names of lots by whether these sites have such a lot or an animal of it. */
+export async function visibleLots(db: Executor, sites: AuthorizedSites, lots: readonly string[]): Promise<string[]> {
+  if (sites.ids === null) return [...lots]
+  const keys = lots.map(lotKey)
+  const { rows } = await sql<{ key: string }>`
+    select lot_key(name) as key from lots where site_id = any(${sites.ids}::uuid[]) and lot_key(name) = any(${keys}::text[])
+    union select lot_key from deaths where site_id = any(${sites.ids}::uuid[]) and lot_key = any(${keys}::text[])`.execute(
+    db,
+  )
+  return lots.filter((lot) => rows.some(({ key }) => key === lotKey(lot)))
 }
 
 /** First and last names of users. */

@@ -70,7 +70,8 @@ export async function deletePostMortem(tx: Executor, id: PostMortemId): Promise<
 
 const deletedPhotosSql = (before: Date) => sql`
   photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
-  where p.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before}`
+  where t.amendment_opened_at is null
+    and (p.deleted_at < ${before} or a.deleted_at < ${before} or t.deleted_at < ${before})`
 const deletedReportsSql = (table: RawBuilder<unknown>, before: Date) => sql`
   ${table} r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
 
@@ -84,7 +85,10 @@ export async function countDeletedFiles(db: Executor, before: Date): Promise<Amo
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes the rows that the function above counts. No lock is needed, because deletions are never undone. */
+/**
+ * Deletes the rows that the function above counts. No lock is needed, because only discarding an amendment undoes
+ * deletions, and nothing of a ticket that is being amended is deleted.
+ */
 export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
   const photos = await repeatUntilEmpty(() =>
     sql<Amount>`

@@ -1,16 +1,23 @@
 import type { Executor } from '../../database/executor.ts'
-import { diagnosesById, type InsightScope, namesById, valuesOf } from '../insight/index.ts'
+import { diagnosesById, type InsightScope, namesById, valuesOf, visibleIds, visibleLots } from '../insight/index.ts'
 
-/** Describes a scope: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. */
+/**
+ * Describes a scope to whom it is limited to: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. What the reader
+ * may not see is not named.
+ */
 export async function describeFilters(db: Executor, scope: InsightScope): Promise<string> {
-  const [customers, sites] = [valuesOf(scope, 'customer_id'), valuesOf(scope, 'site_id')]
-  const [lots, diagnoses] = [valuesOf(scope, 'lot'), valuesOf(scope, 'diagnosis_id')]
+  const visible = async (field: 'customer_id' | 'site_id') => [
+    ...(await visibleIds(db, scope.sites, valuesOf(scope, field) ?? [])),
+  ]
+  const [customers, sites] = [await visible('customer_id'), await visible('site_id')]
+  const lots = await visibleLots(db, scope.sites, valuesOf(scope, 'lot') ?? [])
+  const diagnoses = valuesOf(scope, 'diagnosis_id')
   const named = (names: Map<string, string>, ids: string[]) => ids.flatMap((id) => names.get(id) ?? [])
   const known = diagnoses && (await diagnosesById(db))
   const parts = [
-    ...(customers ? named(await namesById(db, 'customers', customers), customers) : []),
-    ...(sites ? named(await namesById(db, 'sites', sites), sites) : []),
-    ...(lots ?? []).map((lot) => `lot ${lot}`),
+    ...named(await namesById(db, 'customers', customers), customers),
+    ...named(await namesById(db, 'sites', sites), sites),
+    ...lots.map((lot) => `lot ${lot}`),
     ...(diagnoses ?? []).flatMap((id) => known?.get(id)?.name ?? []),
     ...(valuesOf(scope, 'system') ?? []),
   ]

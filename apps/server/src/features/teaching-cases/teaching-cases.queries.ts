@@ -98,24 +98,25 @@ export const caseOfAnimal = async (db: Executor, animalId: AnimalId) =>
  * Identifying data of an animal: numbers of all animals of its ticket, and names of customer, site and people, who are
  * those of the ticket, its reports and its conversation, and the clients of the site.
  */
-export const namesOfAnimal = async (db: Executor, animalId: AnimalId): Promise<string[]> =>
+export const namesOfAnimal = async (db: Executor, animalId: AnimalId): Promise<{ name: string; isEmail: boolean }[]> =>
   (
-    await sql<{ name: string }>`
-      select distinct btrim(known.name) as name
+    await sql<{ name: string; isEmail: boolean }>`
+      select btrim(known.name) as name, bool_and(known.is_email) as "isEmail"
       from animals a join post_mortems t on t.id = a.post_mortem_id
         join customers c on c.id = t.customer_id join sites s on s.id = t.site_id
         cross join lateral (
-          select unnest(array['CHM-' || t.pin, c.name, s.name, s.city]) as name
-          union all select unnest(array[o.tag, o.rfid, o.lot]) from animals o
+          select unnest(array['CHM-' || t.pin, c.name, s.name, s.city]) as name, false as is_email
+          union all select unnest(array[o.tag, o.rfid, o.lot]), false from animals o
             where o.post_mortem_id = t.id and (o.id = a.id or o.deleted_at is null)
-          union all select unnest(array[u.first_name, u.last_name, u.email]) from users u
+          union all select p.name, p.is_email from users u
+            cross join lateral (values (u.first_name, false), (u.last_name, false), (u.email, true)) p (name, is_email)
             where u.id in (t.created_by_id, t.requested_by_id, t.scheduled_by_id, t.scheduled_for_id, t.completed_by_id)
               or u.id in (select o.created_by_id from animals o where o.post_mortem_id = t.id
                 union all select v.issued_by_id from report_versions v where v.post_mortem_id = t.id
                 union all select m.created_by_id from comments m where m.post_mortem_id = t.id
                 union all select l.user_id from user_sites l where l.site_id = t.site_id)) as known
-      where a.id = ${animalId} and btrim(known.name) <> '' order by 1`.execute(db)
-  ).rows.map(({ name }) => name)
+      where a.id = ${animalId} and btrim(known.name) <> '' group by 1 order by 1`.execute(db)
+  ).rows
 
 /** Counts the photos among these that belong to the animal and are not deleted. */
 export const countPhotosOf = async (db: Executor, animalId: AnimalId, ids: string[]): Promise<number> =>

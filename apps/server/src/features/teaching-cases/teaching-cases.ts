@@ -70,7 +70,9 @@ export async function readCaseOfAnimal(ctx: Context, animalId: AnimalId): Promis
 async function presentShared({ db }: Pick<Context, 'db'>, animalId: AnimalId): Promise<SharedCase> {
   const found = await queries.caseOfAnimal(db, animalId)
   const nothing = { id: null, title: null, text: null, photo_ids: [] }
-  return { ...(found ?? nothing), names: await queries.namesOfAnimal(db, animalId) }
+  // Only Admins see e-mail addresses of others (decisions.md section 4).
+  const names = (await queries.namesOfAnimal(db, animalId)).flatMap(({ name, isEmail }) => (isEmail ? [] : name))
+  return { ...(found ?? nothing), names }
 }
 
 export interface SentCase {
@@ -101,7 +103,13 @@ export async function shareCase(
     throw conflict(serverTexts.refusal.teachingCaseNeedsDiagnosis)
   const errors = validateTeachingCase({ title, text })
   if (title === null || text === null || Object.keys(errors).length > 0) throw invalid(errors)
-  if (!names_confirmed) requireNoNames({ title, text }, names)
+  if (!names_confirmed) {
+    const all = await queries.namesOfAnimal(ctx.db, animalId)
+    requireNoNames(
+      { title, text },
+      all.map(({ name }) => name),
+    )
+  }
   if (photo_ids && photo_ids.length > 0) await requirePhotosOf(ctx, animalId, photo_ids)
   await queries.writeCase(ctx.db, animalId, { title: title.trim(), text: text.trim() }, photo_ids)
   const { names: _, ...after } = await presentShared(ctx, animalId)
