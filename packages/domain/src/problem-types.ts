@@ -21,9 +21,13 @@ export type ProblemType = 'about:blank' | `urn:chisholm:${ProblemCode}`
 export const problemType = <Code extends ProblemCode>(code: Code) => `urn:chisholm:${code}` as const
 
 // cast: Object.keys and Object.entries lose the key type
-const codes = Object.keys(meanings) as ProblemCode[]
+const codes = () => Object.keys(meanings) as ProblemCode[]
 
-export const problemTypes: ProblemType[] = ['about:blank', ...codes.map(problemType)]
+// Functions, so that the app, which never lists them, is built without the meanings.
+export const listProblemTypes = (): ProblemType[] => ['about:blank', ...codes().map(problemType)]
 
 /** The meaning of each type as one text, for the OpenAPI document. */
-export const problemTypesDescription = codes.map((code) => `${problemType(code)} (${meanings[code]})`).join(' ')
+export const describeProblemTypes = () =>
+  codes()
+    .map((code) => `${problemType(code)} (${meanings[code]})`)
+    .join(' ')

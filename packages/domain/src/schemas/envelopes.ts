@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { problemTypes, problemTypesDescription } from '../problem-types.ts'
+import { listProblemTypes, describeProblemTypes } from '../problem-types.ts'
 import { nullable, namedObject, text } from './primitives.ts'
 
 export const Meta = namedObject('Meta', {
@@ -32,8 +32,8 @@ export type ListResponse<T> = {
 
 /** Body of every error: a problem document (RFC 9457) plus a message for users. */
 export const Problem = namedObject('Problem', {
-  type: Type.Enum(problemTypes, {
-    description: `about:blank, or what a program may act on: ${problemTypesDescription}`,
+  type: Type.Enum(listProblemTypes(), {
+    description: `about:blank, or what a program may act on: ${describeProblemTypes()}`,
   }),
   title: text,
   status: Type.Integer(),
