@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Route, test } from '@playwright/test'
 import {
   addAnimal,
@@ -279,6 +280,25 @@ test('photos of an unsent animal are uploaded automatically after it', async ({ 
     'IMG_0001.jpg',
     'IMG_0002.jpg',
   ])
+})
+
+test('logging out while a change is being sent waits for it, and asks nothing', async ({ page, context }) => {
+  const note = 'Sent while logging out.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.setOffline(true)
+  await submitFirstStep(page, note)
+  await context.route('**/api/v1/post-mortems', async (route) => {
+    // less than the sign-out waits
+    await delay(1500)
+    await route.continue()
+  })
+  await context.setOffline(false)
+  const progress = page.getByText('Logging out …').waitFor()
+  await signOut(page)
+  await progress
+  await expect(page.getByText('Logging out …')).toHaveCount(0)
+  expect(await postMortemsWithNote(page, note)).toHaveLength(1)
 })
 
 test('logging out warns of unsent changes and clears them', { tag: '@long' }, async ({ page, context }) => {

@@ -82,6 +82,64 @@ test('signing in starts at home after a logout, and at the last page after an ex
   await expect(page).toHaveURL(/\/a\/profile$/)
 })
 
+test('a late response to the user before is not shown to the next user', async ({ page }) => {
+  const tickets = page.getByRole('link', { name: /CHM-\d+/ })
+  await signIn(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  const title = (await tickets.first().textContent()) ?? ''
+  const number = /CHM-\d+/.exec(title)?.[0] ?? 'no ticket'
+  const late = Promise.withResolvers<void>()
+  let isHeld = true
+  await page.route('**/api/v1/post-mortems?**', async (route) => {
+    if (!isHeld) return route.continue()
+    const response = await route.fetch()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  // the copy on the device is shown while the server has not responded
+  await page.reload()
+  await expect(tickets.first()).toContainText(number)
+  await signOut(page)
+  isHeld = false
+  await submitCredentials(page, 'rival@demo.example')
+  await page.getByRole('link', { name: /pending/i }).click()
+  await expect(page).toHaveURL(/\/a\/postmortems\/pending$/)
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  isHeld = true
+  const answered = page.waitForResponse(/post-mortems\?/)
+  late.resolve()
+  await answered
+  // long enough for a response to be shown
+  await page.waitForTimeout(500)
+  await expect(page.getByText(number)).toHaveCount(0)
+})
+
+test('a renewed session that arrives after the logout signs nobody in', async ({ page }) => {
+  await signIn(page, 'client')
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/v1/auth/refresh', async (route) => {
+    const response = await route.fetch()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await page.route('**/api/v1/auth/logout', () => {})
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn' }))
+  })
+  const renewing = page.waitForRequest('**/api/v1/auth/refresh')
+  await page.getByRole('link', { name: 'COMPLETE' }).click()
+  await renewing
+  await signOut(page)
+  const renewed = page.waitForResponse('**/api/v1/auth/refresh')
+  late.resolve()
+  expect((await renewed).status()).toBe(200)
+  // long enough for the session to be stored
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => localStorage.getItem('chisholm.session'))).toBeNull()
+  await expect(page).toHaveURL(/\/u\/login$/)
+})
+
 const rule = (page: Page, words: string) => page.getByText(words)
 
 test('a tab in which somebody else signs in shows nothing of the user before, and a late response is not stored', async ({

@@ -6,7 +6,13 @@ import { ApiError, api, buildUrl, isPermanentError } from './client.ts'
 
 const signedIn = vi.hoisted(() => ({ uuid: 'dana' }))
 vi.mock('./session.ts', () => ({ session: { read: () => ({ ...signedIn, token: '', refresh: '', roles: [] }) } }))
-vi.mock('./refresh-session.ts', () => ({ refreshSession: () => Promise.resolve() }))
+const refreshed = vi.hoisted((): { by: string | null } => ({ by: null }))
+vi.mock('./refresh-session.ts', () => ({
+  refreshSession: ({ uuid }: { uuid: string }) => {
+    refreshed.by = uuid
+    return Promise.reject(new Error('signed out'))
+  },
+}))
 
 test.each<[string, object | undefined, string]>([
   ['/sites', undefined, '/sites'],
@@ -124,6 +130,26 @@ describe('a call', () => {
     const outcome = await outcomeOf(api.send(entry('PUT'), 'somebody else'))
     expect(outcome).toEqual(new Error(texts.failure.authenticate))
     expect(requests).toEqual([])
+  })
+
+  test('is not repeated once somebody else has signed in', async () => {
+    answers.push(() => {
+      signedIn.uuid = 'lee'
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await outcomeOf(api.post('/auth/logout', {}))).toBe(0)
+    expect(requests).toHaveLength(1)
+    signedIn.uuid = 'dana'
+  })
+
+  test('that meets an ended session renews that of the user who made it, and is not repeated without', async () => {
+    answers.push(() => {
+      signedIn.uuid = 'lee'
+      return Response.json({}, { status: 401 })
+    })
+    expect(await outcomeOf(api.delete('/auth/sign-ins'))).toEqual(new Error('signed out'))
+    expect([refreshed.by, requests.length]).toEqual(['dana', 1])
+    signedIn.uuid = 'dana'
   })
 
   test.each<[object, unknown]>([

@@ -103,12 +103,15 @@ export const isPermanentError = (failure: unknown): failure is ApiError =>
 
 /** Retries network and server errors as specification 7 says, but not while the browser is offline. */
 async function withRetries<T>(retries: number, send: () => Promise<T>): Promise<T> {
+  const owner = session.read()?.uuid
   for (let attempt = 0; ; attempt++) {
     try {
       return await send()
     } catch (failure) {
       if (!isRetryable(failure) || attempt >= retries || !navigator.onLine) throw failure
       await delay(constants.retryDelay)
+      // never on behalf of whoever has signed in since
+      if (session.read()?.uuid !== owner) throw failure
     }
   }
 }
@@ -122,7 +125,8 @@ interface ApiResponse<T> {
 
 async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiResponse<T>> {
   const { method, path, body, key, ifMatch, timeout } = request
-  const token = session.read()?.token
+  const user = session.read()
+  const token = user?.token
   const response = await fetch(base + path, {
     method,
     headers: {
@@ -136,8 +140,8 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
   }).catch(() => {
     throw new ApiError(0, uiTexts.noConnection)
   })
-  if (response.status === 401 && token && mayRefresh) {
-    await refreshSession(token)
+  if (response.status === 401 && user && mayRefresh) {
+    await refreshSession(user)
     return exchange<T>(request, false)
   }
   const answered = parseResponse<T>(response.status, await response.json().catch(() => null))
@@ -177,12 +181,12 @@ interface Upload {
 
 /** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): Promise<T> {
-  const token = session.read()?.token
+  const user = session.read()
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(upload.method ?? 'POST', base + path)
     request.setRequestHeader('idempotency-key', upload.key)
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (user) request.setRequestHeader('authorization', `Bearer ${user.token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       upload.onProgress(total > 0 ? loaded / total : 0),
     )
@@ -190,8 +194,8 @@ async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): P
     request.addEventListener('error', () => reject(new ApiError(0, texts.failure.savePhoto)))
     request.send(upload.form)
   })
-  if (status === 401 && token && mayRefresh) {
-    await refreshSession(token)
+  if (status === 401 && user && mayRefresh) {
+    await refreshSession(user)
     return uploadOnce<T>(path, upload, false)
   }
   let body: unknown = null

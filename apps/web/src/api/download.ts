@@ -25,14 +25,14 @@ export async function download<P extends PathOf<'download'>>(
  * @throws ApiError
  */
 export async function fetchFile(address: string, accept = '*/*', mayRefresh = true): Promise<Response> {
-  const token = session.read()?.token
-  const headers = { accept, ...(token && { authorization: `Bearer ${token}` }) }
+  const user = session.read()
+  const headers = { accept, ...(user && { authorization: `Bearer ${user.token}` }) }
   const response = await fetch(address, { headers }).catch(() => {
     throw new ApiError(0, uiTexts.noConnection)
   })
   if (response.ok) return response
-  if (response.status === 401 && token && mayRefresh) {
-    await refreshSession(token)
+  if (response.status === 401 && user && mayRefresh) {
+    await refreshSession(user)
     return fetchFile(address, accept, false)
   }
   const problem = (await response.json().catch(() => null)) as { message?: string } | null

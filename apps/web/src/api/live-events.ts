@@ -144,7 +144,7 @@ async function readEvents(
 
 /** Connects once, and reads until the connection ends. @returns whether to reconnect at once */
 async function connect(owner: string, signal: AbortSignal, publish: (message: Message) => void): Promise<boolean> {
-  const token = session.read()?.token ?? ''
+  const user = session.read()
   const connection = new AbortController()
   const end = () => connection.abort()
   signal.addEventListener('abort', end)
@@ -155,12 +155,12 @@ async function connect(owner: string, signal: AbortSignal, publish: (message: Me
   }
   try {
     const response = await fetch('/api/v1/events', {
-      headers: { authorization: `Bearer ${token}`, 'last-event-id': lastPosition(owner) },
+      headers: { authorization: `Bearer ${user?.token ?? ''}`, 'last-event-id': lastPosition(owner) },
       cache: 'no-store',
       signal: connection.signal,
     })
-    if (response.status === 401) {
-      await refreshSession(token)
+    if (response.status === 401 && user) {
+      await refreshSession(user)
       return true
     }
     if (!response.ok || !response.body) return false

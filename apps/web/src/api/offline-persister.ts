@@ -7,6 +7,9 @@ import { offlineAccess } from './offline-access.ts'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 
+/** The last fetch of each query. A response to an earlier one may come later, and is outdated. */
+const latestFetches = new WeakMap<Query, symbol>()
+
 /** Time in milliseconds that a screen waits for the server before it shows a copy. */
 const serverTimeout = 700
 
@@ -18,7 +21,10 @@ const serverTimeout = 700
 const persister: QueryPersister = async (queryFn, context, query) => {
   const owner = session.read()?.uuid
   if (!query.meta?.offline || owner === undefined) return queryFn(context)
-  const fetched = fetchAndStore(() => queryFn(context), owner, query)
+  const fetch = Symbol('fetch')
+  latestFetches.set(query, fetch)
+  const isLatest = () => session.read()?.uuid === owner && latestFetches.get(query) === fetch
+  const fetched = fetchAndStore(() => queryFn(context), owner, query, isLatest)
   // Data that is already on the screen is as good as a copy.
   if (query.state.data !== undefined) return fetched
   let isSettled = false
@@ -31,18 +37,23 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   // The response may have come while the copy was read.
   if (!copy || isSettled) return fetched
   offlineCopiesShown.add(query.queryHash, copy.at)
-  replaceCopyOnResponse(fetched, context, query, copy.at)
+  replaceCopyOnResponse(fetched, context, query, copy.at, isLatest)
   return copy.data
 }
 
-async function fetchAndStore<T>(fetch: () => T | Promise<T>, owner: string, query: Query): Promise<T> {
+async function fetchAndStore<T>(
+  fetch: () => T | Promise<T>,
+  owner: string,
+  query: Query,
+  isLatest: () => boolean,
+): Promise<T> {
   offlineCopiesShown.noteAttempt(query.queryHash, false)
   try {
     const data = await fetch()
     offlineCopiesShown.remove(query.queryHash)
     offlineCopiesShown.refetchFailed()
     offlineAccess.noteContact()
-    void offlineStore.write(owner, query.queryHash, data)
+    if (isLatest()) void offlineStore.write(owner, query.queryHash, data)
     return data
   } catch (failure) {
     if (isPermanentError(failure)) {
@@ -71,14 +82,17 @@ function replaceCopyOnResponse(
   { client }: QueryFunctionContext,
   query: Query,
   at: number,
+  isLatest: () => boolean,
 ): void {
+  // After a sign-out, the cache is that of the next user.
+  const isShown = () => isLatest() && client.getQueryCache().get(query.queryHash) === query
   // The query gets the age of the copy, so that the next visit fetches again.
   setTimeout(() => query.setState({ dataUpdatedAt: at }))
   fetched.then(
-    (data) => client.setQueryData(query.queryKey, data),
+    (data) => isShown() && client.setQueryData(query.queryKey, data),
     (failure) => {
       // The server no longer allows access to the copied data.
-      if (isPermanentError(failure)) void client.resetQueries({ queryKey: query.queryKey, exact: true })
+      if (isPermanentError(failure) && isShown()) void client.resetQueries({ queryKey: query.queryKey, exact: true })
     },
   )
 }

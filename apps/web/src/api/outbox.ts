@@ -1,4 +1,5 @@
 import { constants } from '@chisholm/domain/constants'
+import { texts } from '@chisholm/domain/texts'
 import { delay } from './delay.ts'
 import { ApiError } from './client.ts'
 import { type BasedEntry, resolveConflict } from './concurrent-changes.ts'
@@ -34,7 +35,7 @@ export const outbox = {
     names: Record<string, string> = {},
     { shown = false }: { shown?: boolean } = {},
   ): Promise<'sent' | 'waiting' | 'conflict'> {
-    const owner = currentOwner()
+    const owner = requireOwner()
     const { replacement, obsolete } = supersedeRefused(await outboxStore.list(owner), { change, names, key: newId() })
     if (replacement) await outboxStore.update(owner, replacement)
     const entry = replacement ?? (await outboxStore.append(owner, change, names))
@@ -56,7 +57,7 @@ export const outbox = {
 
   /** Retries a refused entry, in its place, or at the end if it sends or deletes. */
   async retry(entry: OutboxEntry): Promise<void> {
-    const owner = currentOwner()
+    const owner = requireOwner()
     if (isEdit(entry)) await outboxStore.update(owner, { ...entry, refusal: null })
     else {
       await outboxStore.append(owner, entry, entry.names)
@@ -68,7 +69,7 @@ export const outbox = {
 
   /** Deletes a post-mortem or an animal, even if the server does not have it yet. Returns and throws like `submit`. */
   async remove(deletion: DeletionChange): Promise<'sent' | 'waiting' | 'conflict'> {
-    const owner = currentOwner()
+    const owner = requireOwner()
     const obsolete = obsoletedByDeletion(await outboxStore.list(owner), deletion)
     await outboxStore.remove(owner, obsolete)
     if (!obsolete.some((entry) => isCreationOf(entry, deletion))) return outbox.submit(deletion)
@@ -84,13 +85,13 @@ export const outbox = {
   async resolve(entry: BasedEntry, kept: ReadonlySet<string>): Promise<void> {
     const resolved = resolveConflict(entry, kept)
     if (!resolved) return outbox.discard(entry)
-    await outboxStore.update(currentOwner(), resolved)
+    await outboxStore.update(requireOwner(), resolved)
     await outboxState.reload()
     await sendNow()
   },
 
   async discard(entry: OutboxEntry): Promise<void> {
-    const owner = currentOwner()
+    const owner = requireOwner()
     await outboxStore.remove(owner, withDependents(await outboxStore.list(owner), entry))
     await outboxState.reload()
     await sendNow()
@@ -103,4 +104,9 @@ export const outbox = {
   },
 }
 
-const currentOwner = () => session.read()?.uuid ?? ''
+/** @throws Error  nobody is signed in, so the change stays with its form */
+function requireOwner(): string {
+  const owner = session.read()?.uuid
+  if (!owner) throw new Error(texts.failure.authenticate)
+  return owner
+}

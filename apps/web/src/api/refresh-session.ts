@@ -14,15 +14,17 @@ let lastRefresh = 0
 /**
  * Refreshes the access token once for all waiting requests and all tabs. If that fails, the session is cleared and the
  * app redirects to /u/login.
- * @param staleToken  the refused token, which another tab may already have replaced
+ * @param stale  the session whose token was refused; another tab may already have replaced the token
+ * @throws SignedOut  the user has signed out, so the request must not be repeated as whoever has signed in since
  */
-export function refreshSession(staleToken: string): Promise<void> {
+export async function refreshSession(stale: Session): Promise<void> {
   pendingRefresh ??= navigator.locks
-    .request('chisholm.refresh', () => refreshOnce(staleToken))
+    .request('chisholm.refresh', () => refreshOnce(stale.token))
     .finally(() => {
       pendingRefresh = undefined
     })
-  return pendingRefresh
+  await pendingRefresh
+  if (session.read()?.uuid !== stale.uuid) throw new SignedOut(texts.failure.authenticate)
 }
 
 async function refreshOnce(staleToken: string): Promise<void> {
@@ -37,8 +39,10 @@ async function refreshOnce(staleToken: string): Promise<void> {
     body: JSON.stringify({ token: current.refresh }),
   })
   if (response.status >= 500) throw new Error(texts.failure.refreshToken)
-  if (!response.ok) return expireSession()
-  const renewed = (await response.json()) as ResponseOf<'post', '/auth/refresh'>
+  const renewed = response.ok ? ((await response.json()) as ResponseOf<'post', '/auth/refresh'>) : null
+  // Meanwhile the user may have signed out, or somebody else may have signed in.
+  if (session.read()?.refresh !== current.refresh) throw new SignedOut(texts.failure.authenticate)
+  if (!renewed) return expireSession()
   lastRefresh = Date.now()
   session.write({ ...(current satisfies Session), ...renewed })
   await delay(constants.refreshQueueDelay)

@@ -11,8 +11,9 @@ import { delay } from '../api/delay.ts'
 import { useSession } from '../api/session.ts'
 import { currentInstallMethod, InstallDialog, offlineTexts } from '../features/offline/index.ts'
 import { Bell, stopPush } from '../features/notifications/index.ts'
-import { clearSession, deleteUserData, describeLossAtSignOut } from '../features/sign-out/index.ts'
+import { clearSession, deleteUserData, describeLossAtSignOut, signOutTexts } from '../features/sign-out/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
+import { toastDuring } from '../ui/toast-during.ts'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { useHeader } from '../ui/header-state.ts'
 import { Deferred } from '../ui/deferred.tsx'
@@ -64,13 +65,14 @@ function DeferredMenu() {
   )
 }
 
-/**
- * Ends the session and unsubscribes this browser from pushes, so that the next user does not see this user's
- * notifications.
- */
-async function endSession(token: string | undefined): Promise<void> {
-  await stopPush().catch(() => undefined)
-  await api.post('/auth/logout', { token }).catch(() => undefined)
+/** Deletes the user's data on this device, even if the server does not respond, and ends the session. */
+async function signOutHere(owner: string, token: string | undefined): Promise<void> {
+  // The first request, because a later one might carry the token of the next user. It ends the pushes, too.
+  const serverKnows = api.post('/auth/logout', { token }).catch(() => undefined)
+  await deleteUserData(owner)
+  await Promise.race([serverKnows, delay(constants.outbox.responseTimeout)])
+  await clearSession()
+  void stopPush().catch(() => undefined)
 }
 
 function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }) {
@@ -85,11 +87,7 @@ function AppMenu(shown: { opened: boolean; onChange: (opened: boolean) => void }
     const text = await describeLossAtSignOut(owner)
     const question = { title: texts.other.unsavedChanges, text, confirmLabel: shellTexts.logout, isDangerous: true }
     if (text && !(await ask(question))) return
-    // The device deletes the user's data even if the server does not respond.
-    const serverKnows = endSession(currentUser?.token)
-    await deleteUserData(owner)
-    await Promise.race([serverKnows, delay(constants.outbox.responseTimeout)])
-    await clearSession()
+    await toastDuring(signOutTexts.loggingOut, signOutHere(owner, currentUser?.token))
     await navigate({ to: '/u/login' })
   }
   const topItems = [
