@@ -60,6 +60,16 @@ test.each<[ClientTab, number[]]>([
   expect(clientTabs).toContain(tab)
 })
 
+test('a ticket is found by the day on which it was completed at its site', () => {
+  const far = postMortem(6, 'Completed', { completed_at: '2026-11-19T05:30:00.000Z' })
+  const { site } = far.veterinary_record
+  // 22:30 on the 18th in Edmonton, 14:30 on the 19th in Tokyo
+  const at = { ...far, veterinary_record: { ...far.veterinary_record, site: { ...site, time_zone: 'Asia/Tokyo' } } }
+  const foundOn = (day: string) =>
+    listOffline({ [record('completed_at:gte')]: day, [record('completed_at:lte')]: day }, [at], zone)?.data.length
+  expect([foundOn('2026-11-18'), foundOn('2026-11-19')]).toEqual([0, 1])
+})
+
 test.each<[object, number[]]>([
   [{}, [5, 4, 3, 2, 1]],
   [{ [record('pin')]: '3' }, [3]],

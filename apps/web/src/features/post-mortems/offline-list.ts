@@ -1,5 +1,5 @@
 import { clockOfAll, defaultCarcassLimits } from '@chisholm/domain/carcass'
-import { dayOf, type Zone } from '@chisholm/domain/dates'
+import { dayOf, type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import type { ListResponse, PostMortem } from '@chisholm/domain/schemas'
 import type { ParamsOf } from '../../api/call-types.ts'
 
@@ -16,7 +16,9 @@ const matchesAnimal =
   (postMortem, value) =>
     animalsOf(postMortem).some((animal) => normalize(animal[field]) === normalize(value))
 
-const dayOfTime = (time: string | null, zone: Zone) => (time === null ? null : dayOf(time, zone))
+/** The day on which a ticket was completed at its site. */
+const completionDay = ({ completed_at, site }: PostMortem['veterinary_record'], practiceZone: Zone) =>
+  completed_at === null ? null : dayOf(completed_at, zoneOfSite(site, practiceZone))
 const compare = (day: string | null, op: 'gte' | 'lte', value: string) =>
   day !== null && (op === 'gte' ? day >= value : day <= value)
 
@@ -60,10 +62,10 @@ const filters: Record<string, Matches> = {
     const time = examineByOf(postMortem, new Date())
     return time !== null && time >= new Date(value)
   },
-  'veterinary_records.completed_at:gte': ({ veterinary_record: { completed_at } }, value, zone) =>
-    compare(dayOfTime(completed_at, zone), 'gte', value),
-  'veterinary_records.completed_at:lte': ({ veterinary_record: { completed_at } }, value, zone) =>
-    compare(dayOfTime(completed_at, zone), 'lte', value),
+  'veterinary_records.completed_at:gte': ({ veterinary_record }, value, zone) =>
+    compare(completionDay(veterinary_record, zone), 'gte', value),
+  'veterinary_records.completed_at:lte': ({ veterinary_record }, value, zone) =>
+    compare(completionDay(veterinary_record, zone), 'lte', value),
   'veterinary_record_animals.rfid': matchesAnimal('rfid'),
   'veterinary_record_animals.tag': matchesAnimal('tag'),
   'veterinary_record_animals.lot': matchesAnimal('lot'),
@@ -72,7 +74,7 @@ const filters: Record<string, Matches> = {
 
 /**
  * Serves GET /post-mortems from the tickets on this device, newest first or by their carcass clocks.
- * @param zone  the time zone of the practice, whose days count for filters by day
+ * @param zone  the time zone of the practice; filters by day use that of the site, if it has its own
  * @returns null if the query has a filter that cannot be applied here
  */
 export function listOffline(
