@@ -47,6 +47,23 @@ test('leaving a field saves a veterinarian’s input and says so', async ({ page
   await expect(findings(page)).toHaveValue(findingsText)
 })
 
+test('what a veterinarian typed outlives a session that ends while it is typed', async ({ page }) => {
+  const { id } = await typeFindings(page, 'N 9')
+  await expectDraftStored(page, findingsText)
+  // as if another tab had ended the session
+  await page.evaluate(() => {
+    localStorage.removeItem('chisholm.session')
+    dispatchEvent(new StorageEvent('storage', { key: 'chisholm.session' }))
+  })
+  await expect(page).toHaveURL(/\/u\/login$/)
+  // long enough for a save
+  await page.waitForTimeout(1500)
+  await signIn(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect(findings(page)).toHaveValue(findingsText)
+  await expect.poll(async () => (await animalOnServer(page, id)).vet_findings).toBe(findingsText)
+})
+
 for (const [way, leave] of [
   ['the way back', (page: Page) => page.goBack()],
   ['Add photos', (page: Page) => page.getByRole('link', { name: 'Add photos' }).click()],

@@ -9,6 +9,7 @@ import { offlineAccess, useIsLocked } from '../api/offline-access.ts'
 import { startOfflineReading } from '../api/offline-persister.ts'
 import { onSecondFactorRequired } from '../api/second-factor-required.ts'
 import { session, useSession } from '../api/session.ts'
+import { unstored } from '../api/with-free-space.ts'
 import { PhotoDraftsBanner } from '../features/photos/index.ts'
 import { providerQuery } from '../features/sites/index.ts'
 import { ScannerStatusBar } from '../features/scanner/index.ts'
@@ -28,6 +29,9 @@ import { usePushRenewal } from './use-push-renewal.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
 startOfflineReading()
+addEventListener('beforeunload', (event) => {
+  if (!unstored.isEmpty()) event.preventDefault()
+})
 startForgettingPreviousUsers()
 
 // This page is needed once per installation, so it is loaded on demand.

@@ -13,7 +13,7 @@ export function useFormValues<T extends object>(initialValues: T, savedValues: T
       latest.current = next
       setRenderedValues(next)
     },
-    isDirty: () => JSON.stringify(values) !== savedJson.current,
+    isDirty: () => JSON.stringify(latest.current) !== savedJson.current,
     /** @param saved  the values that were saved, by default the latest */
     markSaved: (saved: T = latest.current) => {
       savedJson.current = JSON.stringify(saved)

@@ -96,6 +96,8 @@ export function useForm<T extends object, Result>(options: FormOptions<T, Result
     setErrors: showErrors,
     showServerError,
     setValues: (changes: Partial<T>) => change({ ...latestValues(), ...changes }),
+    /** Like `setValues`, with changes that depend on the latest values. */
+    changeValues: (changes: (latest: T) => Partial<T>) => change({ ...latestValues(), ...changes(latestValues()) }),
     getInputProps: <Name extends keyof T & string>(name: Name) => ({
       name,
       value: values[name],

@@ -62,7 +62,8 @@ function LoadedForm({
       try {
         await writing.mutateAsync({ id: newId(), text: text.trim(), internal })
       } catch (failure) {
-        form.setValues({ text })
+        // what was typed meanwhile follows
+        form.changeValues((now) => ({ text: [text, now.text].filter((part) => part.trim()).join('\n\n') }))
         throw failure
       }
     },

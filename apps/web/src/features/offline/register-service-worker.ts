@@ -1,4 +1,5 @@
 import { inUseLock } from '../../api/web-locks.ts'
+import { unstored } from '../../api/with-free-space.ts'
 import { noteInstalled } from './install.ts'
 
 /** Interval in milliseconds at which a page checks for a new version and offers to be replaced. */
@@ -33,7 +34,10 @@ export async function registerServiceWorker(): Promise<void> {
 const isTextField = (element: Element | null) =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'button')
 
-/** Holds the lock from the first input in a form until the form is closed, and while the page is being used. */
+/**
+ * Holds the lock from the first input in a form until the form is closed, while the page is being used, and while some
+ * data exists only in this page.
+ */
 function holdLockWhileInUse(): void {
   const edited = new Set<Element>()
   let lastUse = 0
@@ -41,7 +45,7 @@ function holdLockWhileInUse(): void {
   const isInUse = () => {
     for (const element of edited) if (!element.isConnected) edited.delete(element)
     const isRead = document.visibilityState === 'visible' && Date.now() - lastUse < quietTime
-    return edited.size > 0 || isTextField(document.activeElement) || isRead
+    return !unstored.isEmpty() || edited.size > 0 || isTextField(document.activeElement) || isRead
   }
   const update = () => {
     if (!isInUse()) {

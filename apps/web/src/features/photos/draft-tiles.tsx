@@ -1,7 +1,6 @@
 import './photos.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconDeviceMobile, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { photoTexts } from './photo-texts.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -11,6 +10,7 @@ import { PhotoCaption } from './photo-caption.tsx'
 import { objectUrlOf } from './object-url.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { useUploadProgress } from './upload-progress.ts'
+import { useViewedItem } from './use-viewed-item.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
 interface DraftTilesProps {
@@ -23,10 +23,15 @@ interface DraftTilesProps {
 
 /** Drafts on this device, with upload progress or error. */
 export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetry }: DraftTilesProps) {
-  const [viewed, setViewed] = useState<number | null>(null)
-  const draft = viewed === null ? undefined : drafts[viewed]
-  if (drafts.length === 0) return null
+  const { viewed, view, close } = useViewedItem(drafts)
+  if (drafts.length === 0 && !viewed) return null
   const slotNameOf = ({ slotId }: PhotoDraft) => (slotId ? slotNames?.get(slotId) : undefined)
+  const pictureOf = (draft: PhotoDraft) => ({
+    ...draft,
+    name: draft.file.name,
+    url: objectUrlOf(draft.file),
+    slotName: slotNameOf(draft),
+  })
   return (
     <>
       <ul className="photos" aria-label={photoTexts.notSaved}>
@@ -35,7 +40,7 @@ export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetr
             key={one.id}
             draft={one}
             slotName={slotNameOf(one)}
-            onView={() => setViewed(index)}
+            onView={() => view(index)}
             onKeep={() => void edit(one, { defect: null })}
             onRemove={(button) => {
               const next = nextFocusTarget(button)
@@ -45,14 +50,14 @@ export function DraftTiles({ photos: { drafts, remove, edit }, slotNames, onRetr
           />
         ))}
       </ul>
-      {draft && viewed !== null && (
+      {viewed && (
         <PhotoViewer
-          picture={{ ...draft, name: draft.file.name, url: objectUrlOf(draft.file), slotName: slotNameOf(draft) }}
-          onEdit={(change) => void edit(draft, change)}
-          index={viewed}
-          total={drafts.length}
-          onMove={setViewed}
-          onClose={() => setViewed(null)}
+          picture={pictureOf(viewed.item)}
+          onEdit={(change) => void edit(viewed.item, change)}
+          index={viewed.index}
+          total={Math.max(1, drafts.length)}
+          onMove={view}
+          onClose={close}
         />
       )}
     </>

@@ -44,8 +44,21 @@ export function useAllPhotoDrafts(): PhotoDraft[] {
 export const useUnsentPhotos = (): PhotoDraft[] =>
   useAllPhotoDrafts().filter(({ waits, failure }) => waits || failure !== null)
 
+/** Writes of drafts in progress, by id. */
+const writes = new Map<string, Promise<unknown>>()
+
+/** Runs a write of a draft after those before it. */
+export function writeInOrder<Result>(id: string, write: () => Promise<Result>): Promise<Result> {
+  const written = (writes.get(id) ?? Promise.resolve()).then(write)
+  const settled = written.catch(() => undefined)
+  writes.set(id, settled)
+  void settled.then(() => writes.get(id) === settled && writes.delete(id))
+  return written
+}
+
 /** Deletes drafts that were saved, removed by the user, or whose owner signs out. */
 export async function removePhotoDrafts(queryClient: QueryClient, owner: string, ids: string[]): Promise<void> {
+  await Promise.all(ids.map((id) => writes.get(id) ?? Promise.resolve()))
   await photoDraftStore.remove(owner, ids).catch(() => undefined)
   updateCachedDrafts(queryClient, owner, (all) => all.filter((draft) => !ids.includes(draft.id)))
 }

@@ -158,6 +158,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
       </div>
       {isDrawing && picture && onEdit && (
         <MarkupEditor
+          key={picture.id}
           picture={picture}
           onSave={(markup) => {
             onEdit({ markup })

@@ -27,7 +27,7 @@ export const useDeletePhoto = () =>
 /** Changes caption or markup of a photo through the outbox. The change is shown at once. */
 export const useEditPhoto = (postMortemId: string) =>
   useMutation({
-    mutationFn: ({ photo, change }: { photo: Photo; change: PhotoFields }) =>
+    mutationFn: ({ photo, change }: { photo: Pick<Photo, 'id' | 'media_attachable_id'>; change: PhotoFields }) =>
       outbox.submit(outboxChanges.editPhoto(postMortemId, photo, change), {}, { shown: true }),
   })
 

@@ -18,6 +18,7 @@ import { showMarkup, useMarkupShown } from './markup-shown.ts'
 import { PhotoCaption } from './photo-caption.tsx'
 import { nextFocusTarget } from './next-focus-target.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
+import { useViewedItem } from './use-viewed-item.ts'
 import { refreshPhotos, renewPhotoUrls, useDeletePhoto, useEditPhoto } from './queries.ts'
 
 const perPage = constants.photosPageSize
@@ -54,7 +55,7 @@ export function SavedPhotos({
   const slotNameOf = ({ slot_id }: Photo) => (slot_id === null ? undefined : slotNames.get(slot_id))
   const edit = useEditPhoto(editIn ?? '')
   const [page, setPage] = useState(1)
-  const [viewedIndex, setViewedIndex] = useState<number | null>(null)
+  const { viewed, view, close } = useViewedItem(photos ?? [])
   const remove = useDeletePhoto()
   const { ask, dialog } = useConfirm()
   const firstIndex = (page - 1) * perPage
@@ -64,14 +65,13 @@ export function SavedPhotos({
   if (page > lastPage) setPage(lastPage)
 
   const viewPhoto = (index: number) => {
-    setViewedIndex(index)
+    view(index)
     setPage(Math.floor(index / perPage) + 1)
   }
   const closeViewer = () => {
-    const last = viewedIndex === null ? undefined : photos?.[viewedIndex]
-    setViewedIndex(null)
+    close()
     // returns the focus to the photo viewed last
-    if (last) document.getElementById(tileId(last))?.focus()
+    if (viewed) document.getElementById(tileId(viewed.item))?.focus()
   }
   const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
     if (!(await ask({ title: photoTexts.askDelete(photo.name), confirmLabel: uiTexts.delete, isDangerous: true })))
@@ -95,7 +95,7 @@ export function SavedPhotos({
     }
   }
 
-  const picture = viewedIndex === null ? undefined : photos?.[viewedIndex]
+  const picture = viewed?.item
   return (
     <>
       {!photos && <PhotoSkeletons count={Math.min(perPage, expected)} />}
@@ -130,12 +130,12 @@ export function SavedPhotos({
         </ul>
       )}
       <Pager page={page} lastPage={photos ? lastPage : 1} onPage={setPage} />
-      {viewedIndex !== null && (
+      {viewed && picture && (
         <PhotoViewer
-          picture={picture && { ...picture, url: picture.image, slotName: slotNameOf(picture) }}
-          {...(editIn !== undefined && picture && { onEdit: (change) => void editPhoto(picture, change) })}
-          index={viewedIndex}
-          total={photos?.length ?? viewedIndex + 1}
+          picture={{ ...picture, url: picture.image, slotName: slotNameOf(picture) }}
+          {...(editIn !== undefined && { onEdit: (change) => void editPhoto(picture, change) })}
+          index={viewed.index}
+          total={photos?.length || viewed.index + 1}
           onMove={viewPhoto}
           onBroken={() => void refreshPhotos()}
           onClose={closeViewer}

@@ -1,6 +1,6 @@
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { currentPhotoDrafts, savePhotoDraft } from './upload-photo-drafts.ts'
+import { changePhotoDraft } from './upload-photo-drafts.ts'
 
 /**
  * Shrinks the photo of a stored draft and detects defects. The original was stored first, so that nothing is lost if
@@ -10,8 +10,6 @@ export const shrinkDraft =
   (owner: string) =>
   async ({ id, file }: PhotoDraft): Promise<void> => {
     const shrunk = await shrinkPhoto(file)
-    const draft = currentPhotoDrafts(owner).find((one) => one.id === id)
     const isSame = shrunk.file === file && shrunk.defect === null
-    // removed in the meantime, or nothing to change
-    if (draft && !isSame) await savePhotoDraft(owner, { ...draft, ...shrunk })
+    if (!isSame) await changePhotoDraft(owner, id, shrunk)
   }

@@ -7,7 +7,7 @@ import { newId } from '../../api/new-id.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { updateCachedDrafts, photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
+import { updateCachedDrafts, photoDraftsQuery, removePhotoDrafts, writeInOrder } from './photo-drafts.ts'
 import { photoDraftStore, type PhotoDraft } from './photo-draft-store.ts'
 import { inParallel } from './in-parallel.ts'
 import { refreshCounts, refreshPhotos } from './queries.ts'
@@ -19,7 +19,23 @@ import { photoTexts } from './photo-texts.ts'
 export const currentPhotoDrafts = (owner: string): PhotoDraft[] =>
   queryClient.getQueryData(photoDraftsQuery(owner).queryKey) ?? []
 
-/** Stores a new or changed draft and shows it. */
+const findDraft = (owner: string, id: string) => currentPhotoDrafts(owner).find((draft) => draft.id === id)
+
+/**
+ * Changes a draft as it is by now, because its upload, its user and the reduction of its size may change it at once.
+ * @returns false if there is no such draft any more
+ */
+export async function changePhotoDraft(owner: string, id: string, change: Partial<PhotoDraft>): Promise<boolean> {
+  if (!findDraft(owner, id)) return false
+  updateCachedDrafts(queryClient, owner, (all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  await writeInOrder(id, async () => {
+    const draft = findDraft(owner, id)
+    if (draft) await photoDraftStore.save(owner, draft).catch(() => toast.failure(photoTexts.noRoom))
+  })
+  return true
+}
+
+/** Stores a new draft and shows it. */
 export async function savePhotoDraft(owner: string, draft: PhotoDraft): Promise<void> {
   const stored = await photoDraftStore.save(owner, draft).catch(() => {
     toast.failure(photoTexts.noRoom)
@@ -39,10 +55,13 @@ async function uploadDraft(
   uploadProgress.set(draft.id, 0)
   try {
     await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
-    await saveFields(owner, draft)
+    const saved = await saveFields(owner, draft.id)
     await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
     // refetched before the draft is removed, so that the photo never disappears
     await refreshPhotos()
+    await saveFields(owner, draft.id, saved)
+    // removed at once, so that a later change is one of the saved photo
+    updateCachedDrafts(queryClient, owner, (all) => all.filter(({ id }) => id !== draft.id))
     await removePhotoDrafts(queryClient, owner, [draft.id])
     return 'saved'
   } catch (failure) {
@@ -52,10 +71,20 @@ async function uploadDraft(
   }
 }
 
-/** Saves caption and drawing of the draft, including changes made during its upload. */
-async function saveFields(owner: string, { id }: PhotoDraft): Promise<void> {
-  const { caption, markup } = currentPhotoDrafts(owner).find((draft) => draft.id === id) ?? {}
-  if (caption || markup) await api.put('/medias/{id}', { caption, markup }, { id })
+type SavedFields = Pick<PhotoDraft, 'caption' | 'markup'>
+
+/**
+ * Saves caption and drawing of an uploaded draft until nothing has changed meanwhile.
+ * @param saved  what the server has
+ * @returns what the server has afterwards
+ */
+async function saveFields(owner: string, id: string, saved: SavedFields = {}): Promise<SavedFields> {
+  const draft = findDraft(owner, id)
+  const isSame = (name: keyof SavedFields) => (draft?.[name] || null) === (saved[name] || null)
+  if (!draft || (isSame('caption') && isSame('markup'))) return saved
+  const { caption = null, markup = null } = draft
+  await api.put('/medias/{id}', { caption, markup }, { id })
+  return saveFields(owner, id, draft)
 }
 
 // false if the draft was removed or its owner signed out during the upload: then it must not be uploaded or stored
@@ -74,7 +103,7 @@ async function recordFailure(owner: string, draft: PhotoDraft, failure: unknown)
         ...(failure.errors['slot_id'] && { slotId: null }),
       }
     : { failure: texts.failure.savePhoto }
-  await savePhotoDraft(owner, { ...draft, ...change, waits: false })
+  await changePhotoDraft(owner, draft.id, { ...change, waits: false })
 }
 
 /** Enough uploads to use a weak connection fully, and few enough that the first photos arrive soon. */

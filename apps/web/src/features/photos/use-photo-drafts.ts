@@ -11,9 +11,9 @@ import { validatePhoto } from './validate-photo.ts'
 import { photoDraftsQuery, removePhotoDrafts } from './photo-drafts.ts'
 import { newDrafts } from './new-drafts.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
-import { refreshCounts } from './queries.ts'
+import { refreshCounts, useEditPhoto } from './queries.ts'
 import { type SlotSkips, useSlotSkips } from './slot-skips.ts'
-import { currentPhotoDrafts, savePhotoDraft, mustWait, uploadDrafts } from './upload-photo-drafts.ts'
+import { changePhotoDraft, currentPhotoDrafts, savePhotoDraft, mustWait, uploadDrafts } from './upload-photo-drafts.ts'
 import { uploadProgress, useIsAnyUploading } from './upload-progress.ts'
 
 type DraftFields = Partial<Pick<PhotoDraft, 'caption' | 'markup' | 'defect'>>
@@ -59,6 +59,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
   const currentDrafts = () => currentPhotoDrafts(owner).filter((draft) => draft.animalId === animalId)
 
   const slotSkips = useSlotSkips(postMortemId, animalId)
+  const editPhoto = useEditPhoto(postMortemId)
   const adding = useRef(Promise.resolve())
   const shrinking = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -87,7 +88,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     const skipsSaved = chosen !== undefined || (await slotSkips.save())
     const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id))
     if (ready.length > 0 && (await mustWait(owner, animalId))) {
-      for (const draft of ready) await savePhotoDraft(owner, { ...draft, failure: null, waits: true })
+      for (const { id } of ready) await changePhotoDraft(owner, id, { failure: null, waits: true })
       toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
       void sendNow()
       return skipsSaved
@@ -108,9 +109,13 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     add,
     save,
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
-    // its file may have been shrunk since it was rendered
-    edit: (draft, change) =>
-      savePhotoDraft(owner, { ...(currentDrafts().find(({ id }) => id === draft.id) ?? draft), ...change }),
+    edit: async ({ id }, change) => {
+      if (await changePhotoDraft(owner, id, change)) return
+      const { defect, ...fields } = change
+      // uploaded meanwhile
+      if (defect === undefined)
+        await editPhoto.mutateAsync({ photo: { id, media_attachable_id: animalId }, change: fields })
+    },
     skips: slotSkips.skips,
     skip: slotSkips.skip,
     discard: async () => {

@@ -2,6 +2,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
 import { deleteDraft, draftOwner, saveDraft, readDraft } from '../../api/form-drafts.ts'
+import { session } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
 
 /** Unsaved input: the edited fields, and the values that they had before. */
@@ -163,7 +164,8 @@ export function createAnimalDrafts<Fields extends object>({
   function useDraft(postMortemId: string, animalId: string, onServer: boolean): State {
     const form = draftNameOf(postMortemId, animalId)
     useEffect(() => {
-      const saveNow = () => void (onServer && save(postMortemId, animalId))
+      // After the end of the session, the draft waits for the next one.
+      const saveNow = () => void (onServer && session.read() && save(postMortemId, animalId))
       void restoreDraft(form).then((draft) => {
         if (draft && stateOf(form).status === 'typed') saveNow()
       })

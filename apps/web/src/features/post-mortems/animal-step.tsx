@@ -117,7 +117,7 @@ function AnimalStepForm({
       return saving.mutateAsync({ id, isNew: !exists, facts: { ...toAnimalInput(values, vetRoute), ...diagnosis } })
     },
     onSuccess: async () => {
-      await deleteDraft(draftName)
+      if (!form.isDirty()) await deleteDraft(draftName)
       if (!exists) await diagnosisDrafts.discard(postMortem.id, id)
     },
     failureText: texts.failure.saveAnimal,
@@ -150,6 +150,8 @@ function AnimalStepForm({
     // An empty form without photos adds no animal.
     if ((unsaved || refused || photos.hasUnsaved()) && !(await save())) return
     if (!(await photos.save())) return
+    // Something was typed while the rest was saved.
+    if (form.isDirty()) return
     setLeaving(true)
     // The leave guard reads `leaving` only after the next render.
     setTimeout(() => goToStep(step))

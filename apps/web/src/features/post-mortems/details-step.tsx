@@ -66,7 +66,10 @@ function DetailsStepForm({
     validate: validateDetails,
     onValuesChange: (values) => saveDraft(draftName, values),
     onSubmit: (values) => edit.mutateAsync(toPostMortemDetails(values)),
-    onSuccess: leave,
+    onSuccess: async (): Promise<void> => {
+      // Otherwise, something was typed while the rest was saved.
+      if (!form.isDirty()) await leave()
+    },
     failureText: texts.failure.updatePostMortem,
     toastFailures: true,
   })

@@ -100,6 +100,8 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
       return redirectIfStillHere
     },
     onSuccess: async (redirectIfStillHere) => {
+      // Something was typed while the rest was saved.
+      if (form.isDirty()) return
       await deleteDraft(draftName)
       redirectIfStillHere(`/a/postmortem/${id}`, { step: 'animal', ...(rfid && { rfid }) })
     },

@@ -1,0 +1,101 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { createApiClient } from './helpers/api-client.ts'
+import {
+  choosePhotos,
+  createPostMortemWithAnimals,
+  photoDrafts,
+  photoPagePath,
+  savedPhotoNames,
+} from './helpers/photo-page.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+/** Holds requests of a method until the returned function is called with what to do with each. */
+async function hold(page: Page, address: string | RegExp, method: string) {
+  const decision = Promise.withResolvers<(route: Route) => Promise<void>>()
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    held.resolve()
+    await (await decision.promise)(route)
+  })
+  return { held: held.promise, release: decision.resolve }
+}
+
+test('a message that is refused comes back in front of what was typed meanwhile', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 1', sent: true })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  const message = page.getByLabel('Message to the practice')
+  const requests = await hold(page, '**/comments', 'POST')
+  await message.fill('The first one.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await requests.held
+  await message.fill('The second one.')
+  requests.release((route) => route.fulfill({ status: 422, json: { success: false, message: 'Not now.' } }))
+  await expect(page.getByText('Not now.')).toBeVisible()
+  await expect(message).toHaveValue('The first one.\n\nThe second one.')
+})
+
+test('a field that is changed while the animal is being saved stays on the page and is saved next', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 2', sent: false })
+  const api = await createApiClient(page.request, 'client')
+  const animalsOf = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  const tag = page.getByLabel('Tag', { exact: true })
+  await tag.fill('M 3')
+  const requests = await hold(page, '**/veterinary-record-animals', 'POST')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await requests.held
+  await tag.fill('M 3 corrected')
+  requests.release((route) => route.continue())
+  await expect.poll(async () => (await animalsOf()).length).toBe(2)
+  await expect(page.getByRole('button', { name: 'Review' })).toBeEnabled()
+  await expect(tag).toHaveValue('M 3 corrected')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'M 3 corrected' })).toBeVisible()
+  expect((await animalsOf()).map((animal: { tag: string }) => animal.tag).sort()).toEqual(['M 2', 'M 3 corrected'])
+})
+
+test('an open photo stays the same one while another is uploaded, and keeps its caption if its upload fails', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['M 4'])
+  await page.goto(photoPagePath(postMortem))
+  await choosePhotos(page, 1, 2)
+  await expect(photoDrafts(page)).toHaveCount(2)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/v1/medias', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const isFirst = route.request().postDataBuffer()?.includes('IMG_0001')
+    await (isFirst ? first : second).promise
+    await (isFirst ? route.continue() : route.abort())
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'View IMG_0002.jpg' }).click()
+  const viewer = page.getByRole('dialog', { name: 'IMG_0002.jpg' })
+  await viewer.getByRole('button', { name: 'Add a caption' }).click()
+  await viewer.getByLabel('Caption').fill('Left lobe')
+  first.resolve()
+  await expect.poll(() => savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_0001.jpg'])
+  await expect(page.getByRole('list', { name: 'Not saved' }).locator('li')).toHaveCount(1)
+  await expect(viewer.getByLabel('Caption')).toHaveValue('Left lobe')
+  await viewer.getByLabel('Caption').press('Enter')
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  second.resolve()
+  await expect(photoDrafts(page).getByText('There was an error while saving a photo.')).toBeVisible()
+  await expect(photoDrafts(page).getByText('Left lobe')).toBeVisible()
+  await page.unroute('**/api/v1/medias')
+  await page.getByRole('button', { name: 'Retry IMG_0002.jpg' }).click()
+  await expect(photoDrafts(page)).toHaveCount(0)
+  const api = await createApiClient(page.request, 'client')
+  const photos = await api.get(`/medias?filter[media_attachable_id]=${postMortem.animalIds[0]}`)
+  expect(photos.map(({ name, caption }: { name: string; caption: string | null }) => [name, caption]).sort()).toEqual([
+    ['IMG_0001.jpg', null],
+    ['IMG_0002.jpg', 'Left lobe'],
+  ])
+})
