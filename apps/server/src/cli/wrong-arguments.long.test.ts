@@ -236,7 +236,7 @@ const rows: Row[] = [
     command: 'restore',
     about: 'a file that is not there',
     args: () => ['restore', at('none.tar')],
-    says: /none\.tar cannot be read: it is not there\.$/,
+    says: /none\.tar cannot be read: it does not exist\.$/,
   },
   { command: 'restore', about: 'a folder', args: () => ['restore', folder], says: /is no folder of backups: / },
   {
@@ -244,7 +244,7 @@ const rows: Row[] = [
     about: 'a file that is no backup',
     args: () => ['restore', at('text.tar')],
     settings: () => ({ DATA_DIR: at('none') }),
-    says: /^This file is no backup of Chisholm\.$/,
+    says: /^This file is not a backup of Chisholm\.$/,
   },
   {
     command: 'restore',
@@ -353,7 +353,7 @@ const rows: Row[] = [
     command: 'rotate-key',
     about: 'no SECRET_KEY',
     args: () => ['rotate-key'],
-    says: /^Set SECRET_KEY=new,old first; the old key is what \S+secret-key holds\.$/,
+    says: /^Set SECRET_KEY=new,old first; the old key is the content of \S+secret-key\.$/,
   },
   {
     command: 'rotate-key',

@@ -7,13 +7,19 @@ import { databaseUrl, withDatabase } from './database-url.ts'
 /** Dropping a database breaks leftover connections, which is expected. */
 const quiet = { info: () => {}, warn: () => {} }
 
+/** As many as `concurrentCallers`: each connection parses and plans all its statements, half of the database's work. */
+const connections = 6
+
 /** Clones the template database for a test file; closing drops it. */
 export async function createTestDatabase(): Promise<Database> {
   const { address, template } = inject('testDatabase')
   const database = `chisholm_test_${randomBytes(8).toString('hex')}`
   await runSql(address, `create database ${database} template ${template}`)
-  return connect(withDatabase(address, database), quiet, () =>
-    runSql(address, `drop database if exists ${database} with (force)`),
+  return connect(
+    withDatabase(address, database),
+    quiet,
+    () => runSql(address, `drop database if exists ${database} with (force)`),
+    { connections },
   )
 }
 
