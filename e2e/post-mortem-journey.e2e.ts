@@ -101,7 +101,9 @@ test('a client requests a post-mortem with photos, and a veterinarian completes 
     await page.getByRole('dialog').getByLabel('Date').fill(formatTypedDay(tomorrow))
     await page.keyboard.press('Tab')
     await saveScreenshot(page, 'schedule')
+    const scheduled = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Confirm' }).click()
+    await scheduled
     await expect(page.getByText('In Progress')).toBeVisible()
     await page.goto('/a/location/all/inprogress')
     await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible()

@@ -50,12 +50,16 @@ export async function openPageAs(browser: Browser, name: string, options: Browse
   return page
 }
 
-/** Makes the session one that the server has ended. */
-export const endSession = (page: Page) =>
-  page.evaluate(() => {
+/**
+ * Makes the session one that the server has ended.
+ * @param leaveField  leaves the field with the focus at the same moment: any request of the page may lead to the sign-in
+ */
+export const endSession = (page: Page, { leaveField = false } = {}) =>
+  page.evaluate((leaveField) => {
     const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
     localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'worn', refresh: 'worn' }))
-  })
+    if (leaveField && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }, leaveField)
 
 /** Signs in on the page that the end of the session led to. */
 export async function signInAgain(page: Page, name: string): Promise<void> {
