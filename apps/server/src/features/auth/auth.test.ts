@@ -322,6 +322,35 @@ describe('invalid new passwords', () => {
   })
 })
 
+describe('a password made of the own name', () => {
+  const ownName = 'Password is made of your own name or e-mail. Please choose another.'
+
+  test('is refused with the code of a reset, which can then be used with another password', async () => {
+    const { client } = await factory.client()
+    await factory.db.updateTable('users').set({ first_name: 'Marguerite' }).where('id', '=', client.id).execute()
+    await factory.anonymous.post('/auth/reset-password', { username: client.email })
+    const code = /code is ([A-Z0-9]{8})/.exec(await emailTo(client.email, 'verification code'))?.[1]
+    const confirm = (secret: string, sent = code) =>
+      factory.anonymous.post('/auth/confirm-reset-password', { username: client.email, password: secret, code: sent })
+    expect((await confirm('Marguerite#1', 'ZZZZZZZZ')).body.errors).toEqual({ code: [expect.any(String)] })
+    expect((await confirm('Marguerite#1')).body.errors).toEqual({ password: [ownName] })
+    expect((await confirm('Newer#2027')).status).toBe(200)
+  })
+
+  test('or address is refused at the first sign-in, even without the username', async () => {
+    const admin = await factory.user('Admin')
+    const site = await factory.site()
+    const email = `marguerite.x${site.id.slice(-8)}x@test.example`
+    await admin.post('/user-invites', { email, customer_id: site.customerId, sites: [site.id] })
+    const temporary = /Temporary password: (\S+)/.exec(await emailTo(email, 'Temporary password'))?.[1] ?? ''
+    const { session } = (await signIn(email, temporary)).body
+    const answer = (secret: string) =>
+      factory.anonymous.post('/auth/challenge', { session, first_name: 'Ana', last_name: 'Ruiz', password: secret })
+    expect((await answer(`M${email.slice(1, email.indexOf('@'))}#1`)).body.errors).toEqual({ password: [ownName] })
+    expect((await answer('Newer#2027')).status).toBe(200)
+  })
+})
+
 describe('guessing', () => {
   test('fifty concurrent wrong passwords cannot exceed the limit', async () => {
     const vet = await factory.user('Veterinarian')

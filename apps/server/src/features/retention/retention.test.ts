@@ -207,6 +207,22 @@ test('files of deleted photos, animals and tickets are removed, those in use are
   expect(await idsOf('post_mortems')).toContain(deleted.id)
 })
 
+test('a photo deleted in an amendment is kept until the amendment is issued', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.completedPostMortem(client, site, vet)
+  const [animal] = (await vet.get(`/post-mortems/${id}`)).body.data.veterinary_record.veterinary_record_animals
+  const added = await uploadPhotos(factory, admin, animal.id, [{ name: 'a.jpg', bytes: await phoneJpeg() }])
+  const photo = String(added.body.data[0].id)
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  expect((await vet.delete(`/medias/${photo}`)).status).toBe(200)
+  expect((await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 31)).count).toBe(0)
+  expect(await idsOf('photos')).toContain(photo)
+  await vet.put(`/post-mortems/${id}/amendment`, { issue: 1 })
+  expect((await applied({ RETAIN_DELETED_DAYS: '30' }, 'deleted', 31)).count).toBe(1)
+  expect(await idsOf('photos')).not.toContain(photo)
+})
+
 test('reports from before there were versions are removed once a version took their place, versions never', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')

@@ -4,13 +4,15 @@ import { diagnosesById, type InsightScope, namesById, valuesOf, visibleIds, visi
 /**
  * Describes a scope to whom it is limited to: `Prairie Feeders - North Yard; lot F26-088; Respiratory`. What the reader
  * may not see is not named.
+ * @param canReadFilter  whether the reader may read the filter of the report, and so the names of lots in it
  */
-export async function describeFilters(db: Executor, scope: InsightScope): Promise<string> {
+export async function describeFilters(db: Executor, scope: InsightScope, canReadFilter: boolean): Promise<string> {
   const visible = async (field: 'customer_id' | 'site_id') => [
     ...(await visibleIds(db, scope.sites, valuesOf(scope, field) ?? [])),
   ]
   const [customers, sites] = [await visible('customer_id'), await visible('site_id')]
-  const lots = await visibleLots(db, scope.sites, valuesOf(scope, 'lot') ?? [])
+  const allLots = valuesOf(scope, 'lot') ?? []
+  const lots = canReadFilter ? allLots : await visibleLots(db, scope.sites, allLots)
   const diagnoses = valuesOf(scope, 'diagnosis_id')
   const named = (names: Map<string, string>, ids: string[]) => ids.flatMap((id) => names.get(id) ?? [])
   const known = diagnoses && (await diagnosesById(db))

@@ -60,7 +60,7 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     const after = await quietUntil(services, userId)
     // everything is read again then
     if (after) return jobs.enqueueAll(db, 'mail-summary', [job.data], { after })
-    const summary = await printSummary(services, report, { sites, from, to })
+    const summary = await printSummary(services, report, { from, to }, { sites, canReadFilter: false })
     const content = summaryEmail(await readSender(services), {
       ...summary,
       link: insightUrl({ filters, from, to }),

@@ -178,6 +178,33 @@ test('only recipients get the summary, with their own sites and role, once howev
   expect(left).toEqual(recipients.filter((one) => one !== client.id))
 })
 
+test('a summary names only the customers, sites and lots of its filter that its reader may see', async () => {
+  const [one, other] = [await factory.client(), await factory.client()]
+  const nameOf = (id: string, kind: string) => `${kind} ${id.slice(-6)}`
+  const filterOf = async ({ client, site }: typeof one, lot: string) => {
+    const { id } = await factory.draftPostMortem(client, site)
+    await factory.animal(client, id, { customer_record_at: today, lot })
+    await client.put(`/post-mortems/${id}`, { draft: 0 })
+    return [nameOf(site.customerId, 'Customer'), nameOf(site.id, 'Site'), `lot ${lot}`]
+  }
+  const [ofOne, ofOther] = [await filterOf(one, 'K 17'), await filterOf(other, 'W 44')]
+  const filter = {
+    customer_id: `${one.site.customerId},${other.site.customerId}`,
+    site_id: `${one.site.id},${other.site.id}`,
+    lot: 'k 17,W 44',
+  }
+  const name = 'Monday figures of two'
+  await addReport(admin, { name, recipients: [one.client, other.client, vet].map(({ id }) => id), filter })
+  await mailAt(monday)
+  const namesTo = async ({ email }: TestUser) => {
+    const { text } = await readPdf(readAttachment(await waitForEmail(factory.dataDir, email, name), 'application/pdf'))
+    return [...ofOne, ...ofOther].filter((part) => text.toLowerCase().includes(part.toLowerCase()))
+  }
+  expect(await namesTo(one.client)).toEqual(ofOne)
+  expect(await namesTo(other.client)).toEqual(ofOther)
+  expect(await namesTo(vet)).toEqual([...ofOne, ...ofOther])
+})
+
 test('each period is e-mailed once, beginning with the one in which the summary was created', async () => {
   const { client, site } = await factory.client()
   const nobody = await factory.user('Client', [site.id])

@@ -150,5 +150,5 @@ export async function previewReport(ctx: Context & Pick<Services, 'provider'>, i
   const report = await readReport(ctx, id)
   const { time_zone: zone } = await ctx.provider(ctx.db)
   const period = lastPeriod(report.every, dayOf(new Date(), zone))
-  return printSummary(ctx, report, { sites: ctx.person.sites, ...period })
+  return printSummary(ctx, report, period, { sites: ctx.person.sites, canReadFilter: true })
 }

@@ -53,14 +53,22 @@ function periodsBefore(every: ReportPeriod, from: Day, count: number): Day {
 const periodName = (every: ReportPeriod, { from, to }: Period): string =>
   every === 'week' ? `${formatLongDay(from)} to ${formatLongDay(to)}` : formatMonth(from)
 
-/** Renders the figures of a period within a scope as PDF. */
+interface SummaryReader {
+  sites: AuthorizedSites
+  /** Whether the reader may read the filter of the report: its author and Admins. */
+  canReadFilter: boolean
+}
+
+/** Renders the figures of a period that the reader may see as PDF. */
 export async function printSummary(
   ctx: SummaryContext,
   report: ReportToPrint,
-  { sites, from, to }: Period & { sites: AuthorizedSites },
+  { from, to }: Period,
+  { sites, canReadFilter }: SummaryReader,
 ): Promise<Summary> {
   const scope = { sites, from, to, filters: await readInsightFilters(report.filter) }
-  const { content, deaths, before } = await composeSummary(ctx, report, scope)
+  const description = await describeFilters(ctx.db, scope, canReadFilter)
+  const { content, deaths, before } = await composeSummary(ctx, report, scope, description)
   return {
     title: `${report.name}, ${periodName(report.every, { from, to })}`,
     headline: `${deathCount(deaths)}, ${before} in the ${report.every} before.`,
@@ -69,7 +77,7 @@ export async function printSummary(
   }
 }
 
-async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope: InsightScope) {
+async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope: InsightScope, description: string) {
   const { every } = report
   const provider = await ctx.provider(ctx.db)
   const figures = await readFigures(ctx.db, every, scope, provider.time_zone)
@@ -79,7 +87,7 @@ async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope:
   const isMore = newest !== undefined && range !== null && newest.deaths > range.high
   const content: FiguresContent = {
     title: report.name,
-    about: [periodName(every, scope), await describeFilters(ctx.db, scope)],
+    about: [periodName(every, scope), description],
     warnings: isMore ? [figureTexts.moreThanUsual(newest.deaths, `in this ${every}`, range.low, range.high)] : [],
     keyFigures: [
       deathsFigure(deaths, before),

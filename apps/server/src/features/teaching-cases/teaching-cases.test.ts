@@ -133,6 +133,16 @@ test('the short name of a customer, colleagues of the client and other animals o
   await vet.delete(address)
 })
 
+test('the names to avoid contain no e-mail address, and a text with one has to be confirmed all the same', async () => {
+  const { address, client } = await examined()
+  const { names } = (await vet.get(address)).body.data
+  expect(names).toContain('Y 4471')
+  expect(names.filter((name: string) => name.includes('@'))).toEqual([])
+  const refused = await vet.put(address, { title: 'Frothy bloat', text: `Asked ${client.email}.` })
+  expect([refused.status, refused.body.errors.text[0]]).toEqual([422, expect.stringContaining(client.email)])
+  await vet.delete(address)
+})
+
 test('only selected photos are shown, if the setting is on, without metadata, by a route that checks each request', async () => {
   await showPhotos(0)
   const { address, photos } = await examined()

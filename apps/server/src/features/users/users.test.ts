@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { waitForEmail } from '../../testing/outbox-email.ts'
 
 const factory = await createSharedFactory()
 
@@ -100,4 +101,36 @@ test('an address of another account is rejected, a new one is accepted', async (
   expect(taken.body.errors).toEqual({ email: ['This address already has an account.'] })
   const fresh = `fresh-${vet.id.slice(-8)}@test.example`
   expect((await admin.put(`/users/${vet.id}`, { email: fresh })).body.data.email).toBe(fresh)
+})
+
+test('a changed address invalidates what the former mailbox got, and an invited user is invited at the new one', async () => {
+  const admin = await factory.user('Admin')
+  const site = await factory.site()
+  const suffix = site.id.slice(-8)
+  const [former, fresh] = [`former-${suffix}@test.example`, `fresh-${suffix}@test.example`]
+  const passwordAt = async (address: string) =>
+    /Temporary password: (\S+)/.exec(await waitForEmail(factory.dataDir, address, 'Temporary password'))?.[1] ?? ''
+  const signInAs = (username: string, password: string) =>
+    factory.anonymous.post('/auth/login', { username, password })
+  await admin.post('/user-invites', { email: former, customer_id: site.customerId, sites: [site.id] })
+  const { id } = (await admin.get(`/users?filter[email]=${former}`)).body.data[0]
+  const password = await passwordAt(former)
+  const { session } = (await signInAs(former, password)).body
+  expect((await admin.put(`/users/${id}`, { email: fresh })).status).toBe(200)
+  for (const address of [former, fresh]) expect((await signInAs(address, password)).status).toBe(401)
+  const names = { first_name: 'Ana', last_name: 'Ruiz' }
+  const begun = await factory.anonymous.post('/auth/challenge', { session, ...names, password: 'Newer#2027' })
+  expect(begun.status).toBe(401)
+  expect((await signInAs(fresh, await passwordAt(fresh))).body.challenge).toBe('NEW_PASSWORD_REQUIRED')
+
+  const vet = await factory.user('Veterinarian')
+  await factory.anonymous.post('/auth/reset-password', { username: vet.email })
+  const letter = await waitForEmail(factory.dataDir, vet.email, 'verification code')
+  const code = /code is ([A-Z0-9]{8})/.exec(letter)?.[1]
+  const moved = `moved-${suffix}@test.example`
+  await admin.put(`/users/${vet.id}`, { email: moved })
+  for (const username of [vet.email, moved]) {
+    const reset = await factory.anonymous.post('/auth/confirm-reset-password', { username, code, password: 'Newer#2027' })
+    expect(reset.status).toBe(422)
+  }
 })
