@@ -18,6 +18,8 @@ test.each([
   [{ PUBLIC_URL: 'https://pm.practice.example' }, 'none'],
   [{ TRUSTED_PROXIES: '127.0.0.1' }, 'none'],
   [{ SMTP_URL: 'smtp://mail.practice.example' }, 'none'],
+  [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, 'offered'],
+  [{ SMTP_URL: 'smtp://[::1]:2525' }, 'offered'],
 ])('demo data for %j: %s', (env, demo) => {
   expect(readSettings(env).settings?.demo).toBe(demo)
 })

@@ -81,6 +81,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
+/** Whether a URL names another machine. */
+const isElsewhere = (url: string) => !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
+
 /**
  * Settings that indicate production use, where accounts with a public password must not exist.
  * @returns names of settings; none for a local trial
@@ -90,9 +93,9 @@ export function productionSettings(settings: Omit<Settings, 'demo'>): string[] {
   const signs = {
     HOST: !isLoopback(host),
     DATABASE_URL: databaseUrl !== undefined,
-    PUBLIC_URL: !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    PUBLIC_URL: isElsewhere(publicUrl),
     TRUSTED_PROXIES: trustedProxies.length > 0,
-    SMTP_URL: smtpUrl !== undefined,
+    SMTP_URL: smtpUrl !== undefined && isElsewhere(smtpUrl),
   }
   return Object.entries(signs).flatMap(([name, isSet]) => (isSet ? [name] : []))
 }

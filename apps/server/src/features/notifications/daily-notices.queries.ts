@@ -80,6 +80,18 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
     .where('user_id', '=', userId)
     .execute()
 
+/**
+ * The time, at most `now`, until which all notifications have been committed. Notifications have the time at which their
+ * transaction began, so those of a transaction that is still running belong to the next digest.
+ */
+export async function committedUntil(tx: Executor, now: Date): Promise<Date> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select min(xact_start) - interval '1 millisecond' as until from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(tx)
+  const running = rows[0]?.until
+  return running && running < now ? running : now
+}
+
 /** The unread notifications that the bell of a person counts, since a time, newest last. */
 export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
   tx

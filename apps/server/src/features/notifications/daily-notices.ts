@@ -54,8 +54,9 @@ const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise
     const found = await queries.lockDigest(db, userId)
     const { time_zone: practiceZone } = await services.provider(db)
     if (!found || !isDue(found, practiceZone, now)) return
-    const notices = await queries.unreadSince(db, userId, found.digested_until, now)
-    await queries.markDigested(db, userId, dayOf(now, found.time_zone ?? practiceZone), now)
+    const until = await queries.committedUntil(db, now)
+    const notices = await queries.unreadSince(db, userId, found.digested_until, until)
+    await queries.markDigested(db, userId, dayOf(now, found.time_zone ?? practiceZone), until)
     if (notices.length === 0) return
     const content = digest(await readSender(services), notices)
     await services.jobs.enqueue(db, 'mail.send', { ...content, to: found.email, kind: 'digest' })

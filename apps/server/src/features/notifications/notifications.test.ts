@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { notificationKinds } from '@chisholm/domain/notifications'
 import { addDays, dayOf } from '@chisholm/domain/dates'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { newId, type NotificationId } from '../../database/ids.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { openJobQueue } from '../../jobs/job-queue.ts'
@@ -11,6 +12,7 @@ import { readSettings } from '../../settings.ts'
 import { providerSettings } from '../../testing/practice-settings.ts'
 import { createProviderReader } from '../provider/index.ts'
 import { sendDailyNotices } from './daily-notices.ts'
+import { insertNotifications } from './notifications.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const factory = await createSharedFactory()
@@ -282,6 +284,24 @@ test('the digest is one e-mail a day with unread notifications, however many ser
   await sendDailyNotices(services, new Date(later.getTime() + 24 * 3_600_000))
   await allDelivered()
   expect(await mailsTo(vet)).toEqual([expect.stringContaining('Your-day-1-unread-message')])
+})
+
+test('a notification whose change is committed while the digest is written is in the next one', async () => {
+  const vet = await factory.user('Veterinarian')
+  const channels = { request_sent: { email: false } }
+  await vet.put('/notification-preferences', { digest: { on: true, hour: 0, time_zone: 'UTC' }, channels })
+  const { id } = await factory.pendingPostMortem(client, site)
+  const tomorrow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+  await factory.db.transaction().execute(async (tx) => {
+    const late = { user_id: vet.id, kind: 'comment', post_mortem_id: id, title: 'A late message', text: 'here' } as const
+    await insertNotifications(tx, [{ ...late, id: newId<NotificationId>(), in_app: true }])
+    await sendDailyNotices(services, tomorrow(1))
+  })
+  await sendDailyNotices(services, tomorrow(2))
+  await allDelivered()
+  const digests = (await mailsTo(vet)).filter((file) => file.includes('Your-day'))
+  const texts = await Promise.all(digests.map((file) => readFile(path.join(factory.dataDir, 'outbox', file), 'utf8')))
+  expect(texts.filter((text) => text.includes('A late message'))).toHaveLength(1)
 })
 
 test('the digest says nothing of kinds that its reader has silenced, as the bell does', async () => {
