@@ -16,6 +16,7 @@ import { lockAnimalAndPostMortem } from '../animals/index.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { timeZoneOfAnimal, touchPostMortem } from '../post-mortems/index.ts'
 import { requireSlot } from './photo-slots.ts'
+import { sampleFileByIdIncludingDeleted } from './sample-files.queries.ts'
 import * as queries from './photos.queries.ts'
 import { takenAt } from './taken-at.ts'
 
@@ -197,6 +198,7 @@ async function insertPhotoOnce(ctx: WriteContext, photo: queries.NewPhoto): Prom
   // a repeated photo may be in a slot that was retired later
   if (photo.slot_id && !(await queries.photoByIdIncludingDeleted(ctx.db, photo.id)))
     await requireSlot(ctx, photo.slot_id)
+  if (await sampleFileByIdIncludingDeleted(ctx.db, photo.id)) throw idInUse()
   if (!(await queries.insertPhoto(ctx.db, photo))) {
     const existing = await queries.photoByIdIncludingDeleted(ctx.db, photo.id)
     const isSame =

@@ -272,6 +272,19 @@ describe('files with results', () => {
     expect((await download(file.image)).rawPayload.equals(pdf)).toBe(true)
   })
 
+  test('the id of a file is not that of a photo as well, whichever is uploaded first', async () => {
+    const { animalId } = await scheduled()
+    const id = await sampleOf(animalId)
+    const bytes = await png()
+    const addPhoto = (chosen: string) => uploadPhotos(factory, vet, animalId, [{ name: 'a.png', bytes }], idField(chosen))
+    const [ofFile, ofPhoto] = [uuidv7(), uuidv7()]
+    expect((await send(vet, id, [{ name: 'a.pdf', bytes: pdf }], ofFile)).status).toBe(201)
+    expect((await addPhoto(ofFile)).status).toBe(409)
+    expect((await addPhoto(ofPhoto)).status).toBe(201)
+    expect((await send(vet, id, [{ name: 'a.pdf', bytes: pdf }], ofPhoto)).status).toBe(409)
+    expect((await vet.get(`/medias/${ofPhoto}`)).body.data.media_attachable_id).toBe(animalId)
+  })
+
   test('clients read them once the report is issued, and neither add nor delete any', async () => {
     const { ticket, animalId } = await scheduled()
     const id = await sampleOf(animalId)
