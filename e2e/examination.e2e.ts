@@ -96,6 +96,42 @@ test('a veterinarian examines an animal using only the keyboard, and writes to t
   expect(messages.map(({ text }: { text: string }) => text)).toEqual(['The report follows.'])
 })
 
+test('a text that is saved while its author pauses after a space keeps the space, and its author is not taken for a colleague', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 9', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  const saved = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
+  const findingOf = async () => (await saved()).examination?.systems[0].text
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine X 9' }).click()
+  await page.getByRole('radio', { name: 'Abnormal' }).first().check({ force: true })
+  const findings = page.getByRole('textbox', { name: /^Findings: / }).first()
+  await findings.pressSequentially('Swollen ')
+  await expect.poll(findingOf).toBe('Swollen')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(findings).toHaveValue('Swollen ')
+  await findings.pressSequentially('joints')
+  await expect.poll(findingOf).toBe('Swollen joints')
+  await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
+
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const notes = page.getByLabel('Vet notes')
+  await notes.pressSequentially('Seen ')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect.poll(async () => (await saved()).vet_diagnosis_note).toBe('Seen')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(notes).toHaveValue('Seen ')
+  await notes.press('End')
+  await notes.pressSequentially('twice')
+  await save.click()
+  await expect.poll(async () => (await saved()).vet_diagnosis_note).toBe('Seen twice')
+  await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
+})
+
 test('on a phone the examination follows the photo, and the facts of the animal open on a tap', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
   await page.setViewportSize({ width: 390, height: 844 })

@@ -28,6 +28,7 @@ describe("a veterinarian's input does not overwrite what somebody else wrote mea
     ['the same field', { vet_findings: 'mine' }, { vet_findings: 'old' }, { vet_findings: 'theirs' }, ['vet_findings']],
     ['the same field in the same way', { vet_findings: 'same' }, { vet_findings: 'old' }, { vet_findings: 'same' }, []],
     ['the same field, emptied', { vet_findings: 'mine' }, { vet_findings: 'old' }, {}, ['vet_findings']],
+    ['a text that the server trimmed', { vet_findings: 'a b' }, { vet_findings: ' a ' }, { vet_findings: 'a' }, []],
     [
       'a text emptied here',
       { vet_findings: '' },
@@ -128,6 +129,16 @@ describe('an examination', () => {
       { systems: findings('not_examined'), lesions: [] },
     )
     for (const now of [animal({ examination: null }), examined({})]) expect(conflictWith(mine, now)).toBeNull()
+  })
+
+  test('texts that the server trimmed are the same', () => {
+    const systems = (text: string) => completeSystems([{ system: 'liver', state: 'abnormal', text }])
+    const mine = examine(
+      { systems: systems('Enlarged liver'), lesions: [{ ...lesion, note: 'Left lobe' }] },
+      { systems: systems('Enlarged '), lesions: [{ ...lesion, note: 'Left ' }] },
+    )
+    const theirs = { ...lesion, note: 'Left', diagnosis: { id: lesion.diagnosis_id, name: 'Abscess' } }
+    expect(conflictWith(mine, examined({ systems: systems('Enlarged'), lesions: [theirs] }))).toBeNull()
   })
 
   test('lesions that somebody else wrote are shown by the names of their diagnoses; systems are compared separately', () => {

@@ -17,11 +17,14 @@ function isSame(field: string, one: unknown, other: unknown): boolean {
   return comparable(field, one) === comparable(field, other)
 }
 
-/** The value of a field as text. Equal values have equal texts, whether they were typed here or sent by the server. */
+/**
+ * The value of a field as text. Equal values have equal texts, whether they were typed here or sent by the server, which
+ * trims texts.
+ */
 export function comparable(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   // a base taken from a conflict is already text
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return String(value).trim()
   // cast: these fields of an examination are such lists
   const entries = field === 'systems' ? (value as SystemFinding[]).filter(isExamined).map(findingOf) : listOf(value)
   return entries.length === 0 ? '' : JSON.stringify(entries)
@@ -30,8 +33,9 @@ export function comparable(field: string, value: unknown): string {
 // cast: the other list contains lesions
 const listOf = (value: object) => (value as LesionInput[]).map(lesionOf)
 
-const isExamined = ({ state, text }: SystemFinding) => state !== 'not_examined' || Boolean(text)
-const findingOf = ({ system, state, text }: SystemFinding) => ({ system, state, text: text || null })
+const trimmed = (text: string | null | undefined) => text?.trim() || null
+const isExamined = ({ state, text }: SystemFinding) => state !== 'not_examined' || trimmed(text) !== null
+const findingOf = ({ system, state, text }: SystemFinding) => ({ system, state, text: trimmed(text) })
 const lesionOf = ({ id, diagnosis_id, role, certainty, basis, severity, stage, note }: LesionInput) => ({
   id,
   diagnosis_id,
@@ -40,7 +44,7 @@ const lesionOf = ({ id, diagnosis_id, role, certainty, basis, severity, stage, n
   basis,
   severity,
   stage,
-  note: note || null,
+  note: trimmed(note),
 })
 
 /**

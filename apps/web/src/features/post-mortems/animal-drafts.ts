@@ -1,6 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
+import { comparable } from '../../api/concurrent-changes.ts'
 import { deleteDraft, draftOwner, saveDraft, readDraft } from '../../api/form-drafts.ts'
 import { session } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
@@ -15,6 +16,8 @@ export type DraftStatus = 'untouched' | 'typed' | 'saving' | 'saved' | 'waiting'
 
 interface DraftState<Fields> {
   draft: AnimalDraft<Fields> | null
+  /** What was typed and is saved, as typed: the server trims texts. */
+  saved: Partial<Fields>
   status: DraftStatus
   /** The error text of the last attempt to save. */
   reason: string | null
@@ -43,7 +46,7 @@ export function createAnimalDrafts<Fields extends object>({
   sendable = (typed) => typed,
 }: AnimalDraftsOptions<Fields>) {
   type State = DraftState<Fields>
-  const untouched: State = { draft: null, status: 'untouched', reason: null }
+  const untouched: State = { draft: null, saved: {}, status: 'untouched', reason: null }
   const states = new Map<string, State>()
   const saves = new Map<string, Promise<boolean>>()
   const listeners = new Set<() => void>()
@@ -67,13 +70,13 @@ export function createAnimalDrafts<Fields extends object>({
   /** Called on every keystroke. @param shown  the values that the form showed before the first change */
   function saveAnimalDraft(postMortemId: string, animalId: string, shown: Fields, change: Partial<Fields>): void {
     const form = draftNameOf(postMortemId, animalId)
-    const { draft } = stateOf(form)
+    const { draft, saved } = stateOf(form)
     const next = {
       typed: { ...draft?.typed, ...change },
       before: { ...pick(shown, fieldsOf(change)), ...draft?.before },
     }
     saveDraft(form, next)
-    setDraftState(form, { draft: next, status: 'typed', reason: null })
+    setDraftState(form, { draft: next, saved, status: 'typed', reason: null })
   }
 
   async function discard(postMortemId: string, animalId: string): Promise<void> {
@@ -105,20 +108,20 @@ export function createAnimalDrafts<Fields extends object>({
   }
 
   async function sendDraft(form: string, postMortemId: string, animalId: string): Promise<boolean> {
-    const { draft } = stateOf(form)
+    const { draft, saved } = stateOf(form)
     if (!draft) return true
     const typed = sendable(draft.typed)
     const fields = fieldsOf(typed)
     if (fields.length === 0) return false
-    setDraftState(form, { draft, status: 'saving', reason: null })
+    setDraftState(form, { draft, saved, status: 'saving', reason: null })
     try {
       const sent = { typed, before: pick(draft.before, fields) }
       const outcome = await submit(postMortemId, animalId, sent)
       const isEmpty = await removeSavedFields(form, sent, outcome === 'sent' ? 'saved' : 'waiting')
       return outcome !== 'conflict' && (isEmpty || fields.length === fieldsOf(draft.typed).length)
     } catch (failure) {
-      const now = stateOf(form).draft
-      setDraftState(form, { draft: now, status: 'failed', reason: errorMessage(failure, texts.failure.saveAnimal) })
+      const reason = errorMessage(failure, texts.failure.saveAnimal)
+      setDraftState(form, { ...stateOf(form), status: 'failed', reason })
       return false
     }
   }
@@ -132,16 +135,17 @@ export function createAnimalDrafts<Fields extends object>({
     sent: AnimalDraft<Fields>,
     status: 'saved' | 'waiting',
   ): Promise<boolean> {
-    const now = stateOf(form).draft
+    const { draft: now, saved: savedBefore } = stateOf(form)
+    const saved = { ...savedBefore, ...sent.typed }
     const unsaved = fieldsOf(now?.typed ?? {}).filter((field) => sent.typed[field] !== now?.typed[field])
     if (!now || unsaved.length === 0) {
-      setDraftState(form, { draft: null, status, reason: null })
+      setDraftState(form, { draft: null, saved, status, reason: null })
       await deleteDraft(form)
       return true
     }
     const draft = { typed: pick(now.typed, unsaved), before: { ...now.before, ...sent.typed } }
     saveDraft(form, draft)
-    setDraftState(form, { draft, status: 'typed', reason: null })
+    setDraftState(form, { draft, saved, status: 'typed', reason: null })
     return false
   }
 
@@ -153,7 +157,7 @@ export function createAnimalDrafts<Fields extends object>({
     const known = stateOf(form)
     if (known !== untouched) return known.draft
     const draft = await readDraft<AnimalDraft<Fields>>(form)
-    if (draft && stateOf(form) === untouched) setDraftState(form, { draft, status: 'typed', reason: null })
+    if (draft && stateOf(form) === untouched) setDraftState(form, { ...untouched, draft, status: 'typed' })
     return draft
   }
 
@@ -184,6 +188,17 @@ export function createAnimalDrafts<Fields extends object>({
     return () => listeners.delete(listener)
   }
 
+  /**
+   * The values to show in a form: what is not saved yet, and what is saved as it was typed, so that a space at the end
+   * stays while the text is continued.
+   * @param shown  the values of the server
+   */
+  function valuesToShow<Shown extends Fields>(shown: Shown, { draft, saved }: State): Shown {
+    const isCurrent = (field: keyof Fields) =>
+      comparable(String(field), saved[field]) === comparable(String(field), shown[field])
+    return { ...shown, ...pick(saved, fieldsOf(saved).filter(isCurrent)), ...draft?.typed }
+  }
+
   /** Whether an animal has unsaved input, even if it can no longer be edited. */
   function useHasDraft(postMortemId: string, animalId: string): boolean {
     const form = draftNameOf(postMortemId, animalId)
@@ -201,6 +216,7 @@ export function createAnimalDrafts<Fields extends object>({
     save,
     saveAllOf,
     useDraft,
+    valuesToShow,
     useHasDraft,
     typedOf,
     /** Forgets the drafts of a user who signs out. */

@@ -25,9 +25,10 @@ interface DiagnosisFormProps {
  * lose the focus.
  */
 export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
-  const { draft, status, reason } = diagnosisDrafts.useDraft(postMortemId, animal.id, onServer)
+  const state = diagnosisDrafts.useDraft(postMortemId, animal.id, onServer)
+  const { draft, status, reason } = state
   const unsent = useUnsentDiagnoses(animal.id)
-  const values = { ...animal, ...draft?.typed }
+  const values = diagnosisDrafts.valuesToShow(animal, state)
   const changeFields = (change: Partial<VetDiagnosisFields>) =>
     diagnosisDrafts.saveDraft(postMortemId, animal.id, animal, change)
   const save = () => (onServer ? diagnosisDrafts.save(postMortemId, animal.id) : Promise.resolve(false))

@@ -22,8 +22,10 @@ export function useExamination(postMortem: PostMortem, animal: Animal) {
       (entry.kind === 'examine animal' || entry.kind === 'diagnose animal') && entry.animalId === animal.id,
   )
   const shown = valuesOf(animal)
-  const values: ExaminationValues = { ...shown, ...examination.draft?.typed }
-  const comment = diagnosis.draft?.typed.vet_diagnosis_note ?? animal.vet_diagnosis_note ?? ''
+  const values: ExaminationValues = examinationDrafts.valuesToShow(shown, examination)
+  const { vet_diagnosis_id, vet_findings, vet_diagnosis_note }: VetDiagnosisFields = animal
+  const shownDiagnosis = { vet_diagnosis_id, vet_findings, vet_diagnosis_note }
+  const comment = diagnosisDrafts.valuesToShow(shownDiagnosis, diagnosis).vet_diagnosis_note ?? ''
   const save = async () => {
     const saved = await Promise.all([
       examinationDrafts.save(postMortem.id, animal.id),
@@ -43,10 +45,8 @@ export function useExamination(postMortem: PostMortem, animal: Animal) {
     examinationDrafts.saveDraft(postMortem.id, animal.id, shown, isFirst ? { ...begun, ...changed } : changed)
     saveSoon()
   }
-  const changeComment = (vet_diagnosis_note: string) => {
-    const { vet_diagnosis_id, vet_findings, vet_diagnosis_note: before }: VetDiagnosisFields = animal
-    const fields = { vet_diagnosis_id, vet_findings, vet_diagnosis_note: before }
-    diagnosisDrafts.saveDraft(postMortem.id, animal.id, fields, { vet_diagnosis_note })
+  const changeComment = (typed: string) => {
+    diagnosisDrafts.saveDraft(postMortem.id, animal.id, shownDiagnosis, { vet_diagnosis_note: typed })
     saveSoon()
   }
   const { status, reason } = examination.status === 'untouched' ? diagnosis : examination
