@@ -5,6 +5,7 @@ import { contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
+import { consumeRenderLimit } from '../../http/render-limit.ts'
 import { readLotSummary } from './lot-summary.ts'
 import { printLotSummary } from './print-lot-summary.ts'
 
@@ -13,6 +14,7 @@ const schema = {
   summary: 'The deaths of a lot by days on feed with the usual range, their causes and treatments, and the animals',
   examples: { one: { id: exampleIds.lot } },
   params: idParameter<LotId>(),
+  problemStatuses: [429],
   response: {
     200: {
       description: 'the figures, or with Accept: application/pdf their PDF',
@@ -26,7 +28,10 @@ export const lotSummaryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/lots/:id/summary', { schema }, async (request, reply) => {
     const ctx = contextOf(request)
     const summary = await readLotSummary(ctx, lowerCased(request.params.id), new Date())
-    if (wantsPdf(request)) return sendPdf(reply, await printLotSummary(ctx, summary))
+    if (wantsPdf(request)) {
+      await consumeRenderLimit(ctx)
+      return sendPdf(reply, await printLotSummary(ctx, summary))
+    }
     return reply.send({ success: true, data: summary })
   })
 }

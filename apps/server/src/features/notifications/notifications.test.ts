@@ -293,7 +293,13 @@ test('a notification whose change is committed while the digest is written is in
   const { id } = await factory.pendingPostMortem(client, site)
   const tomorrow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
   await factory.db.transaction().execute(async (tx) => {
-    const late = { user_id: vet.id, kind: 'comment', post_mortem_id: id, title: 'A late message', text: 'here' } as const
+    const late = {
+      user_id: vet.id,
+      kind: 'comment',
+      post_mortem_id: id,
+      title: 'A late message',
+      text: 'here',
+    } as const
     await insertNotifications(tx, [{ ...late, id: newId<NotificationId>(), in_app: true }])
     await sendDailyNotices(services, tomorrow(1))
   })

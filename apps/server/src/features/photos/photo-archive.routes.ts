@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { serverConstants } from '@chisholm/domain/constants'
+import { limits, serverConstants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { readPostMortem, timeZoneOfPostMortem } from '../post-mortems/index.ts'
 import { nameArchivedPhotos, streamPhotoArchive } from './photo-archive.ts'
 import { photosOfPostMortem } from './photos.queries.ts'
@@ -20,6 +21,7 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
     summary: 'All photos of a ticket as a ZIP: folders by animal, files named by slot and time',
     params: idParameter<PostMortemId>(),
     examples: { ticket: { id: exampleIds.pendingTicket } },
+    problemStatuses: [429],
     response: {
       200: {
         description: 'the ZIP, streamed',
@@ -30,6 +32,7 @@ export const photoArchiveRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/post-mortems/:id/photos.zip', { schema }, async (request, reply) => {
     const ctx = contextOf(request)
     const { postMortem } = await readPostMortem(ctx, request.params.id)
+    await consumeRateLimit(ctx.db, ['export', ctx.person.id], limits.exports)
     const photos = await photosOfPostMortem(ctx.db, ctx.person.sites, request.params.id)
     const { veterinary_record_animals: animals } = postMortem.veterinary_record
     const named = nameArchivedPhotos(animals, photos, await timeZoneOfPostMortem(ctx, request.params.id))

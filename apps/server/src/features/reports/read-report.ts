@@ -7,6 +7,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { conflict, forbidden, notFound } from '../../http/app-error.ts'
 import type { Context } from '../../http/context.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Job } from '../../jobs/job-queue.ts'
 import { lockVisiblePostMortem, subjectOfPostMortem, readPostMortem } from '../post-mortems/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
@@ -37,7 +38,7 @@ export async function readReport(ctx: Context, postMortemId: PostMortemId): Prom
 }
 
 async function readFile(ctx: Context, version: queries.VersionRow): Promise<ReportFile> {
-  if (version.file_key === null) await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
+  if (version.file_key === null) await consumeRenderLimit(ctx)
   return { id: version.id, pin: version.pin, pdf: await readVersionPdf(ctx, version) }
 }
 
@@ -105,7 +106,7 @@ async function ensureVersion(ctx: Context, postMortemId: PostMortemId) {
 export async function previewReport(ctx: Context, postMortemId: PostMortemId): Promise<ReportFile> {
   await readPostMortem(ctx, postMortemId)
   if (!canEver(ctx.person, 'report.preview')) throw forbidden()
-  await consumeRateLimit(ctx.db, ['report', ctx.person.id], limits.reports)
+  await consumeRenderLimit(ctx)
   const { content, postMortem, snapshot, zone } = await composeReport(ctx, postMortemId)
   const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot, zone })
   const { firstName, lastName } = ctx.person

@@ -12,6 +12,7 @@ import { ifMatchVersion } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
+import { consumeRenderLimit } from '../../http/render-limit.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { timeZoneOfAnimal, timeZoneOfSample } from '../post-mortems/index.ts'
 import { renderSampleLabel } from './sample-label.ts'
@@ -65,6 +66,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const ctx = contextOf(request)
     const { data: sample } = await use.readSample(ctx, request.params.id)
     const zone = await timeZoneOfSample(ctx, request.params.id)
+    await consumeRenderLimit(ctx)
     const pdf = await renderSampleLabel(ctx, sample, { copies, zone })
     return reply
       .type('application/pdf')

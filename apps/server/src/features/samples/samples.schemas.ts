@@ -76,7 +76,7 @@ export const schemas = {
   },
   label: {
     operationId: 'getSampleLabel',
-    problemStatuses: [400],
+    problemStatuses: [400, 429],
     summary: 'The printable label of a sample: a PDF of 62 × 29 mm with a QR code of the label',
     params: Id,
     examples: { sample: { id: exampleIds.sample } },

@@ -276,7 +276,8 @@ describe('files with results', () => {
     const { animalId } = await scheduled()
     const id = await sampleOf(animalId)
     const bytes = await png()
-    const addPhoto = (chosen: string) => uploadPhotos(factory, vet, animalId, [{ name: 'a.png', bytes }], idField(chosen))
+    const addPhoto = (chosen: string) =>
+      uploadPhotos(factory, vet, animalId, [{ name: 'a.png', bytes }], idField(chosen))
     const [ofFile, ofPhoto] = [uuidv7(), uuidv7()]
     expect((await send(vet, id, [{ name: 'a.pdf', bytes: pdf }], ofFile)).status).toBe(201)
     expect((await addPhoto(ofFile)).status).toBe(409)

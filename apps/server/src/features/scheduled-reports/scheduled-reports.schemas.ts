@@ -85,6 +85,7 @@ export const schemas = {
     summary: 'The PDF of the last complete period, with the figures that you may see',
     ...one,
     params: Id,
+    problemStatuses: [429],
     response: { 200: { description: 'the PDF', content: PdfContent } },
   },
 }

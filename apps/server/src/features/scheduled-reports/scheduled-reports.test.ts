@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
+import { constants } from '@chisholm/domain/constants'
 import { addDays, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { mondayOf } from '@chisholm/domain/weeks'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
@@ -115,6 +116,20 @@ test('errors are listed by field, and the author can only choose visible people'
     filter: ['Unknown filter "site". Known: customer_id, site_id, lot, diagnosis_id, system.'],
   })
   expect(await errorsOf({ recipients: [otherClient.id, client.id, vet.id], name: 'Ours' }, admin)).toBeUndefined()
+})
+
+test('a user has at most a hundred summaries, however many are added at once', async () => {
+  const reader = await factory.user('Veterinarian')
+  const add = () => reader.post('/scheduled-reports', { ...weekly, recipients: [reader.id] })
+  const first = (await add()).body.data
+  for (let count = 1; count < constants.scheduledReports.perUser - 2; count++) await add()
+  const statuses = (await Promise.all(Array.from({ length: 6 }, add))).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+  expect((await add()).body.message).toBe('You can have at most 100 summaries. Delete one first.')
+  await reader.delete(`/scheduled-reports/${first.id}`)
+  expect((await add()).status).toBe(201)
+  // other tests mail all that there are
+  await factory.db.deleteFrom('scheduled_reports').where('user_id', '=', reader.id).execute()
 })
 
 test('a diagnosis is not deleted while the filter of a summary names it', async () => {

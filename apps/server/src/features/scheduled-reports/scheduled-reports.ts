@@ -1,18 +1,22 @@
+import { constants } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
-import { AppError, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { AppError, conflict, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireContentMatch } from '../../http/etag.ts'
+import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { insightFilters, type InsightScope, readInsightFilters } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
 
+const { perUser } = constants.scheduledReports
 const subject = (id: string) => ({ type: 'scheduled-report', id })
 
 /** The fields of a request. A field that is undefined stays as it is. */
@@ -94,7 +98,7 @@ type CompleteFields = { [F in keyof ReportPatch]: Exclude<ReportPatch[F], undefi
  * nothing.
  * @throws invalid   fields are invalid, the filter names something that the user does not see, or a recipient may not
  * be chosen
- * @throws conflict  the id is in use
+ * @throws conflict  the id is in use, or the user has too many reports
  */
 export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: ReportPatch): Promise<void> {
   const valid = await validate(ctx, {
@@ -105,8 +109,12 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
     language: sent.language ?? 'en',
   })
   const report = { ...valid, id, user_id: ctx.person.id }
-  if (await queries.insertReport(ctx.db, report))
+  await acquireAdvisoryLock(ctx.db, `summaries ${ctx.person.id}`)
+  if (await queries.insertReport(ctx.db, report)) {
+    if ((await queries.countReportsOf(ctx.db, ctx.person.id)) > perUser)
+      throw conflict(serverTexts.refusal.tooManySummaries(perUser))
     return recordAudit(ctx.db, ctx, 'scheduled report added', subject(id), null, present(report))
+  }
   const existing = await queries.reportById(ctx.db, ctx.person, id, false)
   // cast: Object.keys loses the key type
   const keys = Object.keys(report) as (keyof typeof report)[]
@@ -148,6 +156,7 @@ async function requireReport({ db, person }: WriteContext, id: ScheduledReportId
 /** The PDF of the last complete period, with the figures that the user may see. @throws notFound  as reading it */
 export async function previewReport(ctx: Context & Pick<Services, 'provider'>, id: ScheduledReportId) {
   const report = await readReport(ctx, id)
+  await consumeRenderLimit(ctx)
   const { time_zone: zone } = await ctx.provider(ctx.db)
   const period = lastPeriod(report.every, dayOf(new Date(), zone))
   return printSummary(ctx, report, period, { sites: ctx.person.sites, canReadFilter: true })

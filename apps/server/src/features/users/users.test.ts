@@ -110,8 +110,7 @@ test('a changed address invalidates what the former mailbox got, and an invited 
   const [former, fresh] = [`former-${suffix}@test.example`, `fresh-${suffix}@test.example`]
   const passwordAt = async (address: string) =>
     /Temporary password: (\S+)/.exec(await waitForEmail(factory.dataDir, address, 'Temporary password'))?.[1] ?? ''
-  const signInAs = (username: string, password: string) =>
-    factory.anonymous.post('/auth/login', { username, password })
+  const signInAs = (username: string, password: string) => factory.anonymous.post('/auth/login', { username, password })
   await admin.post('/user-invites', { email: former, customer_id: site.customerId, sites: [site.id] })
   const { id } = (await admin.get(`/users?filter[email]=${former}`)).body.data[0]
   const password = await passwordAt(former)
@@ -130,7 +129,11 @@ test('a changed address invalidates what the former mailbox got, and an invited 
   const moved = `moved-${suffix}@test.example`
   await admin.put(`/users/${vet.id}`, { email: moved })
   for (const username of [vet.email, moved]) {
-    const reset = await factory.anonymous.post('/auth/confirm-reset-password', { username, code, password: 'Newer#2027' })
+    const reset = await factory.anonymous.post('/auth/confirm-reset-password', {
+      username,
+      code,
+      password: 'Newer#2027',
+    })
     expect(reset.status).toBe(422)
   }
 })

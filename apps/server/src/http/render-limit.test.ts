@@ -1,0 +1,36 @@
+import { limits } from '@chisholm/domain/constants'
+import { expect, test } from 'vitest'
+import { createSharedFactory } from '../testing/factory.ts'
+
+const factory = await createSharedFactory()
+const vet = await factory.user('Veterinarian')
+const { client, site } = await factory.client()
+const ticket = await factory.scheduledPostMortem(client, site, vet)
+const [animal] = ticket.veterinary_record.veterinary_record_animals
+const lot = (await client.post('/lots', { site_id: site.id, name: 'F26-088' })).body.data
+const kind = (await factory.user('Admin').then((admin) => admin.post('/sample-kinds', { name: 'Lung' }))).body.data
+const sample = (await vet.post('/samples', { veterinary_record_animal_id: animal?.id, sample_kind_id: kind.id })).body
+  .data
+const summary = (await vet.post('/scheduled-reports', { name: 'Monday', every: 'week', recipients: [vet.id] })).body
+  .data
+
+test.each([
+  ['a draft report', 'report', `/post-mortems/${ticket.id}/report-preview`],
+  ['a preview of a summary', 'report', `/scheduled-reports/${summary.id}/preview`],
+  ['the PDF of a lot', 'report', `/lots/${lot.id}/summary`],
+  ['a label', 'report', `/samples/${sample.id}/label`],
+  ['an archive of photos', 'export', `/post-mortems/${ticket.id}/photos.zip`],
+])('%s is refused, with the time to wait, once a user has requested too many', async (_file, name, path) => {
+  const { count } = name === 'export' ? limits.exports : limits.reports
+  const reader = await factory.user('Veterinarian')
+  const by = path.startsWith('/scheduled-reports') ? vet : reader
+  const accept = { accept: 'application/pdf' }
+  expect((await by.get(path, accept)).status).toBe(200)
+  await factory.db
+    .insertInto('turns')
+    .values({ name: JSON.stringify([name, by.id]), taken: count })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ taken: count }))
+    .execute()
+  const answer = await by.get(path, accept)
+  expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+})
