@@ -4,8 +4,8 @@ import path from 'node:path'
 import { errorMessage } from '../operator-error.ts'
 import { filesRemoved } from '../process-metrics.ts'
 
-/** No request takes this long, so older files were left by a killed server. */
-const maxAge = 3_600_000
+/** No request takes this long, even if its import waits for others, so older files were left by a killed server. */
+const maxAge = 24 * 3_600_000
 
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'uploads')
 

@@ -172,15 +172,20 @@ test('a server killed amid uploads leaves no unreferenced files for long', { tag
   expect(named).toEqual(await namesInRows(factory))
 })
 
-test('old temporary upload files are removed every hour while the server runs, recent ones are not', async () => {
+test('temporary files from the day before are removed while the server runs, those of an import that waits for hours are not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   cleanUps.push(() => vi.useRealTimers())
   const { dataDir } = await createAnimal()
   const uploads = path.join(dataDir, 'uploads')
   await mkdir(uploads, { recursive: true })
   for (const name of ['old', 'new']) await writeFile(path.join(uploads, name), 'half a picture')
-  const before = new Date(Date.now() - 2 * hour)
-  await utimes(path.join(uploads, 'old'), before, before)
+  for (const [name, hours] of [
+    ['old', 25],
+    ['new', 12],
+  ] as const) {
+    const before = new Date(Date.now() - hours * hour)
+    await utimes(path.join(uploads, name), before, before)
+  }
   vi.advanceTimersByTime(hour)
   await waitFor(async () => expect(await readdir(uploads)).toEqual(['new']))
 })
