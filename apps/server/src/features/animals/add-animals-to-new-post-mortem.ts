@@ -14,7 +14,7 @@ import { parseAnimalBody } from './parse-animal-body.ts'
  * Adds the animals sent with a new ticket, in order. Missing ids are derived from the ticket's id, so that a repeated
  * request creates the same animals.
  * @param isRepeat  the ticket existed before, so its animals must exist as well
- * @throws invalid   validation errors by field, like `animals.0.rfid`
+ * @throws invalid   validation errors by field, like `animals.0.rfid`; forbidden  like `parseAnimalBody`
  * @throws conflict  an id is used for something else; otherwise like `addAnimal`
  * @returns the audit entries of new animals, which the caller records
  */
@@ -26,7 +26,7 @@ export async function addAnimals(
 ): Promise<NewAuditEntry[]> {
   const checked = await eachChecked(bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
-    const facts = parseAnimalBody(body, zone)
+    const facts = parseAnimalBody(ctx.person, body, zone)
     if (!isRepeat) return newAnimal(ctx, id, postMortemId, facts, zone)
     if (!(await animalByIdIncludingDeleted(ctx.db, id))) throw idInUse()
     await addAnimal(ctx, id, postMortemId, facts, zone)

@@ -52,7 +52,7 @@ export const animalRoutes =
       const zone = await timeZoneOfPostMortem(contextOf(request), postMortemId)
       return handleWrite(request, reply, async (ctx) => {
         await withCorrection(ctx, postMortemId, () =>
-          use.addAnimal(ctx, id, postMortemId, parseAnimalBody(body, zone), zone),
+          use.addAnimal(ctx, id, postMortemId, parseAnimalBody(ctx.person, body, zone), zone),
         )
         reply.status(201)
         return answerSaved(ctx, reply, id)
@@ -81,7 +81,7 @@ export const animalRoutes =
 
     app.put('/veterinary-record-animals/:id', { schema: schemas.change }, async (request, reply) => {
       const zone = await timeZoneOfAnimal(contextOf(request), request.params.id)
-      const facts = parseAnimalBody(request.body, zone)
+      const facts = parseAnimalBody(contextOf(request).person, request.body, zone)
       return handleWrite(request, reply, async (ctx) => {
         await changing(ctx, request.params.id, () =>
           use.editAnimal(ctx, request.params.id, facts, zone, ifMatchVersion(request)),

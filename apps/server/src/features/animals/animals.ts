@@ -1,6 +1,5 @@
-import { fieldsBy } from '@chisholm/domain/animal-fields'
 import { dayOf, type Zone } from '@chisholm/domain/dates'
-import { isVet, type PostMortemAction } from '@chisholm/domain/permissions'
+import type { PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
@@ -8,7 +7,7 @@ import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { requireVersionMatch } from '../../http/etag.ts'
-import { conflict, forbidden, idInUse, notFound } from '../../http/app-error.ts'
+import { conflict, idInUse, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
@@ -93,7 +92,6 @@ export async function lockAnimalAndPostMortem(ctx: WriteContext, id: AnimalId, a
 /**
  * Adds an animal to a ticket. A repeated request with the same id and content changes nothing.
  * @param zone  of the site, in which an empty date of death is today (specification 5)
- * @throws forbidden  a client sends the veterinarian's fields
  * @throws conflict   the id is in use; otherwise like `lockPostMortemFor`
  */
 export async function addAnimal(
@@ -103,7 +101,6 @@ export async function addAnimal(
   sent: SentAnimal,
   zone: Zone,
 ): Promise<void> {
-  requireMayWriteFields(ctx, sent)
   await holdLimitsOfClock(ctx, sent)
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const existing = await queries.animalByIdIncludingDeleted(ctx.db, id)
@@ -146,7 +143,6 @@ export async function newAnimal(
   sent: SentAnimal,
   zone: Zone,
 ): Promise<NewAnimal> {
-  requireMayWriteFields(ctx, sent)
   await holdLimitsOfClock(ctx, sent)
   return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined, zone), zone)
 }
@@ -203,7 +199,6 @@ export async function editAnimal(
   expected: number | null,
 ): Promise<void> {
   await requireAnimal(ctx, id)
-  requireMayWriteFields(ctx, sent)
   await holdLimitsOfClock(ctx, sent)
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent))
   requireVersionMatch(expected, animal.version)
@@ -243,10 +238,4 @@ function editActionOf(sent: SentAnimal): PostMortemAction {
 async function holdLimitsOfClock(ctx: WriteContext, sent: SentAnimal): Promise<void> {
   const clockFields = [sent.died_at, sent.found_at, sent.air_temperature_c]
   if (clockFields.some((value) => value !== undefined)) await lockCarcassLimits(ctx.db)
-}
-
-/** @throws forbidden  a client sends fields that only veterinarians write */
-function requireMayWriteFields(ctx: Pick<Context, 'person'>, fields: SentAnimal): void {
-  if (!isVet(ctx.person) && fieldsBy('veterinarian').some((field) => fields[field] !== undefined))
-    throw forbidden(serverTexts.refusal.vetFieldsOnly)
 }

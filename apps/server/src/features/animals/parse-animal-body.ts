@@ -2,16 +2,20 @@ import {
   type AnimalField,
   animalFields,
   definitionOf,
+  fieldsBy,
   fieldsOfKind,
   isOption,
   limitsOf,
 } from '@chisholm/domain/animal-fields'
 import { constants, serverConstants } from '@chisholm/domain/constants'
 import type { Zone } from '@chisholm/domain/dates'
+import { isVet } from '@chisholm/domain/permissions'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import { type BodyText, readDay, readId, readNumber, readText, readTimestamp } from '../../http/body-fields.ts'
-import { invalid } from '../../http/app-error.ts'
+import { forbidden, invalid } from '../../http/app-error.ts'
+import type { SignedInUser } from '../../http/context.ts'
 import type { AnimalFields } from './animals.queries.ts'
 import type { Body, BodyIds } from './animals.schemas.ts'
 import { parseTreatments, type SentTreatment } from './parse-treatments.ts'
@@ -19,8 +23,13 @@ import { parseTreatments, type SentTreatment } from './parse-treatments.ts'
 /** The fields of an animal in a request; missing fields keep their values. */
 export type SentAnimal = AnimalFields & { treatments_given?: SentTreatment[] }
 
-/** Parses the fields of a body. Fields that were not sent are omitted, which keeps their values. */
-export function parseAnimalBody(body: Body, zone: Zone): SentAnimal {
+/**
+ * Parses the fields of a body. Fields that were not sent are omitted, which keeps their values.
+ * @throws forbidden  a client sends fields that only veterinarians write, whatever their values
+ */
+export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body, zone: Zone): SentAnimal {
+  if (!isVet(person) && fieldsBy('veterinarian').some((field) => body[field] !== undefined))
+    throw forbidden(serverTexts.refusal.vetFieldsOnly)
   const { dateRequired } = texts.validation
   const all: [AnimalField, unknown][] = [
     ...fieldsOfKind('text').map((field) => [field, readShortOrLongText(field, body[field])] as const),

@@ -126,3 +126,17 @@ for (const who of ['client', 'vet', 'admin', 'superAdmin'] as const) {
     },
   )
 }
+
+test('no client may write the opinion, not even an empty or malformed one, whether there is such an animal or not', async () => {
+  const { client, site } = await factory.client()
+  const draft = await factory.draftPostMortem(client, site)
+  const { id } = await factory.animal(client, draft.id)
+  for (const field of ['vet_diagnosis_id', 'vet_diagnosis_note', 'vet_findings'])
+    for (const value of ['x', '', null]) {
+      const body = { [field]: value }
+      for (const one of [id, draft.id])
+        expect((await client.put(`/veterinary-record-animals/${one}`, body)).status).toBe(403)
+      const added = { veterinary_record_id: draft.id, tag: 'A', ...body }
+      expect((await client.post('/veterinary-record-animals', added)).status).toBe(403)
+    }
+})
