@@ -33,7 +33,8 @@ test('a person reads and changes its own profile, and nothing but the profile', 
     message: 'User was successfully updated',
     data: { first_name: 'Rosa', city: 'Clayton', phone: null, email: client.email },
   })
-  for (const body of [{ email: 'x@y.example' }, { roles: ['Admin'] }, { status: 'disabled' }])
+  const unchanged = [{ email: client.email }, { roles: ['Client'] }, { status: 'active' }]
+  for (const body of [{ email: 'x@y.example' }, { roles: ['Admin'] }, { status: 'disabled' }, ...unchanged])
     expect((await client.put(`/users/${client.id}`, body)).status).toBe(403)
   const vet = await factory.user('Veterinarian')
   expect((await vet.put(`/users/${client.id}`, { city: 'Elsewhere' })).status).toBe(403)

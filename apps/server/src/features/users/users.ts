@@ -96,10 +96,7 @@ export async function editProfile(
   })
   if (!row || !maySee(ctx, row)) throw notFound()
   if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
-  const changesAccount = accountFields.some(
-    (field) => account[field] !== undefined && String(account[field]) !== String(row[field]),
-  )
-  if ((changesAccount || account.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
+  if ((namesAccountField || account.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
   requireVersionMatch(expected, row.version)
   requireNames(profile)
   await queries.changeProfile(ctx.db, id, profile)
