@@ -118,7 +118,7 @@ export const postMortemRoutes =
       return handleWrite(request, reply, async (ctx) => {
         const siteId = readSiteId(body)
         const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
-        const expected = await group(ctx, params.id, body, ifMatchVersion(request))
+        const expected = ifMatchVersion(request)
         const { message, warnings } = await applySteps(ctx, params.id, { body, zone }, expected, (version) =>
           complete(ctx, params.id, version),
         )
@@ -177,10 +177,13 @@ async function applySteps(
   const hasEdits = Object.values(details).some((value) => value !== undefined)
   const schedule = parseSchedule(body, zone)
   await lockAssignee(ctx, schedule)
+  let version = await group(ctx, id, body, expected)
   if (draft === true && !isCompletion) await use.requireDraft(ctx, id)
-  if (hasEdits) await use.editPostMortem(ctx, id, details, expected)
-  // the edit has just incremented the version
-  let version = hasEdits ? null : expected
+  if (hasEdits) {
+    await use.editPostMortem(ctx, id, details, version)
+    // the edit has just incremented the version
+    version = null
+  }
   const hasSchedule = Object.values(schedule).some((value) => value !== undefined)
   if (isCompletion) {
     if (hasSchedule) await schedulePostMortem(ctx, id, schedule, version)

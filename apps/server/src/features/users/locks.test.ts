@@ -52,6 +52,19 @@ test('a veterinarian with open tickets is disabled while others are changed, and
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
+test('a veterinarian is disabled while a ticket is assigned to that user and its report grouped, and neither request deadlocks', async () => {
+  const admin = await factory.user('Admin')
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.scheduledPostMortem(client, site, vet)
+  await waitForJobs()
+  const answers = await whileLocked(sql`select from users where id = ${vet.id} for update`, [
+    () => admin.put(`/users/${vet.id}`, { status: 'disabled' }),
+    () => admin.put(`/post-mortems/${id}`, { report_grouped: 1, scheduled_for_id: vet.id }),
+  ])
+  // by then the ticket is unassigned, and cannot be assigned to that user again
+  expect(answers.map(({ status }) => status)).toEqual([200, 422])
+})
+
 test('users are imported while one Admin changes several of them, and neither request deadlocks', async () => {
   const admin = await factory.user('Admin')
   const [first, last] = [await factory.client(), await factory.client()]
