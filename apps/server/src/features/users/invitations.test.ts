@@ -73,6 +73,16 @@ test('an invitation counts each site once, and one of a site that does not exist
     expect(await invite('vet@feeders.example', { role: 'Veterinarian', sites })).toEqual(expected)
 })
 
+test('an invitation to another role makes the ETag stale that was read before', async () => {
+  const admin = await factory.user('Admin')
+  const { id } = await invited(admin, 'promoted@feeders.example')
+  const { etag } = (await admin.get(`/users/${id}`)).headers
+  const invitation = { email: 'promoted@feeders.example', role: 'Veterinarian' }
+  expect((await admin.post('/user-invites', invitation)).status).toBe(201)
+  expect((await admin.put(`/users/${id}`, { roles: ['Client'] }, { 'if-match': String(etag) })).status).toBe(412)
+  expect((await admin.get(`/users/${id}`)).body.data.roles).toEqual(['Veterinarian'])
+})
+
 test('an invitation that may not be sent again costs no password hash', async () => {
   const admin = await factory.user('Admin')
   const { id } = await invited(admin, 'waiting@feeders.example')

@@ -156,7 +156,11 @@ export const insertInvited = (tx: Executor, user: Invitation & { id: UserId; ema
     .execute()
 
 export const renewInvitation = (tx: Executor, id: UserId, invitation: Invitation) =>
-  tx.updateTable('users').set(invitation).where('id', '=', id).execute()
+  tx
+    .updateTable('users')
+    .set({ ...invitation, updated_at: new Date(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 
 /** Invalidates the temporary password of a user who will get another one. The invitation stays open until then. */
 export const invalidateTemporaryPassword = (tx: Executor, id: UserId, temporary_password_until: Date) =>
