@@ -147,7 +147,10 @@ export const withoutVeterinarian = (sender: EmailSender, name: string, postMorte
         postMortems.length === 1
           ? `${named} has no veterinarian any more`
           : `${postMortems.length} post-mortems have no veterinarian any more`,
-      paragraphs: [`${name} can no longer sign in, and nobody was chosen to take over.`, `Please assign: ${named}.`],
+      paragraphs: [
+        `${name} can take no more post-mortems, and nobody was chosen to take over.`,
+        `Please assign: ${named}.`,
+      ],
       link: { text: 'Open the inbox', url: `${sender.url}/a/location/all/inbox` },
     },
     sender,

@@ -1,6 +1,6 @@
 import { lifetimes } from '@chisholm/domain/constants'
 import { isEmail } from '@chisholm/domain/email'
-import { type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
+import { isVet, type Role, roles as allRoles, rolesToGrant } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
@@ -23,7 +23,8 @@ export interface AccountPatch {
 
 /**
  * Changes address, roles or status of an account. New roles and disabling end the user's sign-ins. Disabling also
- * reassigns the user's open tickets. A new address invalidates what was sent to the former one.
+ * reassigns the user's open tickets, and so does the loss of every vet role. A new address invalidates what was sent to
+ * the former one.
  * @throws forbidden  this Admin may not grant or revoke one of the roles; only a SuperAdmin makes Admins
  * @throws invalid    the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
  * @throws recent-sign-in-required  the caller changes an address, which could be used to reset the password, and has to
@@ -50,7 +51,8 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
   await queries.changeAccount(tx, row.id, { email, roles, status })
   if (rolesChange || status === 'disabled') await endSignInsOfUser(tx, row.id)
   if (email !== row.email) await invalidateMailedSecrets(ctx, row, status)
-  if (statusChanges && status === 'disabled') await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
+  if ((statusChanges && status === 'disabled') || (isVet(row) && !isVet({ roles })))
+    await reassignOpenPostMortems(ctx, row, patch.reassignTo ?? null)
   const [before, after] = [row, { email, roles, status }].map(({ email, roles, status }) => ({ email, roles, status }))
   await recordAudit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
 }

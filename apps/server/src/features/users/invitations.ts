@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { validateEmail } from '@chisholm/domain/email'
-import { may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
+import { isVet, may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
@@ -17,6 +17,7 @@ import { readSender } from '../../mail/email-jobs.ts'
 import * as templates from '../../mail/email-templates.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { hashPassword } from '../auth/index.ts'
+import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
 import { filterOfferedSites, replaceSiteLinks, sitesOfCustomer } from './site-access.queries.ts'
 import { readAccount, requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
@@ -56,7 +57,7 @@ export async function inviteUser(
 ): Promise<void> {
   await acquireAdvisoryLock(ctx.db, `account ${request.email.toLowerCase()}`)
   const siteIds = await validateInvitationFields(ctx, request, request.role)
-  const existing = await queries.lockUserByEmail(ctx.db, request.email)
+  const existing = await queries.lockUserByEmail(ctx.db, request.email, { withAdmins: request.role === 'Client' })
   // If somebody was invited to roles that this user may not grant, the invitation is not replaced by lesser ones.
   const mayReinvite =
     existing?.status === 'invited' && existing.roles.every((one) => rolesToInvite(ctx.person).includes(one))
@@ -66,6 +67,7 @@ export async function inviteUser(
   if (existing) await queries.renewInvitation(ctx.db, id, invitation)
   else await queries.insertInvited(ctx.db, { ...invitation, id, email: request.email })
   await replaceSiteLinks(ctx.db, id, siteIds)
+  if (existing && isVet(existing) && request.role === 'Client') await reassignOpenPostMortems(ctx, existing, null)
   const { email, role, sites } = request
   await recordAudit(ctx.db, ctx, 'user invited', { type: 'user', id }, null, { email, role, sites })
   await queueInvitationEmail(ctx, { email, roles: [role] }, password)

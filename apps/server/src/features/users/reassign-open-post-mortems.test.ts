@@ -41,6 +41,32 @@ test.each([
   await waitForEmail(factory.dataDir, admin.email, `${open.title} has no veterinarian any more`)
 })
 
+test('the open tickets of a user who is no veterinarian any more are unassigned, and Admins are notified by mail', async () => {
+  const { vet, open, done } = await vetWithPostMortems()
+  expect((await admin.put(`/users/${vet.id}`, { roles: ['Client'] })).status).toBe(200)
+  expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBeNull()
+  expect((await postMortem(done.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
+  await waitForEmail(factory.dataDir, admin.email, `${open.title} has no veterinarian any more`)
+})
+
+test('tickets assigned to an invited veterinarian are unassigned when the invitation becomes one of a client', async () => {
+  const email = 'invited-vet@practice.example'
+  await admin.post('/user-invites', { email, role: 'Veterinarian' })
+  const { id } = await factory.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const open = await factory.pendingPostMortem(client, site)
+  expect((await admin.put(`/post-mortems/${open.id}`, { scheduled_for_id: id })).status).toBe(200)
+  const invitation = { email, customer_id: site.customerId, sites: [site.id] }
+  expect((await admin.post('/user-invites', invitation)).status).toBe(201)
+  expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBeNull()
+})
+
+test('tickets of a veterinarian who becomes an Admin stay', async () => {
+  const { vet, open } = await vetWithPostMortems()
+  const superAdmin = await factory.user('SuperAdmin')
+  expect((await superAdmin.put(`/users/${vet.id}`, { roles: ['Admin'] })).status).toBe(200)
+  expect((await postMortem(open.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
+})
+
 test('a successor who takes no tickets is rejected, and nothing changes', async () => {
   const { vet, open } = await vetWithPostMortems()
   const disabled = await factory.user('Veterinarian')

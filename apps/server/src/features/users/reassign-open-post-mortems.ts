@@ -8,8 +8,9 @@ import { mayTakePostMortems, reassignPostMortems } from '../post-mortems/index.t
 import { activeAdmins } from './users.queries.ts'
 
 /**
- * Gives the open tickets of a disabled or erased user to a successor, or unassigns them and notifies the Admins. Call
- * it after the account is closed. The user and the successor, or all Admins, must be locked (`lockUser`).
+ * Gives the open tickets of a user who is disabled, erased or no veterinarian any more to a successor, or unassigns them
+ * and notifies the Admins. Call it after the account has changed. The user and the successor, or all Admins, must be
+ * locked (`lockUser`).
  * @throws invalid  the successor cannot take tickets
  */
 export async function reassignOpenPostMortems(

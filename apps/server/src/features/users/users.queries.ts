@@ -81,10 +81,14 @@ export const activeAdmins = (tx: Executor) =>
  * Locks the user with an address. The user is read again under the lock, because until then the user may have been
  * erased, got another address or signed in.
  */
-export async function lockUserByEmail(tx: Executor, email: string): Promise<UserRow | undefined> {
+export async function lockUserByEmail(
+  tx: Executor,
+  email: string,
+  others: Pick<AdditionalLocks, 'withAdmins'>,
+): Promise<UserRow | undefined> {
   const found = await userByEmail(tx, email)
   if (!found) return undefined
-  await lockUsers(tx, [found.id])
+  await lockUsers(tx, [found.id], others)
   return userByEmail(tx, email)
 }
 

@@ -86,7 +86,7 @@ export const schemas = {
   change: {
     operationId: 'changeUser',
     summary:
-      'Change one’s own profile, or as an Admin any profile, address, roles and status. reassign_to takes over the open tickets of a disabled user; without it they are unassigned and Admins are notified by mail',
+      'Change one’s own profile, or as an Admin any profile, address, roles and status. reassign_to takes over the open tickets of a disabled user; without it they are unassigned and Admins are notified by mail. So are those of a user who loses every vet role',
     problemStatuses: [403, 409],
     examples: {
       profile: {

@@ -42,6 +42,8 @@ export async function readUser(ctx: Context, id: UserId): Promise<{ user: Presen
   return { user: presentUser(ctx, row, await siteLinksOfUsers(ctx.db, [id])), version: row.version }
 }
 
+const isVetRole = (role: string) => vetRoles.some((one) => one === role)
+
 const maySee = (ctx: Context, row: queries.UserRow) => isVet(ctx.person) || row.id === ctx.person.id || isVet(row)
 
 function presentUser(ctx: Context, row: queries.UserRow, links: SiteLinks): PresentedUser {
@@ -91,7 +93,7 @@ export async function editProfile(
   const namesAccountField = accountFields.some((field) => account[field] !== undefined)
   const row = await queries.lockUser(ctx.db, id, {
     withSuperAdmins: namesAccountField,
-    withAdmins: account.status === 'disabled',
+    withAdmins: account.status === 'disabled' || account.roles?.some((role) => isVetRole(role)) === false,
     successor: account.reassignTo ?? null,
   })
   if (!row || !maySee(ctx, row)) throw notFound()
