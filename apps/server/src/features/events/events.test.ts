@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openJobQueue } from '../../jobs/job-queue.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { uploadPhotos } from '../../testing/upload-photos.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { evaluateAlerts } from '../alerts/index.ts'
 
@@ -96,6 +97,28 @@ test('events of internal messages, samples before a report and absences reach on
   await client.post(`/post-mortems/${id}/comments`, { text: 'Hello' })
   await own.waitFor('comment', id)
   expect(own.events.filter((event) => !['notification', 'post_mortem', 'library'].includes(event.kind))).toHaveLength(1)
+})
+
+test('each result file that arrives or is deleted is an event of its ticket, not only the first one', async () => {
+  const { id } = await factory.pendingPostMortem(client, site)
+  const animals = await admin.get(`/veterinary-record-animals?filter[veterinary_record_id]=${id}`)
+  const kind = await admin.post('/sample-kinds', { name: 'Kidney' })
+  const sample = await admin.post('/samples', {
+    veterinary_record_animal_id: animals.body.data[0].id,
+    sample_kind_id: kind.body.data.id,
+    result: 'Negative',
+  })
+  const pdf = { name: 'culture.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF\n') }
+  const upload = () => uploadPhotos(factory, admin, sample.body.data.id, [pdf], [['media_attachable_type', 'Sample']])
+  const vet = await follow(admin)
+  const expectEvents = (count: number) =>
+    vi.waitFor(() => expect(vet.of(id).filter((one) => one === 'sample')).toHaveLength(count), 10_000)
+  const file = (await upload()).body.data[0]
+  await expectEvents(1)
+  expect((await upload()).status).toBe(201)
+  await expectEvents(2)
+  expect((await admin.delete(`/medias/${file.id}`)).status).toBe(200)
+  await expectEvents(3)
 })
 
 test('changes of lists reach those who may see them: a site with its lots and alerts its own clients, users vet roles, libraries, trainings and teaching cases everybody', async () => {

@@ -12,7 +12,7 @@ import { FileMissingError } from '../../storage/file-missing-error.ts'
 import { type Damage, checkFile, type ExpectedFile, fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { canBeDecoded, processImage } from '../../storage/process-image.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { lockSample, markResultArrived, readSample, requireMayWriteSample } from '../samples/index.ts'
+import { lockSample, markResultArrived, readSample, requireMayWriteSample, touchSample } from '../samples/index.ts'
 import { photoByIdIncludingDeleted } from './photos.queries.ts'
 import { rejectImage, type UploadedFile } from './photos.ts'
 import * as queries from './sample-files.queries.ts'
@@ -189,6 +189,7 @@ export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected:
   const file = await requireSampleFile(ctx, id)
   requireVersionMatch(expected, sampleFileVersion(file))
   await queries.markSampleFileDeleted(ctx.db, id)
+  await touchSample(ctx, sample_id)
   await recordAudit(ctx.db, ctx, 'result file deleted', { type: 'sample', id: sample_id }, { name: file.name }, null)
 }
 

@@ -1,3 +1,10 @@
 export { sampleRoutes } from './samples.routes.ts'
 export { visibleSamples } from './samples.queries.ts'
-export { lockSample, markResultArrived, readSample, requireMayWriteSample, samplesForReport } from './samples.ts'
+export {
+  lockSample,
+  markResultArrived,
+  readSample,
+  requireMayWriteSample,
+  samplesForReport,
+  touchSample,
+} from './samples.ts'

@@ -156,9 +156,14 @@ export async function lockSample(ctx: WriteContext, id: SampleId, expected: numb
   return sample
 }
 
+/** Increments the version of a locked sample, so that open screens read its files again. */
+export async function touchSample({ db }: WriteContext, id: SampleId): Promise<void> {
+  await queries.changeSample(db, id, {})
+}
+
 /** Records that a result file of a locked sample arrived; if it is the first result, its time is now. */
 export async function markResultArrived(ctx: WriteContext, sample: queries.SampleRow): Promise<void> {
-  if (sample.result_at) return
+  if (sample.result_at) return touchSample(ctx, sample.id)
   await queries.changeSample(ctx.db, sample.id, { result_at: new Date() })
   await notifyOfResult(ctx, sample.post_mortem_id)
 }
