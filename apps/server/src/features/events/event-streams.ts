@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { isVet } from '@chisholm/domain/permissions'
 import type { SignedInUser } from '../../http/context.ts'
 import { tooMany } from '../../http/app-error.ts'
@@ -19,15 +20,25 @@ const reconnectMilliseconds = 3000
 export const eventId = ({ horizon, id, created_at }: Pick<Change, 'horizon' | 'id' | 'created_at'>) =>
   `${horizon}-${id}-${Math.floor(Date.parse(created_at) / 1000)}`
 
+const concerns = (person: Pick<SignedInUser, 'id'>, { user_id }: Change): boolean =>
+  user_id === null || user_id === person.id
+
 /** Whether a person may see a change. */
 const mayKnow = (person: Pick<SignedInUser, 'id' | 'roles' | 'sites'>, change: Change): boolean =>
   change.kind !== 'access' &&
-  (change.user_id === null || change.user_id === person.id) &&
+  concerns(person, change) &&
   (!change.vets_only || isVet(person)) &&
   (change.site_id === null || person.sites.ids === null || person.sites.ids.includes(change.site_id))
 
+/** A change after which anything may look different to its reader. */
+export const everything = { kind: 'all', post_mortem_id: null, site_id: null, user_id: null, vets_only: false }
+
 const formatEvent = ({ kind, post_mortem_id }: Pick<Change, 'kind' | 'post_mortem_id'>, id: string) =>
   `id: ${id}\ndata: ${JSON.stringify({ kind, post_mortem_id })}\n\n`
+
+/** Whether two readings of a person give access to the same data. */
+const hasSameAccess = (one: SignedInUser, other: SignedInUser): boolean =>
+  isDeepStrictEqual([one.roles, one.sites.ids], [other.roles, other.sites.ids])
 
 /** Keeps only the last of several changes of the same subject. */
 const withoutRepeats = (changes: Change[]): Change[] => [
@@ -103,14 +114,16 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
 
   function receive(stream: Stream, change: Change): void {
     if (stream.held) return void stream.held.push(change)
-    const isAccess = change.kind === 'access' && (change.user_id === null || change.user_id === stream.person.id)
-    if (isAccess) void holdWhile(stream, () => checkAccess(stream))
+    const isAccess = change.kind === 'access' && concerns(stream.person, change)
+    if (isAccess) void holdWhile(stream, () => checkAccess(stream, eventId(change)))
     else publish(stream, change)
   }
 
-  async function checkAccess(stream: Stream): Promise<void> {
+  /** Reads the session again. If it now gives access to other data, anything may have changed for its reader. */
+  async function checkAccess(stream: Stream, id: string): Promise<void> {
     const person = await stream.recheck()
     if (!person) return end(stream)
+    if (!hasSameAccess(person, stream.person)) write(stream, formatEvent(everything, id))
     stream.person = person
   }
 
@@ -150,10 +163,12 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
       void holdWhile(stream, async () => {
         const { changes, position } = await missed()
         write(stream, `${padding}retry: ${reconnectMilliseconds}\nid: ${position}\n\n`)
+        if (changes.some((change) => change.kind === 'access' && concerns(person, change)))
+          write(stream, formatEvent(everything, position))
         for (const change of withoutRepeats(changes)) publish(stream, change)
         stream.told = new Set(changes.map(({ id }) => id))
         // the session may have ended before the stream listened
-        await checkAccess(stream)
+        await checkAccess(stream, position)
       })
       return body
     },

@@ -3,10 +3,7 @@ import { unauthenticated } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import type { Context } from '../../http/context.ts'
 import { changesAfter, changesKeptFor, changesSince, readHorizon } from './changes.queries.ts'
-import { eventId, type EventStreams } from './event-streams.ts'
-
-/** An event for a reader whose last event is too old or from another database: anything may have changed. */
-const everything = { kind: 'all', post_mortem_id: null, site_id: null, user_id: null, vets_only: false }
+import { eventId, type EventStreams, everything } from './event-streams.ts'
 
 /** The maximum duration of a transaction in milliseconds, because changes have the start time of their transactions. */
 const longestTransaction = 10_000

@@ -258,6 +258,22 @@ test('a stream ends with its session, and has no events of a site after access i
   expect((await follow(person)).status).toBe(401)
 })
 
+test('a person who gets or loses a site learns that anything may have changed, at once or on reconnecting', async () => {
+  const second = await factory.site()
+  const person = await factory.user('Client', [site.id])
+  const stream = await follow(person)
+  const setSites = async (sites: string[]) =>
+    expect((await admin.put(`/users/${person.id}/sites`, { sites })).status).toBe(200)
+  const all = { kind: 'all', post_mortem_id: null }
+  await setSites([site.id, second.id])
+  await vi.waitFor(() => expect(stream.events).toEqual([expect.objectContaining(all)]), 10_000)
+  const { position } = stream.state
+  stream.end()
+  await setSites([site.id])
+  const again = await follow(person, { lastEventId: position, at: otherAddress })
+  await vi.waitFor(() => expect(again.events).toEqual([expect.objectContaining(all)]), 10_000)
+})
+
 test('a person has at most ten streams, not counting closed ones', async () => {
   const person = await factory.user('Veterinarian')
   const streams = []
