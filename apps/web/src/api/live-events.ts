@@ -60,18 +60,25 @@ const nounsOf: { [kind: string]: readonly string[] } = {
 }
 const everyNoun = new Set(['post-mortems', 'animals', ...Object.values(nounsOf).flat()])
 
+/** Whether a query of animals may show those of a changed ticket. Only queries of cards name their tickets. */
+const mayShowAnimalsOf = (postMortemId: string | null, [, question, ids]: readonly unknown[]): boolean =>
+  postMortemId === null || question !== 'of cards' || String(ids).split(',').includes(postMortemId)
+
 /** Whether an event makes a query's result outdated. */
 export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: LiveEvent): boolean {
   const [noun, question, id] = key
+  // the list of samples that wait for a result is of all tickets
+  const isOfTicket = post_mortem_id === null || id === post_mortem_id || id === 'waiting'
   if (kind === 'all') return everyNoun.has(String(noun))
   if (nounsOf[kind]) return nounsOf[kind].includes(String(noun))
   if (kind === 'presence') return noun === 'presence' && question === post_mortem_id
+  if (kind === 'post_mortem' && noun === 'animals') return mayShowAnimalsOf(post_mortem_id, key)
   if (noun !== 'post-mortems') return false
   const isOfOne = ofOneTicket.has(String(question))
   if (kind === 'absence') return question === 'planner'
-  if (kind === 'comment') return question === 'comments' && (post_mortem_id === null || id === post_mortem_id)
-  if (kind === 'sample') return isOfOne && question !== 'comments' && (post_mortem_id === null || id === post_mortem_id)
-  return !isOfOne || post_mortem_id === null || id === post_mortem_id
+  if (kind === 'comment') return question === 'comments' && isOfTicket
+  if (kind === 'sample') return isOfOne && question !== 'comments' && isOfTicket
+  return !isOfOne || isOfTicket
 }
 
 let waiting: LiveEvent[] = []
