@@ -132,6 +132,49 @@ test('a text that is saved while its author pauses after a space keeps the space
   await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
 })
 
+for (const way of ['without a connection', 'while it is being sent'] as const)
+  test(`a diagnosis of the ticket that is continued in the examination ${way} is one opinion of one author`, async ({
+    page,
+    context,
+  }) => {
+    const { id } = await createPostMortem(page, { client: 'client', tag: 'X 10', sent: true })
+    const api = await createApiClient(page.request, 'vet')
+    const opinion = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await signInWithoutForm(page, 'vet')
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await page.getByRole('link', { name: 'Examine X 10' }).click()
+    await expect(page.getByRole('combobox', { name: 'Add a lesion' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.goBack()
+    const diagnosis = page.getByRole('combobox', { name: 'Diagnosis', exact: true })
+    await expect(diagnosis).toBeVisible()
+    const arrives = Promise.withResolvers<void>()
+    if (way === 'without a connection') await context.setOffline(true)
+    else
+      await page.route('**/api/v1/veterinary-record-animals/*', async (route) => {
+        if (route.request().method() === 'PUT') await arrives.promise
+        await route.continue()
+      })
+    await diagnosis.fill('Liver abscess')
+    await page.getByRole('option', { name: 'Liver abscess' }).click()
+    await page.getByRole('link', { name: 'Examine X 10' }).click()
+    await expect(page.getByRole('article', { name: 'Liver abscess' })).toBeVisible()
+    const adder = page.getByRole('combobox', { name: 'Add a lesion' })
+    await adder.click()
+    await adder.pressSequentially('atypical int')
+    await page.getByRole('option', { name: /AIP/ }).click()
+    await expect(page.getByRole('article', { name: /AIP/ })).toBeFocused()
+    await context.setOffline(false)
+    arrives.resolve()
+    await expect
+      .poll(async () => (await opinion()).examination?.lesions.map(({ role }: { role: string }) => role))
+      .toEqual(['primary', 'contributing'])
+    expect((await opinion()).vet_diagnosis.name).toBe('Liver abscess')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Somebody else has changed this')).toHaveCount(0)
+  })
+
 test('on a phone the examination follows the photo, and the facts of the animal open on a tap', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'X 2', sent: true })
   await page.setViewportSize({ width: 390, height: 844 })

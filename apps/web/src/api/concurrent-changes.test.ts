@@ -142,13 +142,19 @@ describe('an examination', () => {
   })
 
   test('lesions that somebody else wrote are shown by the names of their diagnoses; systems are compared separately', () => {
-    const theirs = { ...lesion, id: '2', diagnosis: { id: 'aip', name: 'Interstitial pneumonia' } }
+    const theirs = { ...lesion, certainty: 'confirmed', diagnosis: { id: 'aip', name: 'Interstitial pneumonia' } }
     const now = examined({ lesions: [theirs] })
     expect(
       conflictWith(examine({ systems: findings('normal') }, { systems: findings('not_examined') }), now),
     ).toBeNull()
     const conflict = conflictWith(examine({ lesions: [lesion] }, { lesions: [] }), now)
     expect(conflict?.['lesions']?.name).toBe('Interstitial pneumonia')
+  })
+
+  test('lesions that differ in nothing but their ids are the same', () => {
+    const stored = { ...lesion, id: '2', diagnosis: { id: 'aip', name: 'Interstitial pneumonia' } }
+    const mine = examine({ lesions: [{ ...lesion, note: 'Left lobe' }] }, { lesions: [lesion] })
+    expect(conflictWith(mine, examined({ lesions: [stored] }))).toBeNull()
   })
 
   test('after a choice, the examination is based on the current state', () => {

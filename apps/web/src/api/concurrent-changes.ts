@@ -36,8 +36,8 @@ const listOf = (value: object) => (value as LesionInput[]).map(lesionOf)
 const trimmed = (text: string | null | undefined) => text?.trim() || null
 const isExamined = ({ state, text }: SystemFinding) => state !== 'not_examined' || trimmed(text) !== null
 const findingOf = ({ system, state, text }: SystemFinding) => ({ system, state, text: trimmed(text) })
-const lesionOf = ({ id, diagnosis_id, role, certainty, basis, severity, stage, note }: LesionInput) => ({
-  id,
+// without the id: that of a diagnosis that was set without an examination is another one here than on the server
+const lesionOf = ({ diagnosis_id, role, certainty, basis, severity, stage, note }: LesionInput) => ({
   diagnosis_id,
   role,
   certainty,

@@ -36,6 +36,9 @@ interface AnimalDraftsOptions<Fields> {
   sendable?: (typed: Partial<Fields>) => Partial<Fields>
 }
 
+/** Diagnosis and examination of an animal change each other, so that neither may show what the other one was before. */
+export const shownAtOnce = { shown: true }
+
 /**
  * Drafts of a veterinarian's input about animals, by user, post-mortem and animal. They are module state, because
  * saving continues after the screen is left, and every screen that shows the animal must show unsaved input.

@@ -1,7 +1,7 @@
 import { outboxChanges, type VetDiagnosisFields } from '../../api/outbox-entries.ts'
 import { outbox } from '../../api/outbox.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
-import { createAnimalDrafts } from './animal-drafts.ts'
+import { createAnimalDrafts, shownAtOnce } from './animal-drafts.ts'
 
 /** Diagnosis, findings and notes of animals that are not saved yet. */
 export const diagnosisDrafts = createAnimalDrafts<VetDiagnosisFields>({
@@ -10,5 +10,6 @@ export const diagnosisDrafts = createAnimalDrafts<VetDiagnosisFields>({
     outbox.submit(
       outboxChanges.diagnoseAnimal(postMortemId, animalId, { body: typed, base: before }),
       cachedNamesOfIds(typed),
+      shownAtOnce,
     ),
 })

@@ -9,7 +9,7 @@ import {
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
 import { nothingExamined } from '@chisholm/domain/examination'
-import type { Animal, Named } from '@chisholm/domain/schemas'
+import type { Animal, Examination, Lesion, Named } from '@chisholm/domain/schemas'
 import type { AnimalInput, ExaminationInput, OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
@@ -81,6 +81,34 @@ export function applyAnimalInput(
   }
 }
 
+/** An animal with an unsent diagnosis. Like on the server, another one becomes the primary lesion without details. */
+function applyDiagnosis(
+  animal: Animal,
+  { id, body, names }: Extract<OutboxEntry, { kind: 'diagnose animal' }>,
+): Animal {
+  const diagnosed = applyAnimalInput(animal, body, names)
+  if (diagnosed.vet_diagnosis_id === animal.vet_diagnosis_id) return diagnosed
+  return { ...diagnosed, examination: withBareDiagnosis(animal.examination, diagnosed.vet_diagnosis, id) }
+}
+
+function withBareDiagnosis(before: Examination | null, diagnosis: Named | null, id: string): Examination | null {
+  const others = before?.lesions.filter(({ role }) => role !== 'primary') ?? []
+  const lesions = diagnosis ? [bareLesion(id, diagnosis), ...others] : others
+  return before || lesions.length > 0 ? { ...(before ?? nothingExamined), lesions } : null
+}
+
+const bareLesion = (id: string, diagnosis: Named): Lesion => ({
+  id,
+  diagnosis_id: diagnosis.id,
+  diagnosis,
+  role: 'primary',
+  certainty: 'probable',
+  basis: 'gross',
+  severity: null,
+  stage: null,
+  note: null,
+})
+
 /** An animal with an unsent examination. The primary lesion is its diagnosis. */
 function applyExamination(animal: Animal, input: ExaminationInput, names: OutboxEntry['names']): Animal {
   const { lesions: sent, ...fields } = input
@@ -114,12 +142,13 @@ export const applyUnsentToAnimals = (animals: readonly Animal[], entries: readon
         case 'add animal':
           return all.some(({ id }) => id === entry.animalId) ? all : [...all, newAnimal(entry)]
         case 'edit animal':
-        case 'diagnose animal':
           return all.map((animal) =>
             animal.id === entry.animalId
               ? applyAnimalInput(animal, entry.body, entry.names, dangerSignsOf(entry))
               : animal,
           )
+        case 'diagnose animal':
+          return all.map((animal) => (animal.id === entry.animalId ? applyDiagnosis(animal, entry) : animal))
         case 'examine animal':
           return all.map((animal) =>
             animal.id === entry.animalId ? applyExamination(animal, entry.body, entry.names) : animal,
