@@ -99,3 +99,33 @@ test('an open photo stays the same one while another is uploaded, and keeps its 
     ['IMG_0002.jpg', 'Left lobe'],
   ])
 })
+
+/** Opens the lots and head counts of a site of the demo. @returns an API client and the id of the site */
+async function openHerd(page: Page) {
+  const api = await createApiClient(page.request, 'admin')
+  const sites: { id: string; name: string }[] = await api.get('/sites?per_page=200')
+  const siteId = sites.find(({ name }) => name === 'North Yard')?.id
+  await signInWithoutForm(page, 'manager')
+  await page.goto(`/a/herd/${siteId}`)
+  return { api, siteId }
+}
+
+test('a head count that is corrected while it is being saved stays in its field', async ({ page }) => {
+  const { api, siteId } = await openHerd(page)
+  const head = page.getByLabel('Head today')
+  const save = page.getByRole('button', { name: 'Save head' })
+  const newest = async (): Promise<number> =>
+    (await api.get(`/head-counts?filter[site_id]=${siteId}&sort=-date&per_page=1`))[0].head
+  await head.fill('0812')
+  const requests = await hold(page, /\/head-counts/, 'GET')
+  await save.click()
+  await requests.held
+  await head.fill('1812')
+  requests.release((route) => route.continue())
+  await expect.poll(newest).toBe(812)
+  await expect(save).toBeEnabled()
+  await expect(head).toHaveValue('1812')
+  await save.click()
+  await expect.poll(newest).toBe(1812)
+  await expect(head).toHaveValue('')
+})

@@ -42,7 +42,8 @@ function TodaysHead({ site }: { site: Site }) {
     onSubmit: ({ head }) => save.mutateAsync({ date: today(site.time_zone), head: head.trim() }),
     onSuccess: () => {
       toast.success(texts.saved)
-      form.setValues({ head: '' })
+      // Otherwise, a correction was typed while the count was saved.
+      if (!form.isDirty()) form.resetTo({ head: '' })
     },
     failureText: herdTexts.notSaved,
   })
