@@ -129,3 +129,38 @@ test('a head count that is corrected while it is being saved stays in its field'
   await expect.poll(newest).toBe(1812)
   await expect(head).toHaveValue('')
 })
+
+for (const [what, answer] of [
+  ['while it is being saved', (route: Route) => route.continue()],
+  [
+    'after its response was lost',
+    async (route: Route) => {
+      await route.fetch()
+      await route.fulfill({ status: 400, json: { success: false, message: 'Lost.' } })
+    },
+  ],
+] as const)
+  test(`a new lot that is continued ${what} is saved as one lot`, async ({ page }) => {
+    const { api, siteId } = await openHerd(page)
+    const name = `Continued ${what}`
+    const lots = async () => {
+      const all: { name: string; head_in: number }[] = await api.get(`/lots?filter[site_id]=${siteId}&per_page=9999`)
+      return all.filter((lot) => lot.name === name)
+    }
+    await page.getByRole('button', { name: 'Add a lot' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill(name)
+    const requests = await hold(page, '**/api/v1/lots', 'POST')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await save.click()
+    await requests.held
+    await dialog.getByLabel('Head in').fill('250')
+    requests.release(answer)
+    await expect.poll(async () => (await lots()).length).toBe(1)
+    await expect(save).toBeEnabled()
+    await expect(dialog.getByLabel('Head in')).toHaveValue('250')
+    await page.unroute('**/api/v1/lots')
+    await save.click()
+    await expect(dialog).toHaveCount(0)
+    expect((await lots()).map(({ head_in }) => head_in)).toEqual([250])
+  })

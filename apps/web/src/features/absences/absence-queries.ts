@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { Day } from '@chisholm/domain/dates'
 import type { Absence } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import type { BodyOf } from '../../api/call-types.ts'
 
 const key = ['absences'] as const
@@ -29,8 +30,9 @@ function useAbsenceMutation<Input>(call: (input: Input) => Promise<unknown>) {
 }
 
 export const useSaveAbsence = (existing?: Absence) =>
-  useAbsenceMutation((body: BodyOf<'post', '/absences'>) =>
-    existing ? api.put('/absences/{id}', body, { id: existing.id }) : api.post('/absences', body),
-  )
+  useAbsenceMutation((absence: BodyOf<'post', '/absences'>) => {
+    const change = (id: string) => api.put('/absences/{id}', absence, { id })
+    return existing ? change(existing.id) : createOrChange(absence, (body) => api.post('/absences', body), change)
+  })
 
 export const useDeleteAbsence = () => useAbsenceMutation((id: string) => api.delete('/absences/{id}', { id }))

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 const key = ['alerts'] as const
@@ -38,9 +39,10 @@ function useAlertMutation<Input>(call: (input: Input) => Promise<unknown>) {
 
 /** Adds a rule, or changes the one with this id. */
 export const useSaveRule = (id: string | null) =>
-  useAlertMutation((rule: BodyOf<'post', '/alert-rules'>) =>
-    id === null ? api.post('/alert-rules', rule) : api.put('/alert-rules/{id}', rule, { id }),
-  )
+  useAlertMutation((rule: BodyOf<'post', '/alert-rules'>) => {
+    const change = (ruleId: string) => api.put('/alert-rules/{id}', rule, { id: ruleId })
+    return id === null ? createOrChange(rule, (body) => api.post('/alert-rules', body), change) : change(id)
+  })
 
 export const useDeleteRule = () => useAlertMutation((id: string) => api.delete('/alert-rules/{id}', { id }))
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { customerOrSiteTexts } from './customer-or-site-texts.ts'
 import { customerTexts } from './customer-texts.ts'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -22,7 +23,12 @@ export function NewCustomerPage() {
     initialValues,
     required: { name: texts.validation.nameRequired },
     failureText: customerTexts.failedToAdd,
-    onSubmit: (customer) => api.post('/customers', customer),
+    onSubmit: (customer) =>
+      createOrChange(
+        customer,
+        (body) => api.post('/customers', body),
+        (id, { name }) => api.put('/customers/{id}', { name }, { id }),
+      ),
     onSuccess: async ({ data, message }) => {
       await refreshCustomersAndSites()
       toast.success(message ?? texts.success.customerAdded)

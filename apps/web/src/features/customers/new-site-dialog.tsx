@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { SiteFields, siteTexts } from '../sites/index.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -27,11 +28,17 @@ export function NewSiteDialog({ customer, opened, onClose }: NewSiteDialogProps)
     initialValues,
     required: { name: texts.validation.nameRequired },
     failureText: siteTexts.failedToAdd,
-    onSubmit: (typed) => api.post('/sites', { ...typed, customer_id: customer.id }),
+    onSubmit: (typed) =>
+      createOrChange(
+        typed,
+        (body) => api.post('/sites', { ...body, customer_id: customer.id }),
+        (id, { id: _, ...body }) => api.put('/sites/{id}', body, { id }),
+      ),
     onSuccess: async ({ message }) => {
       await refreshCustomersAndSites()
       toast.success(message ?? texts.success.siteAdded)
-      onClose()
+      // Otherwise, something was typed while the site was saved.
+      if (!form.isDirty()) onClose()
     },
   })
   const close = async () => {

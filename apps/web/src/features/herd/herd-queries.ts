@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 export const lotsQuery = (siteId: string) =>
@@ -42,7 +43,10 @@ function useRefetchHerd() {
 export function useSaveLot(id: string | null) {
   const refetch = useRefetchHerd()
   return useMutation({
-    mutationFn: (lot: LotBody) => (id === null ? api.post('/lots', lot) : api.put('/lots/{id}', lot, { id })),
+    mutationFn: (lot: LotBody) => {
+      const change = (lotId: string) => api.put('/lots/{id}', lot, { id: lotId })
+      return id === null ? createOrChange(lot, (body) => api.post('/lots', body), change) : change(id)
+    },
     onSuccess: refetch,
   })
 }

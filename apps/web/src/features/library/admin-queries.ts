@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { LibraryEntryFields, LibraryList } from '@chisholm/domain/library'
 import type { LibraryEntry } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import type { ListParams } from '../../ui/list-page.tsx'
 
 /** Number of entries of each list, and whether it has a custom order. */
@@ -52,7 +53,12 @@ export function useListMutations(list: LibraryList) {
       queryClient.invalidateQueries({ queryKey: ['library', 'states'] }),
     ])
   const add = useMutation({
-    mutationFn: (entry: LibraryEntryFields & { id: string }) => api.post(`/${list}`, entry),
+    mutationFn: (entry: LibraryEntryFields & { id: string }) =>
+      createOrChange(
+        entry,
+        (body) => api.post(`/${list}`, body),
+        (id, { id: _, ...patch }) => api.put(`/${list}/{id}`, patch, { id }),
+      ),
     onSuccess,
   })
   const change = useMutation({

@@ -11,11 +11,12 @@ import { sampleTexts } from './sample-texts.ts'
 const flags = ['none', ...resultFlags] as const
 
 export function ResultForm({ sample, onDone }: { sample: Sample; onDone: () => void }) {
-  const change = useChangeSample(sample.id)
+  const change = useChangeSample()
   const form = useDialogForm({
     draftName: `sample-result ${sample.id}`,
     initialValues: { result: sample.result ?? '', flag: sample.result_flag ?? ('none' as const) },
-    onSubmit: ({ result, flag }) => change.mutateAsync({ result, result_flag: flag === 'none' ? '' : flag }),
+    onSubmit: ({ result, flag }) =>
+      change.mutateAsync({ id: sample.id, change: { result, result_flag: flag === 'none' ? '' : flag } }),
     onDone,
     failureText: sampleTexts.notSaved,
   })

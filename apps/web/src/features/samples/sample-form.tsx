@@ -6,6 +6,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useDialogForm } from '../../ui/use-dialog-form.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { choicesOf, useEntries } from '../library/index.ts'
@@ -22,7 +23,7 @@ interface SampleFormProps {
 
 export function SampleForm({ postMortemId, animals, sample, onDone }: SampleFormProps) {
   const [id] = useState(() => sample?.id ?? newId())
-  const [adding, change] = [useAddSample(postMortemId), useChangeSample(id)]
+  const [adding, change] = [useAddSample(postMortemId), useChangeSample()]
   const form = useDialogForm({
     draftName: `sample ${sample?.id ?? `new ${postMortemId}`}`,
     initialValues: {
@@ -47,12 +48,16 @@ export function SampleForm({ postMortemId, animals, sample, onDone }: SampleForm
         sample_kind_id: sample_kind_id ?? '',
       }
       if (sample) {
-        await change.mutateAsync({ ...values, ...animalAndKind })
+        await change.mutateAsync({ id, change: { ...values, ...animalAndKind } })
         return
       }
       const kindName = kinds?.find((kind) => kind.id === sample_kind_id)?.name ?? ''
       const taken = { ...values, ...animalAndKind, id: values.id ?? id, taken_at: new Date().toISOString() }
-      await adding.mutateAsync({ sample: taken, kindName })
+      await createOrChange(
+        taken,
+        () => adding.mutateAsync({ sample: taken, kindName }),
+        (sampleId) => change.mutateAsync({ id: sampleId, change: { ...values, ...animalAndKind } }),
+      )
     },
     onDone,
     failureText: sampleTexts.notSaved,

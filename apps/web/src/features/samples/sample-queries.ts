@@ -68,10 +68,11 @@ export const useAddSample = (postMortemId: string) =>
       ),
   })
 
-export function useChangeSample(id: string) {
+export function useChangeSample() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (change: BodyOf<'put', '/samples/{id}'>) => api.put('/samples/{id}', change, { id }),
+    mutationFn: ({ id, change }: { id: string; change: BodyOf<'put', '/samples/{id}'> }) =>
+      api.put('/samples/{id}', change, { id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'samples'] }),
   })
 }

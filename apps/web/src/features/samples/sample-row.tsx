@@ -91,7 +91,7 @@ export function SampleRow({ sample, animals, files, mayWrite }: SampleRowProps) 
 
 function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'files'>) {
   const [openForm, setOpenForm] = useState<'sample' | 'result' | null>(null)
-  const change = useChangeSample(sample.id)
+  const change = useChangeSample()
   const deletion = useDeleteSample()
   const { ask, dialog } = useConfirm()
   const attempt = async (work: () => Promise<unknown>, failureText: string) => {
@@ -101,7 +101,7 @@ function SampleActions({ sample, animals }: Omit<SampleRowProps, 'mayWrite' | 'f
       toast.failure(errorMessage(failure, failureText))
     }
   }
-  const markSent = () => change.mutateAsync({ sent_at: new Date().toISOString() })
+  const markSent = () => change.mutateAsync({ id: sample.id, change: { sent_at: new Date().toISOString() } })
   const remove = async () => {
     const question = { title: sampleTexts.askDelete(sample.label), confirmLabel: uiTexts.delete, isDangerous: true }
     if (await ask(question)) await attempt(() => deletion.mutateAsync(sample.id), sampleTexts.notDeleted)

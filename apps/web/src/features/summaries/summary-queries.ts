@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 const key = ['summaries'] as const
@@ -38,8 +39,9 @@ function useSummaryMutation<Input>(call: (input: Input) => Promise<unknown>) {
 
 /** Adds a summary, or changes the one with this id. */
 export const useSaveSummary = (id: string | null) =>
-  useSummaryMutation((summary: BodyOf<'post', '/scheduled-reports'>) =>
-    id === null ? api.post('/scheduled-reports', summary) : api.put('/scheduled-reports/{id}', summary, { id }),
-  )
+  useSummaryMutation((summary: BodyOf<'post', '/scheduled-reports'>) => {
+    const change = (summaryId: string) => api.put('/scheduled-reports/{id}', summary, { id: summaryId })
+    return id === null ? createOrChange(summary, (body) => api.post('/scheduled-reports', body), change) : change(id)
+  })
 
 export const useDeleteSummary = () => useSummaryMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { trainingEditorTexts } from './training-editor-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
@@ -48,8 +49,10 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
       setValidatedIds(typed.training_sections.map(({ id }) => id))
       return validateTraining(typed)
     },
-    onSubmit: (typed, { id: _, ...changed }) =>
-      isNew ? api.post('/trainings', typed) : api.put('/trainings/{id}', changed, { id: typed.id }),
+    onSubmit: (typed, { id: _, ...changed }) => {
+      const change = (id: string) => api.put('/trainings/{id}', changed, { id })
+      return isNew ? createOrChange(typed, (body) => api.post('/trainings', body), change) : change(typed.id)
+    },
     failureText: texts.failure.saveTraining,
     isLong: true,
     onSuccess: () => {
