@@ -164,3 +164,22 @@ for (const [what, answer] of [
     await expect(dialog).toHaveCount(0)
     expect((await lots()).map(({ head_in }) => head_in)).toEqual([250])
   })
+
+test('a visit that a colleague schedules while the dialog is open is not overwritten', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 5', sent: true })
+  const colleague = await createApiClient(page.request, 'vet2')
+  const scheduledAt = async () => (await colleague.get(`/post-mortems/${id}`)).veterinary_record.scheduled_at
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Date').fill('12/20/2026')
+  await page.keyboard.press('Tab')
+  await colleague.put(`/post-mortems/${id}`, { scheduled_at: '2026-12-15T16:00:00Z' })
+  await expect(page.locator('dl.facts').getByText(/December 15/)).toBeAttached()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const versions = page.getByRole('region', { name: 'Two versions' })
+  await expect(versions).toContainText('December 15')
+  await expect(versions).toContainText('December 20')
+  expect(await scheduledAt()).toBe('2026-12-15T16:00:00.000Z')
+})

@@ -195,16 +195,10 @@ export const useEditPostMortem = (id: string) =>
   })
 
 /** Schedules or assigns. The change is shown at once. */
-export const useSchedulePostMortem = ({ id, veterinary_record: record }: PostMortem) =>
+export const useSchedulePostMortem = (id: string) =>
   useMutation({
-    mutationFn: ({ schedule, vet }: { schedule: Schedule; vet: Person | null }) => {
-      const { scheduled_at, scheduled_for_id } = record
-      const base = {
-        ...('scheduled_at' in schedule && { scheduled_at }),
-        ...('scheduled_for_id' in schedule && { scheduled_for_id }),
-      }
-      return outbox.submit(outboxChanges.schedulePostMortem(id, { body: schedule, base, vet }), {}, { shown: true })
-    },
+    mutationFn: (change: { body: Schedule; base: Schedule; vet: Person | null }) =>
+      outbox.submit(outboxChanges.schedulePostMortem(id, change), {}, { shown: true }),
   })
 
 export const useCompletePostMortem = (id: string) =>

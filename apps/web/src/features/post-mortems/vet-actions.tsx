@@ -26,15 +26,15 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
   const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
   const [failedSchedule, setFailedSchedule] = useState<Schedule>({})
   const currentUser = useSession()
-  const scheduling = useSchedulePostMortem(postMortem)
+  const scheduling = useSchedulePostMortem(postMortem.id)
   const subject = toPermissionSubject(postMortem)
   if (!currentUser) return null
-  const save = async (schedule: Schedule, vet: Person | null = null) => {
+  const save: ActionFormProps['onSave'] = async (schedule, base, vet = null) => {
     // The dialog closes at once, because the change is shown at once. After a failure it opens again with the input.
     setOpenAction(null)
     setFailedSchedule(schedule)
     try {
-      const outcome = await scheduling.mutateAsync({ schedule, vet })
+      const outcome = await scheduling.mutateAsync({ body: schedule, base, vet })
       const vetId = schedule.scheduled_for_id ?? postMortem.veterinary_record.scheduled_for_id
       if (outcome === 'sent') toast.success(vetId ? texts.success.scheduled : texts.success.unassigned)
       setFailedSchedule({})
@@ -51,7 +51,7 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
     postMortem,
     failedSchedule,
     isSaving: scheduling.isPending,
-    onSave: (schedule: Schedule, vet?: Person | null) => void save(schedule, vet),
+    onSave: save,
   }
   return (
     <div className="actions">
@@ -91,7 +91,8 @@ interface ActionFormProps {
   /** The input that could not be saved. */
   failedSchedule: Schedule
   isSaving: boolean
-  onSave: (schedule: Schedule, vet?: Person | null) => void
+  /** @param base  the values of the same fields when the dialog was opened */
+  onSave: (schedule: Schedule, base: Schedule, vet?: Person | null) => Promise<void>
 }
 
 const unassigned = 'nobody'
@@ -99,6 +100,7 @@ const unassigned = 'nobody'
 function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
   const currentUser = useSession()
   const mayChooseAny = currentUser !== null && may(currentUser, 'vet.choose-any')
+  const [{ scheduled_for_id: before }] = useState(postMortem.veterinary_record)
   const vetsResult = useQuery(assignableVetsQuery(currentUser ?? { roles: [] }))
   const vets = vetsResult.data ?? []
   const current = postMortem.veterinary_record.scheduled_for
@@ -116,7 +118,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
       const vetId = vet === unassigned || vet === null ? '' : vet
       const chosen = [...choices, ...(current ? [current] : [])].find(({ id }) => id === vetId)
       const person = chosen && { id: chosen.id, first_name: chosen.first_name ?? '', last_name: chosen.last_name ?? '' }
-      onSave({ scheduled_for_id: vetId }, person ?? null)
+      void onSave({ scheduled_for_id: vetId }, { scheduled_for_id: before }, person ?? null)
     },
     failureText: texts.failure.updatePostMortem,
   })
@@ -144,6 +146,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
 }
 
 function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFormProps) {
+  const [{ scheduled_at: before }] = useState(postMortem.veterinary_record)
   const current = failedSchedule.scheduled_at ?? postMortem.veterinary_record.scheduled_at
   const zone = zoneOfSite(postMortem.veterinary_record.site, useZone())
   const { ask, dialog } = useConfirm()
@@ -158,7 +161,7 @@ function ScheduleForm({ postMortem, failedSchedule, isSaving, onSave }: ActionFo
       if (!day) return
       const { dayHasPassed: title, yes: confirmLabel, anotherDay: cancelLabel } = postMortemTexts.schedule
       if (day < dayOf(new Date(), zone) && !(await ask({ title, confirmLabel, cancelLabel }))) return
-      onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() })
+      void onSave({ scheduled_at: timestampAt(day, time || '00:00', zone).toISOString() }, { scheduled_at: before })
     },
     failureText: texts.failure.updatePostMortem,
   })
