@@ -9,6 +9,7 @@ import {
   savedPhotoNames,
 } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 /** Holds requests of a method until the returned function is called with what to do with each. */
 async function hold(page: Page, address: string | RegExp, method: string) {
@@ -182,4 +183,23 @@ test('a visit that a colleague schedules while the dialog is open is not overwri
   await expect(versions).toContainText('December 15')
   await expect(versions).toContainText('December 20')
   expect(await scheduledAt()).toBe('2026-12-15T16:00:00.000Z')
+})
+
+test('a message typed in one tab stays when another one is sent in a second tab', async ({ page, context }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 6', sent: true })
+  await signInWithoutForm(page, 'client')
+  const second = await context.newPage()
+  const message = (tab: Page) => tab.getByLabel('Message to the practice')
+  for (const tab of [page, second]) {
+    await tab.goto(`/a/postmortem/${id}`)
+    await expect(message(tab)).toBeVisible()
+  }
+  await message(page).fill('Typed in the first tab.')
+  await message(second).fill('Sent in the second tab.')
+  for (const typed of ['Typed in the first tab.', 'Sent in the second tab.'])
+    await expect.poll(() => storedOnDevice(page)).toContain(typed)
+  await second.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => storedOnDevice(page)).not.toContain('Sent in the second tab.')
+  await page.reload()
+  await expect(message(page)).toHaveValue('Typed in the first tab.')
 })

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { draftOwner, listDrafts } from './form-drafts.ts'
 import { editingLockOf } from './web-locks.ts'
 
@@ -26,6 +27,21 @@ export async function claimDraft<T>(form: string): Promise<DraftClaim<T>> {
     if (release) return { name, typed: (drafts.get(name) as T | undefined) ?? null, release }
   }
   return { name: form, typed: null, release: () => undefined }
+}
+
+/** The draft of a form while it is open; null until it is known. */
+export function useDraftClaim<T>(form: string): DraftClaim<T> | null {
+  const [claimed, setClaimed] = useState<{ form: string; claim: DraftClaim<T> } | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    const claiming = claimDraft<T>(form)
+    void claiming.then((claim) => isOpen && setClaimed({ form, claim }))
+    return () => {
+      isOpen = false
+      void claiming.then(({ release }) => release())
+    }
+  }, [form])
+  return claimed?.form === form ? claimed.claim : null
 }
 
 /** @returns what releases the draft, or null if another form uses it */

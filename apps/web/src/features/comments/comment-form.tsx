@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconLock, IconSend, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
-import { deleteDraft, draftQuery, saveDraft } from '../../api/form-drafts.ts'
+import { type DraftClaim, useDraftClaim } from '../../api/draft-claims.ts'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -26,14 +26,11 @@ interface CommentFormProps {
   clientWasWrittenTo: boolean
 }
 
-/** The form of a message; its input survives a reload. */
+/** The form of a message; its input survives a reload. In another tab it has input of its own. */
 export function CommentForm(props: CommentFormProps) {
-  const draft = useQuery(draftQuery<Values>(draftNameOf(props.postMortemId)))
-  if (draft.isPending) return null
-  return <LoadedForm {...props} draft={draft.data ?? null} />
+  const draft = useDraftClaim<Values>(`comment ${props.postMortemId}`)
+  return draft && <LoadedForm key={draft.name} {...props} draft={draft} />
 }
-
-const draftNameOf = (postMortemId: string) => `comment ${postMortemId}`
 
 function LoadedForm({
   postMortemId,
@@ -41,24 +38,24 @@ function LoadedForm({
   inPractice,
   clientWasWrittenTo,
   draft,
-}: CommentFormProps & { draft: Values | null }) {
+}: CommentFormProps & { draft: DraftClaim<Values> }) {
   const writing = useWriteComment(postMortemId)
   const { ask, dialog } = useConfirm()
   const empty: Values = { text: '', audience: inPractice ? 'practice' : 'client' }
   const form = useForm({
-    initialValues: draft ?? empty,
+    initialValues: draft.typed ?? empty,
     savedValues: empty,
     validate: ({ text }) => {
       const error = validateText(text.trim(), constants.comment.textMax, texts.validation.commentRequired)
       return error ? { text: [error] } : {}
     },
-    onValuesChange: (values) => saveDraft(draftNameOf(postMortemId), values),
+    onValuesChange: (values) => saveDraft(draft.name, values),
     onSubmit: async ({ text, audience }) => {
       const internal = inPractice && audience === 'practice'
       if (inPractice && !internal && !clientWasWrittenTo && !(await askBeforeFirst())) return
       // The message is shown at once, so that the next one can be typed while it is sent.
       form.resetTo({ text: '', audience })
-      await deleteDraft(draftNameOf(postMortemId))
+      await deleteDraft(draft.name)
       try {
         await writing.mutateAsync({ id: newId(), text: text.trim(), internal })
       } catch (failure) {
