@@ -203,3 +203,35 @@ test('a message typed in one tab stays when another one is sent in a second tab'
   await page.reload()
   await expect(message(page)).toHaveValue('Typed in the first tab.')
 })
+
+test('a photo that turns out to be possible while the reason against it is saved stays unsaved until it is saved', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const { id, animalIds } = await createPostMortemWithAnimals(page, 'client', ['M 7'])
+  const api = await createApiClient(page.request, 'client')
+  const reasons = async () =>
+    (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0].photo_slots.flatMap(
+      ({ skipped_reason }: { skipped_reason: string | null }) => skipped_reason ?? [],
+    )
+  await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalIds[0]}`)
+  await page.getByRole('button', { name: 'One by one' }).click()
+  const guide = page.getByRole('dialog')
+  await guide.getByRole('button', { name: 'Not possible' }).click()
+  await guide.getByLabel('Reason').fill('Lost ear')
+  await guide.getByRole('button', { name: 'Save' }).click()
+  await guide.getByRole('button', { name: 'Close' }).click()
+  const requests = await hold(page, '**/photo-slots/*', 'PUT')
+  const review = page.getByRole('button', { name: 'Review' })
+  await review.click()
+  await requests.held
+  await page.getByRole('button', { name: /Lost ear/ }).click()
+  await guide.getByRole('button', { name: /after all/ }).click()
+  await guide.getByRole('button', { name: 'Close' }).click()
+  requests.release((route) => route.continue())
+  await expect.poll(reasons).toEqual(['Lost ear'])
+  await expect(review).toBeEnabled()
+  await review.click()
+  await expect(page.getByRole('article', { name: 'M 7' })).toBeVisible()
+  await expect.poll(reasons).toEqual([])
+})

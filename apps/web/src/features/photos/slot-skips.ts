@@ -25,8 +25,9 @@ export function useSlotSkips(postMortemId: string, animalId: string) {
   const saveOne = async ([slotId, reason]: [string, string]) => {
     try {
       await outbox.submit(outboxChanges.skipPhoto(postMortemId, animalId, slotId, reason), {}, { shown: true })
-      const { [slotId]: _, ...others } = current()
-      await store(others)
+      const { [slotId]: latest, ...others } = current()
+      // Otherwise, it was changed while it was saved.
+      if (latest === reason) await store(others)
       return true
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failure.saveAnimal))

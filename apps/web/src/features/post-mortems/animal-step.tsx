@@ -150,8 +150,8 @@ function AnimalStepForm({
     // An empty form without photos adds no animal.
     if ((unsaved || refused || photos.hasUnsaved()) && !(await save())) return
     if (!(await photos.save())) return
-    // Something was typed while the rest was saved.
-    if (form.isDirty()) return
+    // Something was typed or added while the rest was saved.
+    if (form.isDirty() || photos.hasUnsaved()) return
     setLeaving(true)
     // The leave guard reads `leaving` only after the next render.
     setTimeout(() => goToStep(step))
