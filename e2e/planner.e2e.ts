@@ -95,6 +95,40 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
   })
 })
 
+test('of two moves of a visit the last one stays, however late the first one arrives', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const monday = '2027-03-01'
+  const admin = await createApiClient(page.request, 'admin')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 3', sent: true })
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner?date=${monday}`)
+  const arrives = Promise.withResolvers<void>()
+  const arrived: string[] = []
+  await page.route(`**/api/v1/post-mortems/${id}`, async (route) => {
+    const { scheduled_at } = route.request().postDataJSON()
+    if (scheduled_at.startsWith(monday)) await arrives.promise
+    arrived.push(scheduled_at.slice(0, 10))
+    await route.continue()
+  })
+  const planOn = async (day: string) => {
+    await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+    await dialog.getByLabel('Date').fill(formatTypedDay(day))
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+  }
+  await planOn(monday)
+  await planOn(addDays(monday, 1))
+  // long enough for a request
+  await page.waitForTimeout(1000)
+  arrives.resolve()
+  await expect.poll(() => arrived).toEqual([monday, addDays(monday, 1)])
+  await expect
+    .poll(async () => (await admin.get(`/post-mortems/${id}`)).veterinary_record.scheduled_at)
+    .toMatch(addDays(monday, 1))
+})
+
 test('a veterinarian is guided through the day offline, and the chosen order is sent later', async ({
   page,
   context,

@@ -11,6 +11,7 @@ const refetchInterval = 10_000
 
 // The key begins like that of the tickets, so that it is refetched when tickets change.
 const plannerKey = ['post-mortems', 'planner'] as const
+const moveKey = ['move visit'] as const
 
 export const plannerQuery = (from: Day, to: Day) =>
   queryOptions({
@@ -49,10 +50,13 @@ function withMove(planner: Planner, visit: PostMortemCard, { vet, ...plan }: Vis
     : { ...planner, unscheduled: [...without(planner.unscheduled), moved], visits: without(planner.visits) }
 }
 
-/** Plans a visit optimistically. Resolves to the warnings of the server. */
+/** Plans a visit optimistically, after the moves before it. Resolves to the warnings of the server. */
 export function useMoveVisit() {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: moveKey,
+    // one after the other, so that the last move of a visit is the one that stays
+    scope: { id: moveKey[0] },
     mutationFn: async ({ visit, plan }: { visit: PostMortemCard; plan: VisitPlan }) => {
       const { scheduled_at, duration_minutes, vet } = plan
       const vetChange = vet?.id === visit.scheduled_for?.id ? {} : { scheduled_for_id: vet?.id ?? '' }
@@ -66,6 +70,10 @@ export function useMoveVisit() {
       )
     },
     // not awaited, so that the move can be undone before the lists have been refetched
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['post-mortems'] }),
+    onSettled: () => {
+      // later moves are shown already
+      if (queryClient.isMutating({ mutationKey: moveKey }) === 1)
+        void queryClient.invalidateQueries({ queryKey: ['post-mortems'] })
+    },
   })
 }
