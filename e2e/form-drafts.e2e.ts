@@ -71,6 +71,33 @@ test('input of a request that was created while the page was closed is saved to 
   expect(await notesOfDrafts(page, 'client')).not.toContain('Closed while it was sent.')
 })
 
+test('the wizard begins another request if the one of its input was sent meanwhile', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortem/add')
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
+  await page.getByLabel('Notes').fill('Sent from the list.')
+  // The server gets the request, and the page never its response.
+  await page.route('**/api/v1/post-mortems', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect.poll(() => notesOfDrafts(page, 'client')).toContain('Sent from the list.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const api = await createApiClient(page.request, 'client')
+  const drafts: { id: string; note: string | null }[] = await api.get('/post-mortems?filter[draft]=1&per_page=100')
+  const sent = drafts.find(({ note }) => note === 'Sent from the list.')
+  await api.post('/veterinary-record-animals', { veterinary_record_id: sent?.id, tag: 'K 9' })
+  await api.put(`/post-mortems/${sent?.id}`, { draft: 0 })
+
+  await page.goto('/a/postmortem/add')
+  await page.getByLabel('Notes').fill('The next request.')
+  await page.getByRole('button', { name: 'Add animals' }).click()
+  await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()
+  expect(await notesOfDrafts(page, 'client')).toContain('The next request.')
+  expect((await api.get(`/post-mortems/${sent?.id}`)).note).toBe('Sent from the list.')
+})
+
 test('findings typed as the session ended are saved once and no colleague is blamed', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'K 12', sent: true })
   await signInWithoutForm(page, 'vet')

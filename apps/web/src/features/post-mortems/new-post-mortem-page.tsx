@@ -7,6 +7,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { currentZone } from '../../api/cached-provider.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
@@ -56,9 +57,14 @@ function emptyDraft(): NewPostMortemDraft {
   return { id: newId(), details: { record_at: proposal.day, ...empty }, proposal }
 }
 
+/** Whether a post-mortem was sent or deleted. */
+const isFinished = (failure: unknown) =>
+  failure instanceof ApiError && (failure.status === 404 || failure.type === problemType('already-sent'))
+
 /** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
-  const [{ id, details, proposal: firstProposal }] = useState(() => draft ?? emptyDraft())
+  const [{ id: firstId, details, proposal: firstProposal }] = useState(() => draft ?? emptyDraft())
+  const [id, setId] = useState(firstId)
   const proposal = useRef(firstProposal)
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const create = useCreatePostMortem()
@@ -74,36 +80,46 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
     void navigate({ to: '/a/postmortem/add', search: { rfid: parsedRfid.rfid }, replace: true })
   })
 
-  /** If the app was closed while the post-mortem was being created, it exists by now, and the input is its newer state. */
-  const save = async (values: DetailsFormValues) => {
+  const storeDraft = (values: DetailsFormValues, draftId: string) =>
+    saveDraft(draftName, {
+      id: draftId,
+      details: values,
+      ...(proposal.current && { proposal: proposal.current }),
+    } satisfies NewPostMortemDraft)
+
+  /**
+   * If the app was closed while the post-mortem was being created, it exists by now, and the input is its newer state,
+   * or that of another one if it was sent or deleted since.
+   * @returns the id of the post-mortem
+   */
+  const save = async (values: DetailsFormValues): Promise<string> => {
     const input = toPostMortemDetails(values)
-    if (isQueued) return edit.mutateAsync(input)
     try {
-      return await create.mutateAsync({ ...input, id })
+      if (isQueued) await edit.mutateAsync(input)
+      else await createOrChange({ ...input, id }, create.mutateAsync, () => edit.mutateAsync(input))
+      return id
     } catch (failure) {
-      if (!(failure instanceof ApiError) || failure.type !== problemType('id-in-use')) throw failure
-      return edit.mutateAsync(input)
+      if (!isFinished(failure)) throw failure
+      const other = newId()
+      setId(other)
+      storeDraft(values, other)
+      await create.mutateAsync({ ...input, id: other })
+      return other
     }
   }
   const form = useForm({
     initialValues: details,
     validate: validateDetails,
-    onValuesChange: (values) =>
-      saveDraft(draftName, {
-        id,
-        details: values,
-        ...(proposal.current && { proposal: proposal.current }),
-      } satisfies NewPostMortemDraft),
+    onValuesChange: (values) => storeDraft(values, id),
     onSubmit: async (values) => {
       const redirectIfStillHere = rememberLocation()
-      await save(values)
-      return redirectIfStillHere
+      return { redirectIfStillHere, savedId: await save(values) }
     },
-    onSuccess: async (redirectIfStillHere) => {
+    onSuccess: async ({ redirectIfStillHere, savedId }) => {
       // Something was typed while the rest was saved.
       if (form.isDirty()) return
       await deleteDraft(draftName)
-      redirectIfStillHere(`/a/postmortem/${id}`, { step: 'animal', ...(rfid && { rfid }) })
+      redirectIfStillHere(`/a/postmortem/${savedId}`, { step: 'animal', ...(rfid && { rfid }) })
     },
     failureText: texts.failure.addPostMortem,
     toastFailures: true,
