@@ -1,5 +1,6 @@
 import { texts } from './texts.ts'
 import { constants } from './constants.ts'
+import type { Lesion, Named } from './schemas.ts'
 
 /** The organ systems of an examination, in the order of reports. */
 export const organSystems = [
@@ -58,6 +59,20 @@ export const nothingExamined = {
   systems: completeSystems([]),
   lesions: [],
 }
+
+/** What a diagnosis that was set without a lesion is as one (decisions.md section 7). */
+export const bareLesion = { role: 'primary', certainty: 'probable', basis: 'gross' } as const
+
+/** A diagnosis that was set without a lesion, as the primary one. */
+export const bareDiagnosis = (id: string, diagnosis: Named): Lesion => ({
+  ...bareLesion,
+  id,
+  diagnosis_id: diagnosis.id,
+  diagnosis,
+  severity: null,
+  stage: null,
+  note: null,
+})
 
 /** @returns the error of a system's findings, or null */
 export const validateSystemFinding = ({ state, text }: Pick<SystemFinding, 'state' | 'text'>): string | null =>

@@ -6,8 +6,8 @@ interface DialogFormOptions<T, Result> extends DraftFormOptions<T, Result> {
 }
 
 /**
- * Form in a dialog that closes once saved, unless something was typed meanwhile. What was typed stays on this device if the dialog is closed by a tap beside it
- * or the session ends; Cancel discards it. Pass `dialogFormProps` to DialogForm.
+ * Form in a dialog that closes once saved, unless something was typed meanwhile. What was typed stays on this device if
+ * the dialog is closed by a tap beside it or the session ends; Cancel discards it. Pass `dialogFormProps` to DialogForm.
  */
 export function useDialogForm<T extends object, Result>({ onDone, ...options }: DialogFormOptions<T, Result>) {
   const form = useDraftForm({

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { bareLesion } from '@chisholm/domain/examination'
 import type { Lesion } from '@chisholm/domain/schemas'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
@@ -36,9 +37,7 @@ export const insertBareLesion = (tx: Executor, animalId: AnimalId, diagnosis_id:
       animal_id: animalId,
       position: -1,
       diagnosis_id,
-      role: 'primary',
-      certainty: 'probable',
-      basis: 'gross',
+      ...bareLesion,
     })
     .execute()
 

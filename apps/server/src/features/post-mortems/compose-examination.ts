@@ -1,4 +1,4 @@
-import { nothingExamined } from '@chisholm/domain/examination'
+import { bareDiagnosis, nothingExamined } from '@chisholm/domain/examination'
 import type { Examination, Lesion, Named } from '@chisholm/domain/schemas'
 
 export type EnteredExamination = Omit<Examination, 'lesions'>
@@ -20,15 +20,3 @@ export function composeExamination(
   if (!entered && lesions.length === 0) return null
   return { ...(entered ?? nothingExamined), lesions }
 }
-
-const bareDiagnosis = (id: string, diagnosis: Named): Lesion => ({
-  id,
-  diagnosis_id: diagnosis.id,
-  diagnosis,
-  role: 'primary',
-  certainty: 'probable',
-  basis: 'gross',
-  severity: null,
-  stage: null,
-  note: null,
-})

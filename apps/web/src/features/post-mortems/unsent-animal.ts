@@ -8,8 +8,8 @@ import {
 } from '@chisholm/domain/animal-fields'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
-import { nothingExamined } from '@chisholm/domain/examination'
-import type { Animal, Examination, Lesion, Named } from '@chisholm/domain/schemas'
+import { bareDiagnosis, nothingExamined } from '@chisholm/domain/examination'
+import type { Animal, Examination, Named } from '@chisholm/domain/schemas'
 import type { AnimalInput, ExaminationInput, OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
@@ -93,21 +93,9 @@ function applyDiagnosis(
 
 function withBareDiagnosis(before: Examination | null, diagnosis: Named | null, id: string): Examination | null {
   const others = before?.lesions.filter(({ role }) => role !== 'primary') ?? []
-  const lesions = diagnosis ? [bareLesion(id, diagnosis), ...others] : others
+  const lesions = diagnosis ? [bareDiagnosis(id, diagnosis), ...others] : others
   return before || lesions.length > 0 ? { ...(before ?? nothingExamined), lesions } : null
 }
-
-const bareLesion = (id: string, diagnosis: Named): Lesion => ({
-  id,
-  diagnosis_id: diagnosis.id,
-  diagnosis,
-  role: 'primary',
-  certainty: 'probable',
-  basis: 'gross',
-  severity: null,
-  stage: null,
-  note: null,
-})
 
 /** An animal with an unsent examination. The primary lesion is its diagnosis. */
 function applyExamination(animal: Animal, input: ExaminationInput, names: OutboxEntry['names']): Animal {
