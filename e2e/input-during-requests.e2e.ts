@@ -199,7 +199,9 @@ test('a message typed in one tab stays when another one is sent in a second tab'
   for (const typed of ['Typed in the first tab.', 'Sent in the second tab.'])
     await expect.poll(() => storedOnDevice(page)).toContain(typed)
   await second.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect.poll(() => storedOnDevice(page)).not.toContain('Sent in the second tab.')
+  await expect(message(second)).toHaveValue('')
+  // a message is shown before it has been sent
+  await expect(second.getByText('Waiting to be sent')).toHaveCount(0)
   await page.reload()
   await expect(message(page)).toHaveValue('Typed in the first tab.')
 })
