@@ -19,7 +19,13 @@ export {
   treatmentsJson,
 } from './animal-rows.queries.ts'
 export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
-export { isPhotoThere, keepPhotoFactsForClients, photoFacts, showCurrentPhotoFacts } from './photo-facts.queries.ts'
+export {
+  isPhotoThere,
+  keepPhotoFactsForClients,
+  photoFacts,
+  restorePhotosOfClients,
+  showCurrentPhotoFacts,
+} from './photo-facts.queries.ts'
 export { examinationOf, presentAnimals } from './present-animal.ts'
 export { preparePartSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'

@@ -49,6 +49,17 @@ export async function keepPhotoFactsForClients(tx: Executor, postMortemId: PostM
       where a.post_mortem_id = ${postMortemId} and a.deleted_at is null`.execute(tx)
 }
 
+/** Puts the photos of a ticket back as clients see them, deleted ones included. */
+export async function restorePhotosOfClients(tx: Executor, postMortemId: PostMortemId): Promise<void> {
+  await sql`update photos p
+      set slot_id = ${seenByClients.slot_id}, caption = ${seenByClients.caption}, markup = ${seenByClients.markup},
+          deleted_at = null, version = p.version + 1
+      from animals a
+      where a.id = p.animal_id and a.post_mortem_id = ${postMortemId} and p.issued_facts is not null
+        and (p.deleted_at is not null or (p.slot_id, p.caption, p.markup)
+          is distinct from (${seenByClients.slot_id}, ${seenByClients.caption}, ${seenByClients.markup}))`.execute(tx)
+}
+
 /** Shows clients the photos of a ticket and the reasons for missing ones as they are. */
 export async function showCurrentPhotoFacts(tx: Executor, postMortemId: PostMortemId): Promise<void> {
   await sql`update photos p set issued_facts = null from animals a

@@ -14,6 +14,7 @@ import {
   lockVisiblePostMortem,
   requireAllowed,
   requireSignerName,
+  restorePhotosOfClients,
   showCurrentPhotoFacts,
 } from '../post-mortems/index.ts'
 import { issueMissingFinal, issueReport } from './issue-report.ts'
@@ -72,8 +73,8 @@ export async function issueAmendment(
 }
 
 /**
- * Discards an amendment: opinions, captions, slots, photos and the grouping of the report are put back as issued. Photos
- * added since stay.
+ * Discards an amendment: opinions, captions, slots, photos and the grouping of the report are put back as issued, and
+ * photos added after the report as they were. Photos added since the amendment was opened stay.
  * @throws forbidden  a client
  * @throws notFound   no amendment is open
  */
@@ -83,6 +84,8 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   if (!postMortem.amendment_opened_at) throw notFound()
   requireVersionMatch(expected, postMortem.version)
   const snapshot = await queries.currentSnapshot(ctx.db, id)
+  // the snapshot lacks photos that were added after the report
+  await restorePhotosOfClients(ctx.db, id)
   if (snapshot) await restoreSnapshot(ctx, id, snapshot)
   await showCurrentPhotoFacts(ctx.db, id)
   await changePostMortem(ctx.db, id, noAmendment)

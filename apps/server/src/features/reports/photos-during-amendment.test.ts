@@ -58,6 +58,35 @@ test('an amendment that is given up was never seen by a client, and hides no lat
   for (const by of [client, vet]) expect(await readBy(by)).toEqual(shown(issued))
 })
 
+test('an amendment that is given up leaves photos added after the report as they were, and there', async () => {
+  const { id, veterinary_record: record } = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = String(record.veterinary_record_animals[0]?.id)
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  const upload = async () =>
+    (await uploadPhotos(factory, vet, animalId, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])).body.data[0].id
+  const [edited, deleted, untouched] = [await upload(), await upload(), await upload()]
+  await vet.put(`/medias/${edited}`, issued)
+  await vet.put(`/medias/${deleted}`, { caption: 'Later' })
+  const readBy = async (by: TestUser) => {
+    const photos = (await by.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.data
+    return photos.map(({ slot_id, caption, markup: drawn, ...photo }: typeof issued & { id: string }) => [
+      photo.id,
+      { slot_id, caption, markup: drawn },
+    ])
+  }
+  const before = await readBy(client)
+  const versionOf = async (photo: string) => (await vet.get(`/medias/${photo}`)).headers['etag']
+  const version = await versionOf(untouched)
+  await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })
+  await vet.put(`/medias/${edited}`, amended)
+  await vet.delete(`/medias/${deleted}`)
+  const added = await upload()
+  expect((await vet.delete(`/post-mortems/${id}/amendment`)).status).toBe(200)
+  const nothing = { slot_id: null, caption: null, markup: null }
+  for (const by of [client, vet]) expect(new Map(await readBy(by))).toEqual(new Map([...before, [added, nothing]]))
+  expect(await versionOf(untouched)).toBe(version)
+})
+
 test('a client sees why photos are missing as issued until the amended report is issued or given up', async () => {
   const { id, animalId, readBy } = await ticketBeingAmended()
   const address = `/veterinary-record-animals/${animalId}`
