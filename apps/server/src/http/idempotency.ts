@@ -13,8 +13,11 @@ import * as queries from './idempotency.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether request or response holds a secret. Such a response is never stored. */
-    secret?: boolean
+    /**
+     * Whether request or response holds a secret. Such a response is never stored. `derived`: the route derives it from
+     * the id that is reserved for the Idempotency-Key, so that a repeated request gets it again.
+     */
+    secret?: boolean | 'derived'
   }
   interface FastifyRequest {
     /** Whether the body is multipart, which is identified by its fields and files, not by its bytes. */
@@ -72,7 +75,7 @@ const keyId = ({ services, person }: FastifyRequest, key: string) => `${services
 const hasIdempotencyKey = (request: FastifyRequest) =>
   methodsWithKey.has(request.method) &&
   request.headers['idempotency-key'] !== undefined &&
-  !request.routeOptions.config.secret
+  request.routeOptions.config.secret !== true
 
 /** The body is hashed while it streams to the parser. */
 function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayload {
@@ -141,6 +144,8 @@ export async function hasStoredResponse({ services, headers, person }: FastifyRe
 /** Stores the response in the same transaction as the change that it reports. */
 export async function storeResponse(db: Executor, request: FastifyRequest, reply: FastifyReply, answer: object) {
   if (!request.idempotency) return
+  // the reserved id stays
+  if (request.routeOptions.config.secret) return void (await updateKey(db, request, { server: null }))
   const type = 'application/json; charset=utf-8'
   await updateKey(db, request, { ...responseState(reply, reply.serialize(answer)), answer_type: type })
 }

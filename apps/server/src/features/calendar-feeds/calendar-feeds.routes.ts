@@ -53,10 +53,11 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
     data: await listFeeds(contextOf(request)),
   }))
 
-  app.post('/calendar-feeds', { config: { secret: true }, schema: schemas.create }, (request, reply) =>
+  app.post('/calendar-feeds', { config: { secret: 'derived' }, schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<CalendarFeedId>(request)
-      const token = await createFeed(ctx, id)
+      const { token, isNew } = await createFeed(ctx, id)
+      if (request.idempotency && !isNew) reply.header('idempotency-replayed', 'true')
       reply.status(201)
       return { success: true, data: { id, url: `${baseUrl(request)}/api/v1/calendar/${token}.ics` } }
     }),

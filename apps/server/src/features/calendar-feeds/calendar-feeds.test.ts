@@ -195,3 +195,15 @@ test('a feed has the id that its owner chose, and a repeated request answers wit
   expect((await other.post('/calendar-feeds', { id })).status).toBe(409)
   expect((await other.post('/calendar-feeds', { id: 'x' })).body.errors).toHaveProperty('id')
 })
+
+test('a request repeated under its Idempotency-Key answers with the same address, which stays valid', async () => {
+  const vet = await factory.user('Veterinarian')
+  const key = { 'idempotency-key': uuidv7() }
+  const make = (body: object = {}) => vet.post('/calendar-feeds', body, key)
+  const first = await make()
+  const again = await make()
+  expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([201, first.body, 'true'])
+  expect(first.headers['idempotency-replayed']).toBeUndefined()
+  expect(await eventsOf(first.body.data.url)).toEqual([])
+  expect((await make({ id: uuidv7() })).status).toBe(422)
+})

@@ -29,10 +29,10 @@ const tokenOf = (secretKey: string, id: CalendarFeedId) =>
 /**
  * Makes a calendar feed in place of the one before, whose address ends. A repeated request with the same id changes
  * nothing.
- * @returns the secret part of its address
+ * @returns the secret part of its address, and whether the feed was made now
  * @throws conflict  the id is in use
  */
-export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise<string> {
+export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise<{ token: string; isNew: boolean }> {
   const token = tokenOf(ctx.secretKey, id)
   const feed = { id, user_id: ctx.person.id, token_hash: sha256(token) }
   // Of two concurrent requests with one id, the second would fail on the primary key before it sees the first.
@@ -42,13 +42,13 @@ export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise
   })
   if (isNew) {
     await recordAudit(ctx.db, ctx, 'calendar feed made', subject(id), null, {})
-    return token
+    return { token, isNew }
   }
   const hash = await queries.tokenHashOf(ctx.db, id)
   const tokens = [ctx.secretKey, ...ctx.previousSecretKeys].map((key) => tokenOf(key, id))
   const existing = tokens.find((one) => hash?.equals(sha256(one)))
   if (existing === undefined) throw idInUse()
-  return existing
+  return { token: existing, isNew }
 }
 
 /** @throws notFound  the user has no such feed */

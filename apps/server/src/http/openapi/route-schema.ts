@@ -36,7 +36,7 @@ export interface RouteToDescribe {
 
 /** Keys belong to signed-in users, and responses with secrets are never stored. */
 export const acceptsIdempotencyKey = ({ method, config }: RouteToDescribe) =>
-  method !== 'GET' && !config.public && !config.secret
+  method !== 'GET' && !config.public && config.secret !== true
 
 /** Only changes of a resource with a version can conflict. */
 export const acceptsIfMatch = ({ method, schema }: RouteToDescribe) =>
