@@ -237,3 +237,18 @@ test('a photo that turns out to be possible while the reason against it is saved
   await expect(page.getByRole('article', { name: 'M 7' })).toBeVisible()
   await expect.poll(reasons).toEqual([])
 })
+
+test('practice settings typed while others are being saved stay in their fields', async ({ page }) => {
+  await signInWithoutForm(page, 'admin')
+  await page.goto('/a/admin/provider')
+  const phone = page.getByLabel('Telephone', { exact: true }).first()
+  await phone.fill('555 07 ')
+  const requests = await hold(page, '**/api/v1/provider', 'PUT')
+  const save = page.getByRole('button', { name: 'Save', exact: true }).last()
+  await save.click()
+  await requests.held
+  await phone.fill('555 08')
+  requests.release((route) => route.continue())
+  await expect(page.getByText('Data is updated')).toBeVisible()
+  await expect(phone).toHaveValue('555 08')
+})

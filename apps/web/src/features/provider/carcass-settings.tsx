@@ -59,7 +59,8 @@ export function CarcassSettings({ provider }: { provider: ProviderAnswer }) {
       toast.success(texts.success.dataUpdated)
       cachedProvider.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
-      form.resetTo(toValues(data))
+      // Otherwise, something was typed while the rest was saved.
+      if (!form.isDirty()) form.resetTo(toValues(data))
     },
   })
   const { authorities } = form.values

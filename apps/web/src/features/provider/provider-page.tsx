@@ -79,7 +79,8 @@ function ProviderForm({ provider }: { provider: ProviderAnswer }) {
       toast.success(texts.success.dataUpdated)
       cachedProvider.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
-      form.resetTo(toFormValues(data))
+      // Otherwise, something was typed while the rest was saved.
+      if (!form.isDirty()) form.resetTo(toFormValues(data))
     },
   })
   return (

@@ -60,7 +60,8 @@ function ProviderScannerForm({ settings }: { settings: ScannerSettings }) {
     onSuccess: (saved) => {
       toast.success(texts.success.dataUpdated)
       queryClient.setQueryData(providerScannerQuery().queryKey, saved)
-      form.resetTo(toTypedSettings(saved))
+      // Otherwise, something was typed while the rest was saved.
+      if (!form.isDirty()) form.resetTo(toTypedSettings(saved))
     },
   })
   return (

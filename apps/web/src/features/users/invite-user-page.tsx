@@ -36,7 +36,8 @@ export function InviteUserPage() {
     toastFailures: true,
     onSuccess: async () => {
       toast.success(texts.success.userInvited)
-      form.resetTo(emptyForm)
+      // Otherwise, something was typed while the rest was saved.
+      if (!form.isDirty()) form.resetTo(emptyForm)
       await invalidateUsers()
     },
   })
