@@ -252,3 +252,35 @@ test('practice settings typed while others are being saved stay in their fields'
   await expect(page.getByText('Data is updated')).toBeVisible()
   await expect(phone).toHaveValue('555 08')
 })
+
+test('quiet hours and channels that are changed in quick succession are all saved, in this order', async ({ page }) => {
+  const api = await createApiClient(page.request, 'vet2')
+  await api.put('/notification-preferences', { quiet: { from: '21:00', to: '06:00' } })
+  const saved = () => api.get('/notification-preferences')
+  const channelOf = async () => (await saved()).channels.comment.email
+  await signInWithoutForm(page, 'vet2')
+  await page.goto('/a/profile')
+  // the first one takes the longest
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let requests = 0
+  await page.route('**/api/v1/notification-preferences', async (route) => {
+    if (route.request().method() === 'PUT') await (requests++ === 0 ? first : others).promise
+    await route.continue()
+  })
+  const before = await channelOf()
+  const channel = page.locator('#comment-email')
+  await channel.click()
+  await expect(channel).toBeChecked({ checked: !before })
+  await channel.click()
+  await expect(channel).toBeChecked({ checked: before })
+  await page.getByLabel('From', { exact: true }).fill('20:30')
+  await page.getByLabel('To', { exact: true }).fill('07:15')
+  await page.getByLabel('To', { exact: true }).blur()
+  others.resolve()
+  // long enough for a request
+  await page.waitForTimeout(1000)
+  first.resolve()
+  await expect.poll(async () => (await saved()).quiet).toEqual({ from: '20:30', to: '07:15' })
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:30')
+  expect(await channelOf()).toBe(before)
+})

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NotificationPreferences } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
 import type { BodyOf } from '../../api/call-types.ts'
 
@@ -29,19 +30,47 @@ export function useMarkRead() {
   })
 }
 
+const preferencesKey = ['notification-preferences'] as const
+
 export const preferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
+  queryKey: preferencesKey,
   queryFn: async () => (await api.get('/notification-preferences')).data,
 })
 
 export type PreferencesChange = BodyOf<'put', '/notification-preferences'>
 
-/** Saves a preference, and updates the screen with the response. */
+type Channels = NotificationPreferences['channels']
+
+function withChange(preferences: NotificationPreferences, change: PreferencesChange): NotificationPreferences {
+  const channels = { ...preferences.channels }
+  // cast: only this section creates changes, with known kinds and flags
+  for (const [kind, chosen] of Object.entries(change.channels ?? {}) as [
+    keyof Channels,
+    Partial<Channels[keyof Channels]>,
+  ][])
+    channels[kind] = { ...channels[kind], ...chosen }
+  // cast: only this section creates changes, with both times and a whole hour
+  return {
+    ...preferences,
+    ...change,
+    channels,
+    digest: { ...preferences.digest, ...change.digest },
+  } as NotificationPreferences
+}
+
+/** Saves preferences one after the other, and shows them at once, so that the next change builds on them. */
 export function useSavePreferences() {
   const queryClient = useQueryClient()
+  const isLast = () => queryClient.isMutating({ mutationKey: preferencesKey }) === 1
   return useMutation({
+    mutationKey: preferencesKey,
+    scope: { id: preferencesKey[0] },
     mutationFn: async (change: PreferencesChange) => (await api.put('/notification-preferences', change)).data,
-    onSuccess: (saved) => queryClient.setQueryData(preferencesQuery.queryKey, saved),
-    onError: () => queryClient.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: preferencesKey })
+      queryClient.setQueryData(preferencesQuery.queryKey, (shown) => shown && withChange(shown, change))
+    },
+    onSuccess: (saved) => isLast() && queryClient.setQueryData(preferencesQuery.queryKey, saved),
+    onError: () => (isLast() ? queryClient.invalidateQueries({ queryKey: preferencesKey }) : undefined),
   })
 }

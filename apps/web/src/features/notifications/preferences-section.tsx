@@ -24,7 +24,7 @@ const usualQuiet = { from: '21:00', to: '06:00' }
 /** The user's notification preferences. */
 export function PreferencesSection() {
   const preferences = useQuery(preferencesQuery)
-  const { mutateAsync, isPending, variables } = useSavePreferences()
+  const { mutateAsync } = useSavePreferences()
   const isAskedFor = useLocation().hash === preferencesHash
   const isLoaded = preferences.isSuccess
   // The router scrolls before this section is there.
@@ -44,30 +44,13 @@ export function PreferencesSection() {
       {preferences.isError && <FailedState text={texts.failed} onRetry={() => void preferences.refetch()} />}
       {preferences.data && (
         <>
-          <ChannelTable
-            preferences={isPending ? withChange(preferences.data, variables) : preferences.data}
-            onChange={(channels) => void save({ channels })}
-          />
+          <ChannelTable preferences={preferences.data} onChange={(channels) => void save({ channels })} />
           <PushSwitch />
           <Times preferences={preferences.data} onChange={(change) => void save(change)} />
         </>
       )}
     </CardSection>
   )
-}
-
-type Channels = NotificationPreferences['channels']
-
-/** Applies a change optimistically. */
-function withChange(
-  preferences: NotificationPreferences,
-  { channels = {} }: PreferencesChange,
-): NotificationPreferences {
-  const merged = { ...preferences.channels }
-  // cast: only this section creates changes, with known kinds and flags
-  for (const [kind, chosen] of Object.entries(channels) as [keyof Channels, Partial<Channels[keyof Channels]>][])
-    merged[kind] = { ...merged[kind], ...chosen }
-  return { ...preferences, channels: merged }
 }
 
 interface ChannelTableProps {
