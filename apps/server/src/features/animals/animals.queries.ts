@@ -149,15 +149,19 @@ export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & 
     .where('id', '=', id)
     .execute()
 
-/** Finds a library entry by list and id, and keeps it from being deleted until the transaction ends. */
-export const libraryEntryById = (db: Executor, list: string, id: string) =>
+/** Finds library entries by id, and keeps them from being deleted until the transaction ends. */
+export const libraryEntriesByIds = (db: Executor, ids: readonly string[]) =>
   db
     .selectFrom('library_entries')
-    .select(['id', 'name', 'retired_at'])
-    .where('list', '=', list)
-    .where('id', '=', id)
+    .select(['id', 'list', 'name', 'retired_at'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
     .forKeyShare()
-    .executeTakeFirst()
+    .execute()
+
+/** Finds a library entry by list and id, and keeps it from being deleted until the transaction ends. */
+export const libraryEntryById = async (db: Executor, list: string, id: string) =>
+  (await libraryEntriesByIds(db, [id])).find((entry) => entry.list === list)
 
 export const slotById = (db: Executor, id: string) => libraryEntryById(db, 'photo-slots', id)
 

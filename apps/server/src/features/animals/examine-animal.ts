@@ -13,7 +13,7 @@ import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
 import type { SentExamination } from './parse-examination.ts'
-import { requireEntry } from './validate-animal.ts'
+import { requireEntries } from './validate-animal.ts'
 
 /**
  * Writes the examination of an animal. Its primary lesion becomes the diagnosis of the animal, or none.
@@ -69,8 +69,13 @@ async function checkLesions(
   sent: NonNullable<SentExamination['lesions']>,
 ) {
   // an animal may keep a reference to an entry that was retired later
-  for (const [index, { diagnosis_id }] of sent.entries())
-    if (!before.some((lesion) => lesion.diagnosis_id === diagnosis_id))
-      await requireEntry(ctx, `lesions.${index}.diagnosis_id`, 'diagnoses', diagnosis_id)
+  await requireEntries(
+    ctx,
+    sent.flatMap(({ diagnosis_id: id }, index) =>
+      before.some((lesion) => lesion.diagnosis_id === id)
+        ? []
+        : [{ field: `lesions.${index}.diagnosis_id`, list: 'diagnoses', id }],
+    ),
+  )
   return sent.map((lesion) => ({ ...lesion, id: lesion.id ?? uuidv7() }))
 }

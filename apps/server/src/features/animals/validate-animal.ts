@@ -7,7 +7,7 @@ import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { v7 as uuidv7 } from 'uuid'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid } from '../../http/app-error.ts'
-import { type AnimalFields, libraryEntryById } from './animals.queries.ts'
+import { type AnimalFields, libraryEntriesByIds } from './animals.queries.ts'
 import type { SentAnimal } from './parse-animal-body.ts'
 import type { SentTreatment } from './parse-treatments.ts'
 
@@ -33,20 +33,34 @@ export async function validateAnimal(
     values.rfid = reading.rfid
   }
   requireOrderedTimes(values, before, zone)
-  for (const field of fieldsOfKind('entry')) {
-    const id = values[field]
-    // an animal may keep a reference to an entry that was retired later
-    if (id && id !== before?.[field]) await requireEntry(ctx, field, animalFields[field].list, id)
-  }
-  for (const field of fieldsOfKind('entries'))
-    for (const id of values[field] ?? [])
-      if (!before?.[field]?.includes(id)) await requireEntry(ctx, field, animalFields[field].list, id)
+  const treatmentsBefore = before?.treatments_given ?? []
+  const names = await requireEntries(ctx, [
+    ...newEntries(values, before),
+    ...newTreatments(treatments_given ?? [], treatmentsBefore),
+  ])
   if (!treatments_given) return values
-  return {
-    ...values,
-    treatments_given: await validateTreatments(ctx, treatments_given, before?.treatments_given ?? []),
-  }
+  return { ...values, treatments_given: nameTreatments(treatments_given, treatmentsBefore, names) }
 }
+
+/** A reference to an entry of a list, in a field of a request. */
+interface EntryReference {
+  field: string
+  list: string
+  id: string
+}
+
+/** The references to entries that the stored animal does not have. It may keep those that were retired later. */
+const newEntries = (values: AnimalFields, before: AnimalFields | undefined): EntryReference[] => [
+  ...fieldsOfKind('entry').flatMap((field) => {
+    const id = values[field]
+    return id && id !== before?.[field] ? [{ field, list: animalFields[field].list, id }] : []
+  }),
+  ...fieldsOfKind('entries').flatMap((field) =>
+    (values[field] ?? [])
+      .filter((id) => !before?.[field]?.includes(id))
+      .map((id) => ({ field, list: animalFields[field].list, id })),
+  ),
+]
 
 const timeFields = ['found_at', 'died_at', 'last_seen_alive_at', 'arrived_at', 'customer_record_at'] as const
 
@@ -63,30 +77,48 @@ function requireOrderedTimes(sent: AnimalFields, before: AnimalFields | undefine
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Requires an active entry of a list. @returns its name; @throws invalid  there is no such entry, or it is retired */
-export async function requireEntry(ctx: WriteContext, field: string, list: string, id: string): Promise<string> {
-  const entry = await libraryEntryById(ctx.db, list, id)
-  if (!entry) throw invalid({ [field]: [`${field.split('.').at(-1)} is no entry of ${list}.`] })
-  if (entry.retired_at) throw invalid({ [field]: [serverTexts.validation.entryRetired] })
-  return entry.name
+/**
+ * Requires active entries. All are read at once, because a request may have thousands of references.
+ * @returns their names by id
+ * @throws invalid  there is no such entry, or it is retired
+ */
+export async function requireEntries(
+  ctx: WriteContext,
+  references: readonly EntryReference[],
+): Promise<Map<string, string>> {
+  if (references.length === 0) return new Map()
+  const found = await libraryEntriesByIds(ctx.db, [...new Set(references.map(({ id }) => id))])
+  const entries = new Map(found.map((entry) => [entry.id, entry]))
+  for (const { field, list, id } of references) {
+    const entry = entries.get(id)
+    if (entry?.list !== list) throw invalid({ [field]: [`${field.split('.').at(-1)} is no entry of ${list}.`] })
+    if (entry.retired_at) throw invalid({ [field]: [serverTexts.validation.entryRetired] })
+  }
+  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
+const treatmentBefore = (before: TreatmentGiven[], id: string | null) =>
+  before.find((one) => id !== null && one.treatment_id === id)
+
+const newTreatments = (treatments: SentTreatment[], before: TreatmentGiven[]): EntryReference[] =>
+  treatments.flatMap(({ treatment_id }, index) =>
+    treatment_id && !treatmentBefore(before, treatment_id)
+      ? [{ field: `treatments_given.${index}.treatment_id`, list: 'treatments', id: treatment_id }]
+      : [],
+  )
+
 /** Fills in missing names, from the treatment's entry, and missing ids. */
-async function validateTreatments(
-  ctx: WriteContext,
+function nameTreatments(
   treatments: SentTreatment[],
   before: TreatmentGiven[],
-): Promise<TreatmentGiven[]> {
-  const checked: TreatmentGiven[] = []
-  for (const [index, { id, name, ...treatment }] of treatments.entries()) {
+  names: Map<string, string>,
+): TreatmentGiven[] {
+  const named = treatments.map(({ id, name, ...treatment }) => {
     const { treatment_id } = treatment
-    const known = before.find((one) => treatment_id !== null && one.treatment_id === treatment_id)
-    const entryName = treatment_id
-      ? (known?.name ?? (await requireEntry(ctx, `treatments_given.${index}.treatment_id`, 'treatments', treatment_id)))
-      : null
-    checked.push({ ...treatment, id: id ?? uuidv7(), name: name ?? entryName ?? '' })
-  }
-  if (new Set(checked.map(({ id }) => id)).size < checked.length)
+    const entryName = treatmentBefore(before, treatment_id)?.name ?? names.get(treatment_id ?? '')
+    return { ...treatment, id: id ?? uuidv7(), name: name ?? entryName ?? '' }
+  })
+  if (new Set(named.map(({ id }) => id)).size < named.length)
     throw invalid({ treatments_given: [serverTexts.validation.idsRepeated] })
-  return checked
+  return named
 }

@@ -36,6 +36,33 @@ describe('a ticket with its animals in one request', () => {
     expect(tags(body.data)).toEqual(['T0', 'T1', 'T2'])
   })
 
+  test('names the field of the first reference that is no entry of its list', async () => {
+    const { client, site } = await factory.client()
+    const admin = await factory.user('Admin')
+    const addEntry = async (list: string) =>
+      (await admin.post(`/${list}`, { name: `Of ${list}`, advice: 'Call' })).body.data
+    const [breed, treatment, sign] = [
+      await addEntry('breeds'),
+      await addEntry('treatments'),
+      await addEntry('danger-signs'),
+    ]
+    const animals = [
+      { breed_id: breed.id, danger_sign_ids: [sign.id], treatments_given: [{ treatment_id: treatment.id }] },
+      { breed_id: sign.id, danger_sign_ids: [breed.id] },
+      { danger_sign_ids: [sign.id, treatment.id] },
+      { treatments_given: [{ treatment_id: treatment.id }, { treatment_id: breed.id }] },
+    ]
+    const answer = await client.post('/post-mortems', { ...details(site), animals })
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      {
+        'animals.1.breed_id': ['breed_id is no entry of breeds.'],
+        'animals.2.danger_sign_ids': ['danger_sign_ids is no entry of danger-signs.'],
+        'animals.3.treatments_given.1.treatment_id': ['treatment_id is no entry of treatments.'],
+      },
+    ])
+  })
+
   test('can be sent in the same request, and only once', async () => {
     const { client, site } = await factory.client()
     const { body } = await client.post('/post-mortems', { ...details(site), animals: [{ tag: 'A' }], send: 1 })
