@@ -36,6 +36,15 @@ test('files of the web app have a content type with charset', async () => {
   expect(await typeOf('/assets/main.css')).toBe('text/css; charset=utf-8')
 })
 
+test('files that never change are cached for a year, and a missing one is not', async () => {
+  const { headers, body } = await app.inject('/assets/main.js')
+  expect([headers['cache-control'], body]).toEqual(['public, max-age=31536000, immutable', 'export {}'])
+  for (const url of ['/assets/of-another-version.js', '/icons/of-another-version.png']) {
+    const missing = await app.inject(url)
+    expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, undefined])
+  }
+})
+
 test.each([
   '/assets/',
   '/assets',

@@ -27,20 +27,22 @@ export async function serveWebApp(
     cacheControl: false,
   })
   const isPublic = { config: { public: true }, schema: { hide: true } } as const
-  app.get('/assets/*', isPublic, (request, reply) => {
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
+  // `sendFile` sets the header only if there is the file: another server may have it during an upgrade.
+  app.get('/assets/*', isPublic, (request, reply) =>
     // cast: the route schema validates it; any field may be missing
-    return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`)
-  })
+    reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, {
+      cacheControl: true,
+      maxAge: '365d',
+      immutable: true,
+    }),
+  )
   for (const [file, type] of Object.entries(contentTypes)) {
     if (existsSync(path.join(folder, file)))
       app.get(`/${file}`, isPublic, (_request, reply) => reply.type(type).sendFile(file, { contentType: false }))
   }
   app.get('/icons/*', isPublic, (request, reply) =>
     // cast: the route schema validates it; any field may be missing
-    reply
-      .header('cache-control', 'public, max-age=86400')
-      .sendFile(`icons/${(request.params as { '*': string })['*']}`),
+    reply.sendFile(`icons/${(request.params as { '*': string })['*']}`, { cacheControl: true, maxAge: '1d' }),
   )
   const renderServiceWorker = createServiceWorkerRenderer(folder, serviceWorker)
   app.get('/service-worker.js', isPublic, (_request, reply) =>
