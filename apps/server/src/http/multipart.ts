@@ -201,8 +201,9 @@ const openParser = (request: FastifyRequest, { fileBytes, files, fields }: FormL
 
 function openBusboy(request: FastifyRequest, limits: BusboyConfig['limits']) {
   const contentType = request.headers['content-type'] ?? ''
-  if (!request.isMultipart || !/boundary=./i.test(contentType))
-    throw malformed('Send multipart/form-data with its boundary.')
+  const text = 'Send multipart/form-data with its boundary.'
+  if (!request.isMultipart) throw new AppError('not-accepted-type', text)
+  if (!/boundary=./i.test(contentType)) throw malformed(text)
   return new Busboy({ headers: { ...request.headers, 'content-type': contentType }, limits })
 }
 

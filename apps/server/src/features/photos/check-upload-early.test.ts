@@ -221,3 +221,17 @@ test("the settings limit the megabytes of a ticket's photos", async () => {
 test('a slow upload has ten minutes to arrive, as in the proxies of deploy/', () => {
   expect(factory.app.server.requestTimeout).toBe(600_000)
 })
+
+test.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'photos sent as %s are rejected as a media type',
+  async (type) => {
+    const { client } = await factory.client()
+    const answer = await factory.app.inject({
+      method: 'POST',
+      url: '/api/v1/medias',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': type },
+      payload: type === 'application/json' ? '{}' : 'image=x',
+    })
+    expect(answer.statusCode).toBe(415)
+  },
+)
