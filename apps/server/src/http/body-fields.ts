@@ -16,6 +16,8 @@ const parseFields = (text: string, isBody: boolean) =>
     parameterLimit: maxFormFields,
     arrayLimit: 1000,
     throwOnLimitExceeded: isBody,
+    // qs drops names of Object.prototype from other objects, and an unknown filter is refused, not ignored
+    plainObjects: !isBody,
   }) as Record<string, unknown>
 
 /** Parses the query of a URL. It never throws, which the router could not handle; a URL is too short for the limit. */
