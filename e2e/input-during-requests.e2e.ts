@@ -199,11 +199,34 @@ test('a message typed in one tab stays when another one is sent in a second tab'
   for (const typed of ['Typed in the first tab.', 'Sent in the second tab.'])
     await expect.poll(() => storedOnDevice(page)).toContain(typed)
   await second.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(message(second)).toHaveValue('')
-  // a message is shown before it has been sent
+  await expect(second.getByText('Sent in the second tab.')).toBeVisible()
   await expect(second.getByText('Waiting to be sent')).toHaveCount(0)
   await page.reload()
   await expect(message(page)).toHaveValue('Typed in the first tab.')
+  await second.reload()
+  await expect(message(second)).toHaveValue('')
+})
+
+test('a message is not lost if the app is closed the moment it is sent', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 8', sent: true })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  const message = page.getByLabel('Message to the practice')
+  for (const milliseconds of [0, 5, 10, 20]) {
+    const text = `Sent ${milliseconds} milliseconds before`
+    await message.fill(text)
+    await expect.poll(() => storedOnDevice(page)).toContain(text)
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Send', exact: true }).evaluate((button: HTMLButtonElement, after) => {
+      button.click()
+      setTimeout(() => location.reload(), after)
+    }, milliseconds)
+    await reloaded
+    await expect(message).toBeVisible()
+    await expect
+      .poll(async () => (await message.inputValue()) === text || (await page.getByText(text).count()) > 0)
+      .toBe(true)
+  }
 })
 
 test('a photo that turns out to be possible while the reason against it is saved stays unsaved until it is saved', async ({

@@ -27,18 +27,20 @@ export const outbox = {
   /**
    * Stores a change, sends it and waits a few seconds for the result. Replaces a refused entry of the same record.
    * @param options.shown  whether to show the change at once, and not only after the wait
+   * @param options.onStored  called as soon as the change outlives the page
    * @returns whether the change was sent, still waits, or waits because somebody else has changed the same fields
    * @throws ApiError  the server refused it; a new entry is then removed, because its form still holds the input
    */
   async submit(
     change: OutboxChange,
     names: Record<string, string> = {},
-    { shown = false }: { shown?: boolean } = {},
+    { shown = false, onStored }: { shown?: boolean; onStored?: () => void } = {},
   ): Promise<'sent' | 'waiting' | 'conflict'> {
     const owner = requireOwner()
     const { replacement, obsolete } = supersedeRefused(await outboxStore.list(owner), { change, names, key: newId() })
     if (replacement) await outboxStore.update(owner, replacement)
     const entry = replacement ?? (await outboxStore.append(owner, change, names))
+    onStored?.()
     await outboxStore.remove(owner, obsolete)
     return outboxState.whileAwaited({ id: replacement ? null : entry.id, shown }, async () => {
       await Promise.race([sendNow(), delay(constants.outbox.responseTimeout)])

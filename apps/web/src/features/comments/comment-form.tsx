@@ -55,9 +55,12 @@ function LoadedForm({
       if (inPractice && !internal && !clientWasWrittenTo && !(await askBeforeFirst())) return
       // The message is shown at once, so that the next one can be typed while it is sent.
       form.resetTo({ text: '', audience })
-      await deleteDraft(draft.name)
+      const onStored = () => {
+        // Otherwise, the draft is that of the next message.
+        if (!form.isDirty()) void deleteDraft(draft.name)
+      }
       try {
-        await writing.mutateAsync({ id: newId(), text: text.trim(), internal })
+        await writing.mutateAsync({ comment: { id: newId(), text: text.trim(), internal }, onStored })
       } catch (failure) {
         // what was typed meanwhile follows
         form.changeValues((now) => ({ text: [text, now.text].filter((part) => part.trim()).join('\n\n') }))

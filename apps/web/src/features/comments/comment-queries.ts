@@ -34,8 +34,8 @@ export function useConversation(postMortemId: string) {
 
 export const useWriteComment = (postMortemId: string) =>
   useMutation({
-    mutationFn: (comment: CommentInput) =>
-      outbox.submit(outboxChanges.writeComment(postMortemId, comment), {}, { shown: true }),
+    mutationFn: ({ comment, onStored }: { comment: CommentInput; onStored: () => void }) =>
+      outbox.submit(outboxChanges.writeComment(postMortemId, comment), {}, { shown: true, onStored }),
   })
 
 export function useDeleteComment(postMortemId: string) {
