@@ -129,6 +129,28 @@ test('of two moves of a visit the last one stays, however late the first one arr
     .toMatch(addDays(monday, 1))
 })
 
+test('a visit that a colleague moves while its dialog is open gets another length there, and stays where it was moved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const day = '2027-03-08'
+  const moved = '2027-03-10T16:00:00.000Z'
+  const admin = await createApiClient(page.request, 'admin')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 4', sent: true })
+  await admin.put(`/post-mortems/${id}`, { scheduled_at: `${day}T16:00:00.000Z` })
+  const record = async () => (await admin.get(`/post-mortems/${id}`)).veterinary_record
+  await signInWithoutForm(page, 'admin')
+  await page.goto(`/a/planner?date=${day}`)
+  await page.getByRole('button', { name: new RegExp(`${title}\\b`) }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Plan ${title}` })
+  await dialog.getByLabel('Minutes').fill('90')
+  await admin.put(`/post-mortems/${id}`, { scheduled_at: moved })
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await record()).duration_minutes).toBe(90)
+  expect((await record()).scheduled_at).toBe(moved)
+})
+
 test('a veterinarian is guided through the day offline, and the chosen order is sent later', async ({
   page,
   context,

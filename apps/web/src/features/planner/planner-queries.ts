@@ -50,6 +50,15 @@ function withMove(planner: Planner, visit: PostMortemCard, { vet, ...plan }: Vis
     : { ...planner, unscheduled: [...without(planner.unscheduled), moved], visits: without(planner.visits) }
 }
 
+const timeOf = (timestamp: string | null) => timestamp && Date.parse(timestamp)
+
+/** The fields of a visit that a plan changes. What a colleague has changed meanwhile in other fields stays. */
+const changesOf = (visit: PostMortemCard, { scheduled_at, duration_minutes, vet }: VisitPlan) => ({
+  ...(timeOf(scheduled_at) !== timeOf(visit.scheduled_at) && { scheduled_at: scheduled_at ?? '' }),
+  ...(duration_minutes !== visit.duration_minutes && { duration_minutes }),
+  ...(vet?.id !== visit.scheduled_for?.id && { scheduled_for_id: vet?.id ?? '' }),
+})
+
 /** Plans a visit optimistically, after the moves before it. Resolves to the warnings of the server. */
 export function useMoveVisit() {
   const queryClient = useQueryClient()
@@ -58,9 +67,8 @@ export function useMoveVisit() {
     // one after the other, so that the last move of a visit is the one that stays
     scope: { id: moveKey[0] },
     mutationFn: async ({ visit, plan }: { visit: PostMortemCard; plan: VisitPlan }) => {
-      const { scheduled_at, duration_minutes, vet } = plan
-      const vetChange = vet?.id === visit.scheduled_for?.id ? {} : { scheduled_for_id: vet?.id ?? '' }
-      const body = { scheduled_at: scheduled_at ?? '', duration_minutes, ...vetChange }
+      const body = changesOf(visit, plan)
+      if (Object.keys(body).length === 0) return []
       return (await api.put('/post-mortems/{id}', body, { id: visit.id })).warnings ?? []
     },
     onMutate: async ({ visit, plan }) => {

@@ -7,8 +7,10 @@ import { may } from '@chisholm/domain/permissions'
 import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
+import { useState } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
+import { changedFields } from '../../ui/changed-fields.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -62,21 +64,29 @@ function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   }
   const timestampOf = (day: string | null, time: string): string | null =>
     day && isDay(day) ? timestampAt(day, time || '00:00', zoneOfVisit(visit, practiceZone)).toISOString() : null
+  const [initialValues] = useState({
+    vet: choiceOf(current),
+    day: dayOfVisit(visit, practiceZone),
+    time: visit.scheduled_at ? timeOfVisit(visit, practiceZone) : '09:00',
+    minutes: String(visit.duration_minutes),
+  })
   const form = useForm({
-    initialValues: {
-      vet: choiceOf(current),
-      day: dayOfVisit(visit, practiceZone),
-      time: visit.scheduled_at ? timeOfVisit(visit, practiceZone) : '09:00',
-      minutes: String(visit.duration_minutes),
-    },
+    initialValues,
     validate: ({ day, minutes }): ValidationErrors => ({
       ...(day && !isDay(day) && { day: [texts.validation.scheduleDateRequired] }),
       ...(!(Number.isInteger(Number(minutes)) && Number(minutes) >= min && Number(minutes) <= max) && {
         minutes: [texts.validation.between(min, max)],
       }),
     }),
-    onSubmit: async ({ vet, day, time, minutes }) => {
-      await onPlan({ scheduled_at: timestampOf(day, time), vet: personOf(vet), duration_minutes: Number(minutes) })
+    // What was not changed here is as a colleague may have left it meanwhile.
+    onSubmit: async (typed) => {
+      const { vet, day, time, minutes } = typed
+      const changed = changedFields(typed, initialValues) ?? {}
+      await onPlan({
+        scheduled_at: 'day' in changed || 'time' in changed ? timestampOf(day, time) : visit.scheduled_at,
+        vet: 'vet' in changed ? personOf(vet) : visit.scheduled_for,
+        duration_minutes: 'minutes' in changed ? Number(minutes) : visit.duration_minutes,
+      })
     },
     failureText: plannerTexts.failedToMove,
   })
