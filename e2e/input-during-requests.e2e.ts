@@ -310,3 +310,28 @@ test('quiet hours and channels that are changed in quick succession are all save
   // other journeys wait for e-mails to the same user
   await api.put('/notification-preferences', { channels, quiet })
 })
+
+test('a field that is changed back after the response to its change was lost is as it was, on the server, too', async ({
+  page,
+}) => {
+  const api = await createApiClient(page.request, 'nolink')
+  const cityOnServer = async () => (await api.get(`/users/${api.uuid}`)).city ?? ''
+  await signInWithoutForm(page, 'nolink')
+  await page.goto('/a/profile/edit')
+  const city = page.getByLabel('City')
+  const save = page.getByRole('button', { name: 'Save' })
+  const before = await city.inputValue()
+  await page.route('**/api/v1/users/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await city.fill('Tucumcari')
+  await save.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await cityOnServer()).toBe('Tucumcari')
+  await page.unroute('**/api/v1/users/*')
+  await city.fill(before)
+  await save.click()
+  await expect.poll(cityOnServer).toBe(before)
+})

@@ -17,3 +17,8 @@ export function knownFields<T extends object>(draft: Partial<T>, saved: T): Part
   // cast: Object.entries loses the key type
   return Object.fromEntries(Object.entries(draft).filter(([name]) => name in saved)) as Partial<T>
 }
+
+/** The fields with these names. */
+export const pickFields = <T extends object>(values: T, names: ReadonlySet<string>): Partial<T> =>
+  // cast: Object.entries loses the key type
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as Partial<T>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isPermanentError } from '../api/client.ts'
 import { claimDraft, type DraftClaim } from '../api/draft-claims.ts'
 import { deleteDraft, saveDraft } from '../api/form-drafts.ts'
-import { changedFields, knownFields } from './changed-fields.ts'
+import { changedFields, knownFields, pickFields } from './changed-fields.ts'
 import { draftFormTexts } from './draft-form-texts.ts'
 import { toast } from './toast.ts'
 import { type FormOptions, useForm } from './use-form.ts'
@@ -21,6 +22,8 @@ export interface DraftFormOptions<T, Result> extends Omit<FormOptions<T, Result>
 export function useDraftForm<T extends object, Result>({ draftName, ...options }: DraftFormOptions<T, Result>) {
   const saved = useRef(options.savedValues ?? options.initialValues)
   const latest = useRef(options.initialValues)
+  /** Fields of requests whose responses were lost: the server may have them, so they are sent again, even unchanged. */
+  const uncertain = useRef(new Set<string>())
   /** The name of this tab's draft, known once the draft was read. */
   const ownDraft = useRef<string | null>(null)
   const discardDraft = async () => {
@@ -40,7 +43,12 @@ export function useDraftForm<T extends object, Result>({ draftName, ...options }
       void storeDraft()
     },
     onSubmit: async (submitted) => {
-      const result = await options.onSubmit(submitted, changedFields(submitted, saved.current) ?? {})
+      const changed = { ...changedFields(submitted, saved.current), ...pickFields(submitted, uncertain.current) }
+      const result = await options.onSubmit(submitted, changed).catch((failure: unknown) => {
+        if (!isPermanentError(failure)) for (const name of Object.keys(changed)) uncertain.current.add(name)
+        throw failure
+      })
+      uncertain.current.clear()
       saved.current = submitted
       // Input typed meanwhile stays.
       await storeDraft()
