@@ -123,6 +123,8 @@ test('twenty requests created during a day offline arrive exactly once, each wit
     await test.step('with a signal that loses three answers of ten everything is sent', async () => {
       const { context, page } = await openBrowser(profile, proxy.url)
       await page.goto('/a/postmortems/pending')
+      // until the device has been read, nothing seems to wait
+      await expect(outboxStatus(page)).toBeVisible()
       await expect(outboxStatus(page)).toHaveCount(0, { timeout: 600_000 })
       await context.close()
     })

@@ -184,7 +184,9 @@ export async function exampleFixtures(factory: Factory) {
     },
     scheduledReport: async () => {
       const report = { name: 'Monday figures', every: 'week', recipients: [client.id] }
-      return (await admin.post('/scheduled-reports', report)).body.data.id
+      // a user has only so many
+      const author = await factory.user('Admin')
+      return (await author.post('/scheduled-reports', report)).body.data.id
     },
     headCount: async () => {
       const { id } = await factory.site()
