@@ -72,7 +72,7 @@ export async function checkSession(request: FastifyRequest): Promise<void> {
 /** Whether the database has confirmed session and user for this request. */
 export const isSessionChecked = (request: FastifyRequest) => request.sessionCheckedAt !== null
 
-/** Milliseconds for which a session that was checked counts as valid. */
+/** Milliseconds for which a session that was checked counts as valid, so that a quick request needs no second query. */
 const checkedFor = 1000
 
 /**
