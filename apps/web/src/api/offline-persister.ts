@@ -12,6 +12,11 @@ const latestFetches = new WeakMap<Query, symbol>()
 
 /** Time in milliseconds that a screen waits for the server before it shows a copy. */
 const serverTimeout = 700
+/**
+ * Time in milliseconds that a copy is shown before its age is: a slow connection mostly answers until then, and a notice
+ * that comes and goes moves the page under a finger.
+ */
+const noticeDelay = 2000
 
 /**
  * A persister for TanStack Query. It shows the response of the server if it arrives soon. Otherwise it shows the copy
@@ -28,15 +33,22 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   // Data that is already on the screen is as good as a copy.
   if (query.state.data !== undefined) return fetched
   let isSettled = false
+  let hasFailed = false
   const settled = fetched.then(
     () => void (isSettled = true),
-    (failure: unknown) => void (isSettled = isPermanentError(failure)),
+    (failure: unknown) => {
+      isSettled = isPermanentError(failure)
+      hasFailed = true
+    },
   )
   await Promise.race([settled, delay(navigator.onLine ? serverTimeout : 0)])
   const copy = isSettled ? undefined : await newestCopy(owner, query)
   // The response may have come while the copy was read.
   if (!copy || isSettled) return fetched
-  offlineCopiesShown.add(query.queryHash, copy.at)
+  setTimeout(
+    () => !isSettled && isLatest() && offlineCopiesShown.add(query.queryHash, copy.at),
+    navigator.onLine && !hasFailed ? noticeDelay : 0,
+  )
   replaceCopyOnResponse(fetched, context, query, copy.at, isLatest)
   return copy.data
 }
