@@ -1,16 +1,16 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { lazyPartTexts } from './lazy-part-texts.ts'
-import { FailedState } from './states.tsx'
+import { FailedState, Skeletons } from './states.tsx'
 
 /**
  * A part of a page whose code is loaded after that of the page. If loading fails, only this part shows an error, and
  * retries on request or when the device is online again; input elsewhere on the page stays.
- * @param load     imports the component
- * @param loading  shown until then
+ * @param load    imports the component
+ * @param height  of the placeholder until then, in pixels, so that what is below does not move; 0: none
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  loading: ReactNode = null,
+  height = 0,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
   return function LazyPart(props: Props) {
@@ -35,6 +35,7 @@ export function lazyPart<Props extends object>(
       return () => removeEventListener('online', retry)
     }, [state])
     if (state === 'failed') return <FailedState text={lazyPartTexts.failed} onRetry={retry} />
-    return Loaded ? <Loaded {...props} /> : loading
+    if (Loaded) return <Loaded {...props} />
+    return height > 0 ? <Skeletons count={1} height={height} /> : null
   }
 }

@@ -46,7 +46,7 @@ export function AbsencesSection() {
   }
   return (
     <CardSection title={absenceTexts.title} hint={absenceTexts.hint}>
-      {absences.isPending && <Skeletons count={1} height={60} />}
+      {absences.isPending && <Skeletons count={1} height={66} />}
       {absences.isError && <FailedState text={absenceTexts.failed} onRetry={() => void absences.refetch()} />}
       {absences.data?.length === 0 && <p>{absenceTexts.none}</p>}
       {absences.data && absences.data.length > 0 && (

@@ -20,11 +20,20 @@ import { alertTexts as texts } from './alert-texts.ts'
 
 /** The alerts and the alert rules. */
 export function AlertsPage() {
+  // the length of the alerts, with the names of their sites, determines where the rules begin
+  const alerts = useQuery(alertsQuery())
+  const sites = useQuery(siteChoicesQuery())
   return (
     <Page title={texts.title} back="/a/insight" ownHeading>
       <h1>{texts.title}</h1>
-      <Alerts />
-      <Rules />
+      {alerts.isPending || sites.isPending ? (
+        <Skeletons />
+      ) : (
+        <>
+          <Alerts />
+          <Rules />
+        </>
+      )}
     </Page>
   )
 }
@@ -53,7 +62,6 @@ function Alerts() {
   const [chosen, choose] = useState<Alert | null>(null)
   return (
     <section className="card part" aria-label={texts.title}>
-      {alerts.isPending && <Skeletons height={60} count={2} />}
       {alerts.isError && !alerts.data && <FailedState text={texts.failed} onRetry={() => void alerts.refetch()} />}
       {alerts.data?.length === 0 && <p className="hint">{texts.none}</p>}
       <ul className="divided-list">
@@ -121,9 +129,11 @@ function Rules() {
           </li>
         ))}
       </ul>
-      <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
-        {texts.rules.add}
-      </Button>
+      {!rules.isPending && (
+        <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+          {texts.rules.add}
+        </Button>
+      )}
       <Dialog
         opened={edited !== null}
         onClose={() => edit(null)}

@@ -44,7 +44,7 @@ export function DangerSignsField({ value, onChange, error, onTick }: DangerSigns
         (offered.isError ? (
           <FailedState text={texts.failure.getLists} onRetry={() => void offered.refetch()} />
         ) : (
-          <Skeletons count={2} height={56} />
+          <Skeletons count={5} height={104} />
         ))}
       {entries
         ?.map(toDangerSign)

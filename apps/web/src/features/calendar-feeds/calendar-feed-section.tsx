@@ -41,7 +41,7 @@ export function CalendarFeedSection() {
   const isOwnPlan = currentUser !== null && isVet(currentUser)
   return (
     <CardSection title={texts.title} hint={isOwnPlan ? texts.hintVet : texts.hintClient}>
-      {feed.isPending && <Skeletons count={1} height={44} />}
+      {feed.isPending && <Skeletons count={1} height={52} />}
       {feed.isError && <FailedState text={texts.failed} onRetry={() => void feed.refetch()} />}
       {url && <NewAddress url={url} />}
       {feed.data && !url && <p>{texts.since(formatLongDate(feed.data.created_at, zone))}</p>}

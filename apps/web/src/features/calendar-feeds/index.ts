@@ -3,4 +3,5 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 // below the profile, so its code is loaded after it
 export const CalendarFeedSection = lazyPart(
   async () => (await import('./calendar-feed-section.tsx')).CalendarFeedSection,
+  193,
 )

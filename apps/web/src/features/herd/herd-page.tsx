@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { siteQuery } from '../sites/index.ts'
 import { HeadSection } from './head-section.tsx'
+import { headCountsQuery, unmatchedLotsQuery } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { LotsSection } from './lots-section.tsx'
 import { UnmatchedLots } from './unmatched-lots.tsx'
@@ -14,6 +15,8 @@ import { UnmatchedLots } from './unmatched-lots.tsx'
 export function HerdPage() {
   const { siteId = '' }: { siteId?: string } = useParams({ strict: false })
   const query = useQuery(siteQuery(siteId))
+  const counts = useQuery(headCountsQuery(siteId))
+  const unmatched = useQuery(unmatchedLotsQuery(siteId))
   const person = useSession()
   const mayWrite = person !== null && may(person, 'herd.write')
   const words = { title: herdTexts.title, failureText: texts.failure.getSites }
@@ -26,8 +29,13 @@ export function HerdPage() {
             {site.customer.name} - {site.name}
           </p>
           <HeadSection site={site} mayWrite={mayWrite} />
-          <UnmatchedLots siteId={site.id} mayWrite={mayWrite} />
-          <LotsSection siteId={site.id} mayWrite={mayWrite} />
+          {/* their place depends on what is above them */}
+          {!counts.isPending && !unmatched.isPending && (
+            <>
+              <UnmatchedLots siteId={site.id} mayWrite={mayWrite} />
+              <LotsSection siteId={site.id} mayWrite={mayWrite} />
+            </>
+          )}
         </>
       )}
     </DetailPage>

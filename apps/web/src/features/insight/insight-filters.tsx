@@ -10,7 +10,7 @@ import { insightTexts as texts } from './insight-texts.ts'
 /** The filters of the page, all of which are in its URL. */
 export function InsightFilters({ search, period }: { search: InsightSearch; period: InsightPeriod }) {
   const navigate = useNavigate()
-  const sites = useQuery(siteChoicesQuery()).data ?? []
+  const { data: sites = [], isPending } = useQuery(siteChoicesQuery())
   const isOneCustomer = new Set(sites.map(({ customer }) => customer.id)).size <= 1
   const causes = useQuery(mortalityQuery('system', period, { ...search, cause: undefined })).data?.data ?? []
   const systems = new Set([...causes.flatMap(({ key }) => key ?? []), ...(search.cause ? [search.cause] : [])])
@@ -21,6 +21,8 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
     [days, { ...search, from: undefined, to: undefined }],
     [lot && texts.lot(lot), { ...search, lot: undefined }],
   ]
+  // with the sites come a filter or a link, which would move the others
+  if (isPending) return <div className="insight-filters is-loading no-print" />
   return (
     <div className="insight-filters no-print">
       {sites.length > 1 && (

@@ -11,4 +11,7 @@ export async function renewPush(owner: string): Promise<void> {
 }
 
 // below the profile, so its code is loaded after it
-export const PreferencesSection = lazyPart(async () => (await import('./preferences-section.tsx')).PreferencesSection)
+export const PreferencesSection = lazyPart(
+  async () => (await import('./preferences-section.tsx')).PreferencesSection,
+  909,
+)

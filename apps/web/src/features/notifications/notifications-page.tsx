@@ -46,9 +46,11 @@ export function NotificationsPage() {
           onPage={(next) => void navigate({ to: '.', search: { page: next } })}
         />
       )}
-      <Button variant="default" renderRoot={(props) => <Link {...props} to="/a/profile" hash={preferencesHash} />}>
-        {texts.choose}
-      </Button>
+      {!list.isPending && (
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/a/profile" hash={preferencesHash} />}>
+          {texts.choose}
+        </Button>
+      )}
     </Page>
   )
 }

@@ -40,7 +40,7 @@ export function PreferencesSection() {
   }
   return (
     <CardSection title={texts.title} hint={texts.hint} id={preferencesHash}>
-      {preferences.isPending && <Skeletons count={1} height={320} />}
+      {preferences.isPending && <Skeletons count={1} height={820} />}
       {preferences.isError && <FailedState text={texts.failed} onRetry={() => void preferences.refetch()} />}
       {preferences.data && (
         <>

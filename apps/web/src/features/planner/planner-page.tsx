@@ -16,11 +16,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
+import { vetRoles } from '@chisholm/domain/permissions'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { today, useZone } from '../../api/cached-provider.ts'
 import { Page } from '../../ui/page.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { vetsQuery } from '../users/index.ts'
 import { DayBoard } from './day-board.tsx'
 import { anyTime, scheduledAtOfDrop, parseTarget, sameVet } from './drop-target.ts'
 import { MonthBoard } from './month-board.tsx'
@@ -43,13 +45,15 @@ export function PlannerPage() {
   const day = date ?? today()
   const days = daysOfView(view, day)
   const query = useQuery(plannerQuery(days[0] ?? day, days.at(-1) ?? day))
+  // without the names of all veterinarians, their rows would move when these arrive
+  const vets = useQuery(vetsQuery(vetRoles))
   const change = (search: PlannerSearch) =>
     void navigate({ to: '/a/planner', search: (before: object) => ({ ...before, ...search }), replace: true })
   return (
     <Page title={plannerTexts.title} ownHeading wide>
       <div className="planner-page stack">
         <PlannerToolbar view={view} day={day} onChange={change} />
-        {query.data ? (
+        {query.data && !vets.isPending ? (
           <Board planner={query.data} view={view} days={days} filters={filters} onChange={change} />
         ) : query.isError ? (
           <FailedState text={plannerTexts.failed} onRetry={() => void query.refetch()} />

@@ -91,8 +91,7 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, a
   )
 }
 
-/** While the diagnoses load, the line takes the same space. */
-function Diagnoses({ diagnoses }: { diagnoses: string[] | undefined }) {
-  if (!diagnoses) return <span aria-hidden>{'\u00A0'}</span>
-  return diagnoses.length > 0 && <span>{postMortemTexts.diagnosedAs(diagnoses.join(', '))}</span>
-}
+/** Takes the same space while the diagnoses load, so that no card moves under a finger. */
+const Diagnoses = ({ diagnoses = [] }: { diagnoses: string[] | undefined }) => (
+  <span className="card-diagnoses">{diagnoses.length > 0 && postMortemTexts.diagnosedAs(diagnoses.join(', '))}</span>
+)

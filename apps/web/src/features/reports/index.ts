@@ -1,7 +1,7 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // below the animals of a ticket, so its code is loaded after theirs
-export const ReportSection = lazyPart(async () => (await import('./report-section.tsx')).ReportSection)
+export const ReportSection = lazyPart(async () => (await import('./report-section.tsx')).ReportSection, 266)
 export const AmendmentBanner = lazyPart(async () => (await import('./amendment-banner.tsx')).AmendmentBanner)
 /** Id of the element that contains the banner. */
 export const amendmentBannerId = 'amendment'

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // below the animals of a ticket, so its code is loaded after theirs
-export const SamplesSection = lazyPart(async () => (await import('./samples-section.tsx')).SamplesSection)
+export const SamplesSection = lazyPart(async () => (await import('./samples-section.tsx')).SamplesSection, 150)

@@ -30,8 +30,8 @@ export function SecurityPage() {
         <FailedState text={texts.failure.getProtection} onRetry={() => void protection.refetch()} />
       )}
       {protection.data && <Factors protection={protection.data} />}
-      <SignInsSection />
-      {currentUser && isAdmin(currentUser) && (
+      {!protection.isPending && <SignInsSection />}
+      {!protection.isPending && currentUser && isAdmin(currentUser) && (
         <ResetSection currentUser={{ id: currentUser.uuid, roles: currentUser.roles }} />
       )}
     </Page>

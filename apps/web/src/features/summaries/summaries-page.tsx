@@ -36,9 +36,16 @@ export function SummariesPage() {
             <SummaryRow key={summary.id} summary={summary} onEdit={() => edit(summary)} />
           ))}
         </ul>
-        <Button variant="default" mih={44} leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
-          {texts.add}
-        </Button>
+        {!summaries.isPending && (
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => edit('new')}
+          >
+            {texts.add}
+          </Button>
+        )}
       </section>
       <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? texts.add : texts.edit}>
         {edited && <SummaryForm summary={edited === 'new' ? null : edited} userId={userId} onDone={close} />}

@@ -28,7 +28,7 @@ export function ProfilePage() {
       foot={<Button onClick={() => void navigate({ to: '/a/profile/edit' })}>{uiTexts.edit}</Button>}
     >
       <h1>{uiTexts.profile}</h1>
-      {user.isPending && <Skeletons count={1} height={280} />}
+      {user.isPending && <Skeletons count={1} height={224} />}
       {user.isError && <FailedState text={texts.failure.loadUser} onRetry={() => void user.refetch()} />}
       {user.data && (
         <dl className="facts card">
