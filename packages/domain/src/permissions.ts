@@ -27,6 +27,8 @@ const never: Rule = () => false
 const open: Rule = (postMortem) => statusOf(postMortem) !== 'Completed'
 const openOrAmending: Rule = (postMortem) => open(postMortem) || postMortem.amending === true
 const completed: Rule = (postMortem) => !open(postMortem)
+// An Admin's change of a completed ticket is issued at once, which must not issue what an open amendment holds.
+const notAmending: Rule = (postMortem) => postMortem.amending !== true
 const isDraft: Rule = (postMortem) => statusOf(postMortem) === 'Draft'
 const sent: Rule = (postMortem) => !isDraft(postMortem)
 const sentAndOpen: Rule = (postMortem) => open(postMortem) && !isDraft(postMortem)
@@ -52,13 +54,13 @@ const postMortemRules = {
   'report.preview': { client: never, vet: always, admin: always },
   'report.group': { client: never, vet: sentAndOpenOrAmending, admin: sentAndOpenOrAmending },
   'report.amend': { client: never, vet: completed, admin: completed },
-  'animal.add': { client: draftOrPending, vet: open, admin: always },
+  'animal.add': { client: draftOrPending, vet: open, admin: notAmending },
   'animal.edit': {
     client: (t: PostMortemSubject) => draftOrPending(t) || (t.noVetVisitRequested && open(t)),
     vet: open,
-    admin: always,
+    admin: notAmending,
   },
-  'animal.delete': { client: draftOrPending, vet: open, admin: always },
+  'animal.delete': { client: draftOrPending, vet: open, admin: notAmending },
   'animal.diagnose': { client: never, vet: openOrAmending, admin: always },
   'comment.read': { client: sent, vet: sent, admin: sent },
   'comment.write': { client: sent, vet: sent, admin: sent },
@@ -120,6 +122,21 @@ export function can(
 /** Whether the role may ever do this. It distinguishes 403 (never) from 409 (not in this state). */
 export function canEver(person: { roles: readonly Role[] }, action: PostMortemAction): boolean {
   return postMortemRules[action][permissionLevel(person)] !== never
+}
+
+/**
+ * How an amendment of the completed ticket would have to change for a forbidden action to be allowed: one opened, the
+ * open one ended (issued or discarded), or neither (null).
+ */
+export function amendmentToAllow(
+  person: { roles: readonly Role[] },
+  action: PostMortemAction,
+  postMortem: PostMortemSubject,
+): 'open' | 'end' | null {
+  if (can(person, action, postMortem) || !can(person, 'report.amend', postMortem)) return null
+  const amending = postMortem.amending !== true
+  if (!can(person, action, { ...postMortem, amending })) return null
+  return amending ? 'open' : 'end'
 }
 
 /** Whether the role may do this, whatever the ticket. */

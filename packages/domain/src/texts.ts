@@ -160,6 +160,9 @@ export const texts = {
     recentSignIn: 'Please enter your password again to change how you sign in.',
     stale: 'Somebody else changed this since you opened it. Reload it and try again.',
     completedIsReadOnly: 'This post mortem is completed and can no longer be changed.',
+    openAmendmentFirst: 'This is part of the issued report. Open an amendment to change it.',
+    endAmendmentFirst:
+      'This post mortem is being amended. Issue the amended report, or put everything back as issued, before you change this.',
     confirmDanger: 'Please confirm that you have read the warning.',
     photosMissing: 'Some photos are missing.',
     reportNeedsCompletion: 'The report is available once the post mortem is completed.',

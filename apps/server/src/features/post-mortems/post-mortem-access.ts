@@ -1,4 +1,10 @@
-import { can, canEver, type PostMortemAction, type PostMortemSubject } from '@chisholm/domain/permissions'
+import {
+  amendmentToAllow,
+  can,
+  canEver,
+  type PostMortemAction,
+  type PostMortemSubject,
+} from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
@@ -69,7 +75,7 @@ export function requireAllowedOnNewDraft(ctx: Pick<Context, 'person'>, action: P
 }
 
 function requireState(ctx: Pick<Context, 'person'>, subject: PostMortemSubject, action: PostMortemAction): void {
-  if (!can(ctx.person, action, subject)) throw explainConflict(action, subject)
+  if (!can(ctx.person, action, subject)) throw explainConflict(ctx.person, action, subject)
 }
 
 /**
@@ -99,10 +105,12 @@ export async function lockPostMortemFor(
 }
 
 /** The error that explains why the state forbids an action. */
-function explainConflict(action: PostMortemAction, postMortem: PostMortemSubject): AppError {
+function explainConflict(person: Context['person'], action: PostMortemAction, postMortem: PostMortemSubject): AppError {
   const { refusal } = texts
   const status = statusOf(postMortem)
   if (action === 'report.amend') return conflict(serverTexts.refusal.amendAfterCompletion)
+  const amendment = amendmentToAllow(person, action, postMortem)
+  if (amendment) return conflict(amendment === 'open' ? refusal.openAmendmentFirst : refusal.endAmendmentFirst)
   if (status === 'Completed')
     return action === 'postMortem.complete'
       ? conflict(serverTexts.refusal.alreadyCompleted, 'already-completed')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { can, isVet } from '@chisholm/domain/permissions'
+import { amendmentToAllow, can, isVet } from '@chisholm/domain/permissions'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -54,15 +54,17 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
       </Page>
     )
   // If the post-mortem cannot be loaded now, the server decides when the record is saved.
-  if (!postMortem || can(currentUser, 'animal.edit', toPermissionSubject(postMortem)))
+  const subject = postMortem && toPermissionSubject(postMortem)
+  if (!postMortem || !subject || can(currentUser, 'animal.edit', subject))
     return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} postMortem={postMortem} />
+  const { endAmendmentFirst, completedIsReadOnly, animalStateForbids } = texts.refusal
+  const ofCompleted =
+    amendmentToAllow(currentUser, 'animal.edit', subject) === 'end' ? endAmendmentFirst : completedIsReadOnly
   return (
     <Page title={title} back ownHeading>
       <DangerBanner postMortem={postMortem} />
       <h1>{title}</h1>
-      <p className="banner">
-        {postMortem.status === 'Completed' ? texts.refusal.completedIsReadOnly : texts.refusal.animalStateForbids}
-      </p>
+      <p className="banner">{postMortem.status === 'Completed' ? ofCompleted : animalStateForbids}</p>
       <section className="card">
         <SiteZone site={postMortem.veterinary_record.site}>
           <AnimalFactsList animal={animal} />

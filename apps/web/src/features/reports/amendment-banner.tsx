@@ -2,7 +2,10 @@ import './report-versions.css'
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconPencilExclamation } from '@tabler/icons-react'
+import { amendmentToAllow } from '@chisholm/domain/permissions'
 import type { Amendment } from '@chisholm/domain/schemas'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
+import { useSession } from '../../api/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
@@ -16,6 +19,7 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
   const { online } = useNetwork()
   const { running, run } = useReportAction<'issue' | 'give up'>(props)
   const calls = useReportCalls(props.postMortem)
+  const currentUser = useSession()
   const { ask, dialog } = useConfirm()
   const { reason, opened_at, opened_by } = amendment
   const name = opened_by && `${opened_by.first_name} ${opened_by.last_name}`
@@ -38,6 +42,9 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
     const outcome = { failed: versionTexts.notDone, done: amendmentTexts.givenUp }
     if (await ask(question)) await run('give up', () => calls.discardAmendment(), outcome)
   }
+  const animalsWait =
+    currentUser !== null &&
+    amendmentToAllow(currentUser, 'animal.edit', toPermissionSubject(props.postMortem)) === 'end'
   const isDisabled = !online || running !== null
   return (
     <aside className="banner amendment" aria-label={amendmentTexts.title}>
@@ -48,6 +55,7 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
       <p>{versionTexts.reason(reason)}</p>
       <p className="hint">
         {amendmentTexts.since(name)} <DateTime at={opened_at} />. {amendmentTexts.hidden}
+        {animalsWait && ` ${amendmentTexts.animalsWait}`}
       </p>
       {!online && <p className="hint">{versionTexts.needsConnection}</p>}
       <div className="actions">

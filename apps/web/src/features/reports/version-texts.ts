@@ -60,6 +60,7 @@ export const versionTexts = {
     title: 'This ticket is being amended',
     since: (name: string | null) => (name === null ? 'Opened' : `Opened by ${name},`),
     hidden: 'The client sees the report as issued until the amended one is issued.',
+    animalsWait: 'Animals can be added, edited and deleted again afterwards.',
     issue: 'Issue amended report',
     ask: 'Issue the amended report?',
     explained: (reason: string) =>
