@@ -226,7 +226,7 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
     postMortemRoutes({ animalBody: AnimalBody, addAnimals, issueFinalReport, presentPhoto, withThumbnailUrls }),
     animalRoutes(withCorrection),
     legacyAnimalRoutes,
-    photoRoutes,
+    photoRoutes(withCorrection),
     photoArchiveRoutes,
     uploadPartRoutes,
     commentRoutes,

@@ -67,8 +67,12 @@ const postMortemRules = {
   'case.share': { client: never, vet: completed, admin: completed },
   'sample.write': { client: never, vet: always, admin: always },
   'photo.upload': { client: open, vet: always, admin: always },
-  'photo.edit': { client: open, vet: always, admin: always },
-  'photo.delete': { client: open, vet: always, admin: always },
+  // On a completed ticket: photos that its newest report shows, and the reasons for missing ones.
+  'photo.edit': { client: open, vet: openOrAmending, admin: always },
+  'photo.delete': { client: open, vet: openOrAmending, admin: always },
+  // Photos that were added after the newest report.
+  'late-photo.edit': { client: open, vet: always, admin: always },
+  'late-photo.delete': { client: open, vet: always, admin: always },
 } satisfies Record<string, Record<PermissionLevel, Rule>>
 
 export type PostMortemAction = keyof typeof postMortemRules
@@ -123,6 +127,10 @@ export function can(
 export function canEver(person: { roles: readonly Role[] }, action: PostMortemAction): boolean {
   return postMortemRules[action][permissionLevel(person)] !== never
 }
+
+/** The permission that changing or deleting a photo needs. @param isLate  whether it was added after the newest report */
+export const photoAction = (change: 'edit' | 'delete', isLate: boolean) =>
+  isLate ? (`late-photo.${change}` as const) : (`photo.${change}` as const)
 
 /**
  * How an amendment of the completed ticket would have to change for a forbidden action to be allowed: one opened, the

@@ -12,7 +12,7 @@ import { listReply, readList } from '../../http/pagination.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
-import { timeZoneOfAnimal, timeZoneOfPostMortem } from '../post-mortems/index.ts'
+import { timeZoneOfAnimal, timeZoneOfPostMortem, type WithCorrection } from '../post-mortems/index.ts'
 import * as use from './animals.ts'
 import { animalListRules } from './animals.queries.ts'
 import { type Body, listResponses, schemas } from './animals.schemas.ts'
@@ -21,9 +21,6 @@ import { parseExamination } from './parse-examination.ts'
 import { reportPresence } from './presence.ts'
 import { skipPhotoSlot } from './skip-photo-slot.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
-
-/** Runs a change of an animal of a ticket, and issues an amended report if it corrects a completed one. */
-type WithCorrection = <Result>(ctx: WriteContext, id: PostMortemId, work: () => Promise<Result>) => Promise<Result>
 
 export const animalRoutes =
   (withCorrection: WithCorrection): FastifyPluginAsyncTypebox =>
@@ -114,7 +111,7 @@ export const animalRoutes =
         const { id, slot_id } = request.params
         const reason = readText(request.body.skipped_reason) ?? null
         return handleWrite(request, reply, async (ctx) => {
-          await skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, ifMatchVersion(request))
+          await changing(ctx, id, () => skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, ifMatchVersion(request)))
           return answerOne(ctx, reply, id, texts.success.dataUpdated)
         })
       },

@@ -92,6 +92,8 @@ export const schemas = {
   change: {
     operationId: 'changeVeterinaryRecordAnimal',
     summary: 'Update an animal',
+    description:
+      'On a completed ticket, what an Admin changes is issued at once as an amended report. While an amendment is open, vet roles change the opinion, and nobody anything else (409).',
     problemStatuses: [403, 409],
     examples: animalExamples.change,
     body: Body,
@@ -123,6 +125,8 @@ export const schemas = {
   skipPhotoSlot: {
     operationId: 'skipPhotoSlot',
     summary: 'Record why a photo of a slot is not possible for an animal; an empty reason removes it',
+    description:
+      'On a completed ticket: veterinarians only while an amendment is open (409); what an Admin changes is issued at once as an amended report.',
     problemStatuses: [409],
     ...readSchema,
     params: SlotParams,

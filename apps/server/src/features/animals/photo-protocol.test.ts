@@ -84,7 +84,7 @@ test('a retired slot stays on animals that have photos in it, and disappears fro
   })
 })
 
-test('clients of the site give reasons for missing photos until the ticket is completed, vet roles always', async () => {
+test('clients and veterinarians give reasons for missing photos until the ticket is completed, veterinarians also in amendments, Admins always', async () => {
   const { client, site } = await factory.client()
   const otherClient = (await factory.client()).client
   const postMortem = await factory.scheduledPostMortem(client, site, vet)
@@ -94,6 +94,9 @@ test('clients of the site give reasons for missing photos until the ticket is co
   expect(await status(otherClient)).toBe(404)
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect(await status(client)).toBe(409)
+  expect(await status(vet)).toBe(409)
+  for (const by of [admin, superAdmin]) expect(await status(by)).toBe(200)
+  await vet.post(`/post-mortems/${postMortem.id}/amendment`, { reason: 'Another look.' })
   for (const by of [vet, admin, superAdmin]) expect(await status(by)).toBe(200)
 })
 

@@ -142,7 +142,7 @@ test('an invalid caption, slot or markup is reported, and nothing changes', asyn
   expect((await client.get(`/medias/${photo.id}`)).body.data).toEqual(expect.objectContaining({ caption: null }))
 })
 
-test('clients edit photos of their sites until the ticket is completed, vet roles always, other customers never', async () => {
+test('clients and veterinarians edit photos until the ticket is completed, veterinarians also in amendments, Admins always, other customers never', async () => {
   const { client, site } = await factory.client()
   const otherClient = (await factory.client()).client
   const superAdmin = await factory.user('SuperAdmin')
@@ -154,7 +154,11 @@ test('clients edit photos of their sites until the ticket is completed, vet role
   expect(await edit(otherClient)).toBe(404)
   await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
   expect(await edit(client)).toBe(409)
+  expect(await edit(vet)).toBe(409)
+  for (const by of [admin, superAdmin]) expect(await edit(by)).toBe(200)
+  await vet.post(`/post-mortems/${postMortem.id}/amendment`, { reason: 'Another look.' })
   for (const by of [vet, admin, superAdmin]) expect(await edit(by)).toBe(200)
+  expect(await edit(client)).toBe(409)
 })
 
 test('a slot with photos is not deleted', async () => {

@@ -173,6 +173,23 @@ export async function countExistingPhotos(db: Executor, ids: PhotoId[]): Promise
   return rows[0]?.count ?? 0
 }
 
+/**
+ * Whether the newest report of a completed ticket has a photo: what it was issued with, not the time, decides, because
+ * an upload may begin before a report is issued and end afterwards. Without a report: whether the photo is as old as the
+ * completion.
+ */
+export async function isInNewestReport(tx: Executor, id: PhotoId): Promise<boolean> {
+  const ofPhoto = sql`jsonb_build_array(jsonb_build_object('photos', jsonb_build_array(jsonb_build_object('id', p.id))))`
+  const { rows } = await sql<{ is_reported: boolean }>`
+    select coalesce(
+      (select v.snapshot -> 'animals' @> ${ofPhoto}
+        from report_versions v where v.post_mortem_id = t.id order by v.number desc limit 1),
+      p.created_at <= t.completed_at, false) as is_reported
+    from photos p join animals a on a.id = p.animal_id join post_mortems t on t.id = a.post_mortem_id
+    where p.id = ${id}`.execute(tx)
+  return rows[0]?.is_reported ?? false
+}
+
 /** The fields of a photo that a user may change. */
 export interface PhotoPatch extends Pick<Updateable<Tables['photos']>, 'slot_id' | 'caption'> {
   markup?: Markup | null

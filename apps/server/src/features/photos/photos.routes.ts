@@ -15,11 +15,13 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { type ReceivedForm, receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/authentication.ts'
+import type { WriteContext } from '../../http/context.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import type { WithCorrection } from '../post-mortems/index.ts'
+import { deletePhoto, editPhoto } from './change-photo.ts'
 import { checkTarget, createUploadAdmission } from './check-upload-early.ts'
 import {
   addPhotos,
-  deletePhoto,
   storePhotos,
   removeUnreferencedAfter,
   requirePhoto,
@@ -43,12 +45,15 @@ import {
   storeSampleFiles,
 } from './sample-files.ts'
 import { isSignatureValid } from './signed-url.ts'
-import { editPhoto } from './edit-photo.ts'
 import { parsePhotoBody, PhotoBody, photoChangeExamples } from './parse-photo-body.ts'
 import { parseUpload, UploadSchema, uploadExamples, uploadLimits } from './parse-upload.ts'
 
 const Id = idParameter<PhotoId>()
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
+
+/** Who may change or delete a photo of a completed ticket. */
+const ofIssuedReport =
+  'A photo that the newest report of a completed ticket has: veterinarians only while an amendment is open (409); what an Admin changes is issued at once as an amended report. Photos added after the report: vet roles, without a new version.'
 
 const photoListRules = {
   filters: { media_attachable_type: 'exact', media_attachable_id: 'id' },
@@ -80,123 +85,131 @@ const sendSampleFile = (reply: FastifyReply, { type, name }: SampleFileRow, file
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .send(file)
 
-export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const listPhotos = { operationId: 'listMedias', summary: 'A page of photos', ...listSchema(Photo, photoListRules) }
-  app.get('/medias', { schema: listPhotos }, async (request) => {
-    const { db, person } = contextOf(request)
-    const list = await readList(request, photoListRules)
-    const ofSamples = samplesFilter(list.filters)
-    if (ofSamples) {
-      const { total, rows } = await listSampleFiles(contextOf(request), ofSamples.ids, list)
-      return listReply(request, list, total, await Promise.all(rows.map((file) => presentSampleFile(request, file))))
-    }
-    const { total, rows } = await readPhotoPage(db, person.sites, list)
-    return listReply(request, list, total, await Promise.all(rows.map((photo) => presentPhoto(request, photo))))
-  })
+export const photoRoutes =
+  (withCorrection: WithCorrection): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const changing = async (ctx: WriteContext, id: PhotoId, work: () => Promise<void>) =>
+      withCorrection(ctx, (await requirePhoto(ctx, id)).post_mortem_id, work)
 
-  app.post(
-    '/medias',
-    {
-      schema: {
-        operationId: 'createMedias',
-        summary: 'Upload photos of an animal, or files with the results of a sample',
-        multipart: UploadSchema,
-        requiredFields: ['media_attachable_id'],
-        problemStatuses: [404, 409, 429],
-        examples: uploadExamples,
-        response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
-      },
-    },
-    async (request, reply) => {
-      const ctx = contextOf(request)
-      await requireMayUpload(ctx)
-      const work = async (form: ReceivedForm) => {
-        const { target, files, upload } = parseUpload(request, form)
-        const add = (received: UploadedFile[]) =>
-          target.type === 'Sample' ? addToSample(target.id, received) : addToAnimal(target.id, received)
-        await checkTarget(ctx, target)
-        if (upload)
-          return withUploadedFile(ctx, upload, (assembled) => add(files.map((file) => ({ ...file, ...assembled }))))
-        return add(files)
+    const listPhotos = { operationId: 'listMedias', summary: 'A page of photos', ...listSchema(Photo, photoListRules) }
+    app.get('/medias', { schema: listPhotos }, async (request) => {
+      const { db, person } = contextOf(request)
+      const list = await readList(request, photoListRules)
+      const ofSamples = samplesFilter(list.filters)
+      if (ofSamples) {
+        const { total, rows } = await listSampleFiles(contextOf(request), ofSamples.ids, list)
+        return listReply(request, list, total, await Promise.all(rows.map((file) => presentSampleFile(request, file))))
       }
-      const addToSample = async (sampleId: SampleId, files: UploadedFile[]) => {
-        const stored = await storeSampleFiles(ctx, sampleId, files)
-        return removeUnreferencedFilesAfter(ctx, stored, () =>
-          handleWrite(request, reply, async (ctx) => {
-            const added = await addSampleFiles(ctx, sampleId, stored)
-            reply.status(201)
-            const data = await Promise.all(added.map((file) => presentSampleFile(request, file)))
-            return { success: true, message: String(texts.success.fileSaved), data }
-          }),
-        )
-      }
-      const addToAnimal = async (animalId: AnimalId, files: UploadedFile[]) => {
-        const storedPhotos = await storePhotos(ctx, animalId, files)
-        return removeUnreferencedAfter(ctx, storedPhotos, () =>
-          handleWrite(request, reply, async (ctx) => {
-            const photos = await addPhotos(ctx, animalId, storedPhotos)
-            reply.status(201)
-            const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
-            return { success: true, message: String(texts.success.photoSaved), data }
-          }),
-        )
-      }
-      return receiveMultipart(request, reply, uploadLimits, work, createUploadAdmission(request))
-    },
-  )
-
-  const photo = { versioned: true, params: Id, examples: { photo: { id: exampleIds.photo } } }
-  const getPhoto = { operationId: 'getMedia', summary: 'One photo', ...photo, response: { 200: ItemResponse(Photo) } }
-  app.get('/medias/:id', { schema: getPhoto }, async (request, reply) => {
-    const ctx = contextOf(request)
-    if (await sampleFileById(ctx.db, request.params.id)) {
-      const file = await requireSampleFile(ctx, request.params.id)
-      setEtag(reply, sampleFileVersion(file))
-      return { success: true, data: await presentSampleFile(request, file) }
-    }
-    const found = await requirePhoto(ctx, request.params.id)
-    setEtag(reply, photoVersion(found))
-    return { success: true, data: await presentPhoto(request, found) }
-  })
-
-  const changePhoto = {
-    operationId: 'changeMedia',
-    summary: 'Change slot, caption or markup of a photo',
-    problemStatuses: [409],
-    ...photo,
-    body: PhotoBody,
-    examples: photoChangeExamples,
-    response: { 200: ItemResponse(Photo) },
-  }
-  app.put('/medias/:id', { schema: changePhoto }, (request, reply) => {
-    const patch = parsePhotoBody(request.body)
-    return handleWrite(request, reply, async (ctx) => {
-      await editPhoto(ctx, request.params.id, patch, ifMatchVersion(request))
-      const changed = await requirePhoto(ctx, request.params.id)
-      setEtag(reply, photoVersion(changed))
-      return { success: true, message: texts.success.dataUpdated, data: await presentPhoto(request, changed) }
+      const { total, rows } = await readPhotoPage(db, person.sites, list)
+      return listReply(request, list, total, await Promise.all(rows.map((photo) => presentPhoto(request, photo))))
     })
-  })
 
-  const deletePhotoSchema = {
-    operationId: 'deleteMedia',
-    summary: 'Delete a photo',
-    problemStatuses: [409],
-    ...photo,
-    response: { 200: Deleted },
-  }
-  app.delete('/medias/:id', { schema: deletePhotoSchema }, (request, reply) =>
-    handleWrite(request, reply, async (ctx) => {
-      const { id } = request.params
-      if (await sampleFileById(ctx.db, id)) {
-        await deleteSampleFile(ctx, id, ifMatchVersion(request))
-        return { success: true, message: texts.success.fileDeleted }
+    app.post(
+      '/medias',
+      {
+        schema: {
+          operationId: 'createMedias',
+          summary: 'Upload photos of an animal, or files with the results of a sample',
+          multipart: UploadSchema,
+          requiredFields: ['media_attachable_id'],
+          problemStatuses: [404, 409, 429],
+          examples: uploadExamples,
+          response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), data: Type.Array(Photo) }) },
+        },
+      },
+      async (request, reply) => {
+        const ctx = contextOf(request)
+        await requireMayUpload(ctx)
+        const work = async (form: ReceivedForm) => {
+          const { target, files, upload } = parseUpload(request, form)
+          const add = (received: UploadedFile[]) =>
+            target.type === 'Sample' ? addToSample(target.id, received) : addToAnimal(target.id, received)
+          await checkTarget(ctx, target)
+          if (upload)
+            return withUploadedFile(ctx, upload, (assembled) => add(files.map((file) => ({ ...file, ...assembled }))))
+          return add(files)
+        }
+        const addToSample = async (sampleId: SampleId, files: UploadedFile[]) => {
+          const stored = await storeSampleFiles(ctx, sampleId, files)
+          return removeUnreferencedFilesAfter(ctx, stored, () =>
+            handleWrite(request, reply, async (ctx) => {
+              const added = await addSampleFiles(ctx, sampleId, stored)
+              reply.status(201)
+              const data = await Promise.all(added.map((file) => presentSampleFile(request, file)))
+              return { success: true, message: String(texts.success.fileSaved), data }
+            }),
+          )
+        }
+        const addToAnimal = async (animalId: AnimalId, files: UploadedFile[]) => {
+          const storedPhotos = await storePhotos(ctx, animalId, files)
+          return removeUnreferencedAfter(ctx, storedPhotos, () =>
+            handleWrite(request, reply, async (ctx) => {
+              const photos = await addPhotos(ctx, animalId, storedPhotos)
+              reply.status(201)
+              const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
+              return { success: true, message: String(texts.success.photoSaved), data }
+            }),
+          )
+        }
+        return receiveMultipart(request, reply, uploadLimits, work, createUploadAdmission(request))
+      },
+    )
+
+    const photo = { versioned: true, params: Id, examples: { photo: { id: exampleIds.photo } } }
+    const getPhoto = { operationId: 'getMedia', summary: 'One photo', ...photo, response: { 200: ItemResponse(Photo) } }
+    app.get('/medias/:id', { schema: getPhoto }, async (request, reply) => {
+      const ctx = contextOf(request)
+      if (await sampleFileById(ctx.db, request.params.id)) {
+        const file = await requireSampleFile(ctx, request.params.id)
+        setEtag(reply, sampleFileVersion(file))
+        return { success: true, data: await presentSampleFile(request, file) }
       }
-      await deletePhoto(ctx, id, ifMatchVersion(request))
-      return { success: true, message: texts.success.photoDeleted }
-    }),
-  )
-}
+      const found = await requirePhoto(ctx, request.params.id)
+      setEtag(reply, photoVersion(found))
+      return { success: true, data: await presentPhoto(request, found) }
+    })
+
+    const changePhoto = {
+      operationId: 'changeMedia',
+      summary: 'Change slot, caption or markup of a photo',
+      description: ofIssuedReport,
+      problemStatuses: [409],
+      ...photo,
+      body: PhotoBody,
+      examples: photoChangeExamples,
+      response: { 200: ItemResponse(Photo) },
+    }
+    app.put('/medias/:id', { schema: changePhoto }, (request, reply) => {
+      const patch = parsePhotoBody(request.body)
+      return handleWrite(request, reply, async (ctx) => {
+        const { id } = request.params
+        await changing(ctx, id, () => editPhoto(ctx, id, patch, ifMatchVersion(request)))
+        const changed = await requirePhoto(ctx, id)
+        setEtag(reply, photoVersion(changed))
+        return { success: true, message: texts.success.dataUpdated, data: await presentPhoto(request, changed) }
+      })
+    })
+
+    const deletePhotoSchema = {
+      operationId: 'deleteMedia',
+      summary: 'Delete a photo',
+      description: ofIssuedReport,
+      problemStatuses: [409],
+      ...photo,
+      response: { 200: Deleted },
+    }
+    app.delete('/medias/:id', { schema: deletePhotoSchema }, (request, reply) =>
+      handleWrite(request, reply, async (ctx) => {
+        const { id } = request.params
+        if (await sampleFileById(ctx.db, id)) {
+          await deleteSampleFile(ctx, id, ifMatchVersion(request))
+          return { success: true, message: texts.success.fileDeleted }
+        }
+        await changing(ctx, id, () => deletePhoto(ctx, id, ifMatchVersion(request)))
+        return { success: true, message: texts.success.photoDeleted }
+      }),
+    )
+  }
 
 const FileParams = Type.Object({ ...Id.properties, variant: Type.Enum(['image', 'thumbnail']) })
 const Signature = Type.Object({ expires: Type.String(), signature: Type.String() })

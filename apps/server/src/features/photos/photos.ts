@@ -7,7 +7,6 @@ import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PhotoId, PostMortemId, UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
 import { conflict, AppError, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { fingerprintOfFile } from '../../storage/file-integrity.ts'
@@ -243,16 +242,3 @@ export async function requirePhoto(ctx: Context, id: PhotoId): Promise<queries.P
  * The version of a photo: the number of edits since its creation, because an earlier photo may have had the same id.
  */
 export const photoVersion = (photo: queries.PhotoRow) => photo.created_at.getTime() + photo.version
-
-/** Soft-deletes a photo. @throws as lockPostMortemFor; stale  the id belonged to another photo */
-export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
-  // a photo never moves to another animal
-  const { animal_id } = await requirePhoto(ctx, id)
-  const { postMortem } = await lockAnimalAndPostMortem(ctx, animal_id, 'photo.delete')
-  const photo = await requirePhoto(ctx, id)
-  requireVersionMatch(expected, photoVersion(photo))
-  await queries.markDeleted(ctx.db, id)
-  await queries.touchAnimal(ctx.db, animal_id)
-  await touchPostMortem(ctx.db, postMortem.id)
-  await recordAudit(ctx.db, ctx, 'photo deleted', subject(id), { name: photo.name, animal_id }, null)
-}

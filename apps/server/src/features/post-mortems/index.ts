@@ -40,3 +40,4 @@ export {
 } from './post-mortems.queries.ts'
 export { postMortemListRules } from './post-mortem-filters.ts'
 export { postMortemsToExport } from './post-mortem-export.queries.ts'
+export type { WithCorrection } from './related-features.ts'

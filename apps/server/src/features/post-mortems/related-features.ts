@@ -8,6 +8,16 @@ import type { NewAuditEntry } from '../audit-recorder/index.ts'
 import type { PhotoOfAnimal } from './animal-rows.queries.ts'
 
 /**
+ * Runs a change of an animal of a ticket or its photos, and issues an amended report if it corrects a completed one.
+ * app.ts passes it to the routes of animals and photos, which reports import.
+ */
+export type WithCorrection = <Result>(
+  ctx: WriteContext,
+  id: PostMortemId,
+  work: () => Promise<Result>,
+) => Promise<Result>
+
+/**
  * Functions of features that extend tickets, for the ticket routes. app.ts passes them, so that imports run one way.
  */
 export interface RelatedFeatures {

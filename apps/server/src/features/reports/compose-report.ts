@@ -67,9 +67,13 @@ function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, p
   return { animals, report_grouped }
 }
 
-/** The fields of the animals that an Admin's correction can change, for comparison. */
-export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
-  JSON.parse(
+/**
+ * What an Admin's correction can change, for comparison.
+ * @param issued  the snapshot of the issued version, because photos that were added later are no part of it
+ */
+export function correctableFacts({ animals }: ReportSnapshot, issued: ReportSnapshot): unknown {
+  const issuedPhotos = new Set(issued.animals.flatMap(({ photos }) => photos.map(({ id }) => id)))
+  return JSON.parse(
     JSON.stringify(
       animals.map((animal) => [
         animal.id,
@@ -80,9 +84,18 @@ export const correctableFacts = ({ animals }: ReportSnapshot): unknown =>
           ...animal.examination,
           lesions: animal.examination.lesions.map(({ diagnosis: _diagnosis, ...lesion }) => lesion),
         },
+        animal.photos.filter(({ id }) => issuedPhotos.has(id)),
+        skippedReasons(animal),
       ]),
     ),
   )
+}
+
+/** In an order that does not depend on the library. */
+const skippedReasons = ({ photo_slots }: Pick<Animal, 'photo_slots'>) =>
+  photo_slots
+    .flatMap(({ slot_id, skipped_reason }) => (skipped_reason === null ? [] : [`${slot_id} ${skipped_reason}`]))
+    .toSorted()
 
 async function composeContent(
   { db }: ComposingContext,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { formatLongDate } from '@chisholm/domain/dates'
+import { isAdmin } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { v7 as uuidv7 } from 'uuid'
@@ -137,8 +138,8 @@ export async function issueMissingFinal(
 }
 
 /**
- * Runs a change of an animal of a ticket. If it changes a completed ticket that is not being amended, the change is
- * issued at once as an amended report (decisions.md section 7).
+ * Runs a change of an animal of a ticket or its photos. If an Admin changes what the report of a completed ticket has,
+ * and no amendment is open, the change is issued at once as an amended report (decisions.md section 7).
  * @throws conflict  the user has no name to sign it with
  */
 export async function withCorrection<Result>(
@@ -146,6 +147,8 @@ export async function withCorrection<Result>(
   postMortemId: PostMortemId,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  // others change nothing that was issued, except in an amendment
+  if (!isAdmin(ctx.person)) return work()
   const before = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
   // the limits of the carcass clock must be locked before open tickets, so `work` locks these itself
   if (before?.completed_at) await issueMissingFinal(ctx, await lockVisiblePostMortem(ctx, postMortemId))
@@ -155,7 +158,7 @@ export async function withCorrection<Result>(
   const issued = await queries.currentSnapshot(ctx.db, postMortemId)
   if (!issued) return result
   const { snapshot } = await composeReport(ctx, postMortemId)
-  if (isDeepStrictEqual(correctableFacts(issued), correctableFacts(snapshot))) return result
+  if (isDeepStrictEqual(correctableFacts(issued, issued), correctableFacts(snapshot, issued))) return result
   await requireSignerName(ctx)
   await issueReport(ctx, postMortemId, { kind: 'amended', reason: texts.other.correctedBy(nameOf(ctx.person)) })
   return result

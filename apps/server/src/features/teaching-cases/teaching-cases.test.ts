@@ -171,7 +171,7 @@ test('only selected photos are shown, if the setting is on, without metadata, by
   expect((await vet.get(`/teaching-cases/${id}`)).body.data.photos).toEqual([])
   await showPhotos(1)
   expect((await read(shown.image)).status).toBe(200)
-  await vet.delete(`/medias/${photos[0]?.id}`)
+  await admin.delete(`/medias/${photos[0]?.id}`)
   expect((await read(shown.image)).status).toBe(404)
   expect((await vet.get(`/teaching-cases/${id}`)).body.data.photos).toEqual([])
 })
