@@ -22,7 +22,7 @@ interface GuidedPhotosProps {
 
 /** Guides through the photos that the practice requires. After each, the next open slot is offered. */
 export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: GuidedPhotosProps) {
-  const { slots, taken, next, filled, current, isWalking, show, take, skip, close } = guide
+  const { slots, taken, next, filled, current, isWalking, maySkip, show, take, skip, close } = guide
   if (slots.length === 0) return null
   return (
     <section className="stack" aria-label={guidedTexts.title}>
@@ -50,7 +50,7 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
           slot={current}
           onShow={show}
           onTake={(slot, file) => void take(slot, file)}
-          onSkip={skip}
+          {...(maySkip && { onSkip: skip })}
           onClose={close}
           onReview={onReview}
           messages={

@@ -19,7 +19,8 @@ interface SlotWalkProps {
   slot: PhotoSlot | undefined
   onShow: (slotId: string) => void
   onTake: (slot: PhotoSlot, file: File) => void
-  onSkip: (slot: PhotoSlot, reason: string) => void
+  /** Omitted if the user may not give reasons for missing photos. */
+  onSkip?: (slot: PhotoSlot, reason: string) => void
   onClose: () => void
   /** Continues the wizard; omitted outside it. */
   onReview?: (() => void) | undefined
@@ -97,7 +98,7 @@ export function GuidedSlots({
       </div>
       <div className="walk-actions">
         {slot ? (
-          <SlotActions key={slot.id} slot={slot} onTake={onTake} onSkip={onSkip} />
+          <SlotActions key={slot.id} slot={slot} onTake={onTake} {...(onSkip && { onSkip })} />
         ) : (
           !onReview && <Button onClick={() => dialog.current?.close()}>{uiTexts.done}</Button>
         )}
@@ -121,7 +122,7 @@ type SlotActionsProps = Pick<SlotWalkProps, 'onTake' | 'onSkip'> & { slot: Photo
 
 function SlotActions({ slot, onTake, onSkip }: SlotActionsProps) {
   const [asksReason, setAsksReason] = useState(false)
-  if (asksReason)
+  if (asksReason && onSkip)
     return (
       <SkipReason
         slotName={slot.name}
@@ -140,12 +141,15 @@ function SlotActions({ slot, onTake, onSkip }: SlotActionsProps) {
           <p className="hint">
             {guidedTexts.notPossible}: {slot.skippedReason}
           </p>
-          <Button variant="default" onClick={() => onSkip(slot, '')}>
-            {guidedTexts.possibleAfterAll}
-          </Button>
+          {onSkip && (
+            <Button variant="default" onClick={() => onSkip(slot, '')}>
+              {guidedTexts.possibleAfterAll}
+            </Button>
+          )}
         </>
       ) : (
-        !slot.isFilled && (
+        !slot.isFilled &&
+        onSkip && (
           <Button variant="default" onClick={() => setAsksReason(true)}>
             {guidedTexts.notPossible}
           </Button>

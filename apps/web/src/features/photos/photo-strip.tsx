@@ -13,17 +13,12 @@ import { SavedPhotos } from './saved-photos.tsx'
 import { SlotSummary } from './slot-summary.tsx'
 import { photoTexts } from './photo-texts.ts'
 
-/** Issue time of the newest report of a completed post-mortem. */
-const reportedAt = ({ status, report, veterinary_record: record }: PostMortem) =>
-  status === 'Completed' ? (report?.issued_at ?? record.completed_at) : null
-
 /** Photos of an animal, read-only, with a link to the page that edits them. */
 export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) {
   const currentUser = useSession()
   const drafts = useAllPhotoDrafts().filter((draft) => draft.animalId === animal.id)
   const unsent = useIsUnsent(animal.id)
   const mayAdd = currentUser !== null && can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
-  const mayEdit = currentUser !== null && can(currentUser, 'photo.edit', toPermissionSubject(postMortem))
   return (
     <section className="stack" aria-label={photoTexts.titleOf(nameOfAnimal(animal))}>
       <SlotSummary postMortem={postMortem} animal={animal} drafts={drafts} />
@@ -32,8 +27,7 @@ export function PhotoStrip({ postMortem, animal }: { postMortem: PostMortem; ani
           photos={animal.medias}
           slots={animal.photo_slots}
           expected={animal.photos}
-          reportedAt={reportedAt(postMortem)}
-          {...(mayEdit && { editIn: postMortem.id })}
+          postMortem={postMortem}
         />
       )}
       <UnsavedPhotoCounts drafts={drafts} />

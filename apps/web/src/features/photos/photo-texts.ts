@@ -6,6 +6,7 @@ export const photoTexts = {
   whichAnimal: 'Choose the animal the photos belong to.',
   saved: 'Saved',
   afterReport: 'Added after the report',
+  amendFirst: 'Photos of the issued report can be changed and deleted once an amendment of the ticket is open.',
   savedHeading: 'Saved photos',
   notSavedHeading: 'Not saved yet',
   notSaved: 'Not saved',

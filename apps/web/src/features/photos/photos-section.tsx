@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { GuidedPhotos } from './guided-photos.tsx'
 import { DraftTiles } from './draft-tiles.tsx'
+import { isLatePhoto, needsAmendment } from './late-photo.ts'
 import type { PhotoDraft } from './photo-draft-store.ts'
 import { SavedPhotos } from './saved-photos.tsx'
 import { useIsUnsent } from './queries.ts'
@@ -46,6 +47,8 @@ export function PhotosSection({
     ? undefined
     : postMortem.veterinary_record.veterinary_record_animals.find(({ id }) => id === animalId)
   const mayAdd = can(currentUser, 'photo.upload', toPermissionSubject(postMortem))
+  const isReported =
+    needsAmendment(currentUser, postMortem) && animal?.medias?.some((photo) => !isLatePhoto(postMortem, photo))
   const slotNames = new Map(slots.map(({ id, name }) => [id, name]))
   const hasDrafts = photos.drafts.length > 0
   return (
@@ -58,12 +61,13 @@ export function PhotosSection({
       {hasDrafts && <h2>{photoTexts.notSavedHeading}</h2>}
       <DraftTiles photos={photos} slotNames={slotNames} {...(mayAdd && { onRetry })} />
       {animal && hasDrafts && <h2>{photoTexts.savedHeading}</h2>}
+      {isReported && <p className="hint">{photoTexts.amendFirst}</p>}
       {animal && (
         <SavedPhotos
           photos={animal.medias}
           slots={animal.photo_slots}
-          {...(can(currentUser, 'photo.edit', toPermissionSubject(postMortem)) && { editIn: postMortem.id })}
-          mayDelete={can(currentUser, 'photo.delete', toPermissionSubject(postMortem))}
+          postMortem={postMortem}
+          canDelete
           empty={hasDrafts ? undefined : <EmptyState text={texts.empty.photos} />}
           expected={animal.photos}
         />

@@ -3,9 +3,11 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconEye, IconEyeOff, IconPhotoOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
-import type { Animal, Photo } from '@chisholm/domain/schemas'
+import type { Animal, Photo, PostMortem } from '@chisholm/domain/schemas'
 import { inSlotOrder } from '@chisholm/domain/slot-order'
 import { texts } from '@chisholm/domain/texts'
+import { ApiError } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
@@ -13,6 +15,7 @@ import { guidedTexts } from './guided-texts.ts'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import type { PhotoFields } from '../../api/outbox-entries.ts'
+import { isLatePhoto, mayChangePhoto } from './late-photo.ts'
 import { MarkupLayer } from '../../ui/markup-layer.tsx'
 import { showMarkup, useMarkupShown } from './markup-shown.ts'
 import { PhotoCaption } from './photo-caption.tsx'
@@ -29,11 +32,10 @@ interface SavedPhotosProps {
   photos: readonly Photo[] | undefined
   /** The slots of the animal, which determine the order and names of its photos. */
   slots: Animal['photo_slots']
-  mayDelete?: boolean
-  /** The post-mortem, if captions and markup may be changed. */
-  editIn?: string
-  /** Issue time of the newest report of the completed post-mortem; photos added later are marked. */
-  reportedAt?: string | null
+  /** The post-mortem: photos that the user may change can be, and those added after its report are marked. */
+  postMortem?: PostMortem
+  /** Photos that the user may delete can be deleted here. */
+  canDelete?: boolean
   /** Shown when there are none. */
   empty?: ReactNode
   /** Number of skeletons while loading. */
@@ -44,19 +46,21 @@ interface SavedPhotosProps {
 export function SavedPhotos({
   photos: unordered,
   slots,
-  mayDelete = false,
-  editIn,
-  reportedAt,
+  postMortem,
+  canDelete = false,
   empty,
   expected = 3,
 }: SavedPhotosProps) {
   const photos = unordered && inSlotOrder(unordered, slots)
   const slotNames = new Map(slots.map(({ slot_id, name }) => [slot_id, name]))
   const slotNameOf = ({ slot_id }: Photo) => (slot_id === null ? undefined : slotNames.get(slot_id))
-  const edit = useEditPhoto(editIn ?? '')
+  const edit = useEditPhoto(postMortem?.id ?? '')
   const [page, setPage] = useState(1)
   const { viewed, view, close } = useViewedItem(photos ?? [])
   const remove = useDeletePhoto()
+  const currentUser = useSession()
+  const may = (change: 'edit' | 'delete', photo: Photo) =>
+    postMortem !== undefined && currentUser !== null && mayChangePhoto(currentUser, change, postMortem, photo)
   const { ask, dialog } = useConfirm()
   const firstIndex = (page - 1) * perPage
   const pagePhotos = photos?.slice(firstIndex, firstIndex + perPage) ?? []
@@ -80,8 +84,10 @@ export function SavedPhotos({
       await remove.mutateAsync(photo.id)
       next?.focus()
       toast.success(texts.success.photoDeleted)
-    } catch {
-      toast.failure(texts.failure.deletePhoto)
+    } catch (failure) {
+      // the report has been issued with the photo since
+      const isRefused = failure instanceof ApiError && failure.status === 409
+      toast.failure(isRefused ? failure.message : texts.failure.deletePhoto)
       // somebody else may have deleted it
       void refreshPhotos()
     }
@@ -110,7 +116,7 @@ export function SavedPhotos({
                 onView={() => viewPhoto(firstIndex + index)}
                 onBroken={() => void renewPhotoUrls()}
               />
-              {mayDelete && (
+              {canDelete && may('delete', photo) && (
                 <button
                   type="button"
                   className="photo-remove"
@@ -124,7 +130,7 @@ export function SavedPhotos({
                 </button>
               )}
               <PhotoCaption slotName={slotNameOf(photo)} caption={photo.caption} />
-              {reportedAt && photo.created_at > reportedAt && <p className="photo-late">{photoTexts.afterReport}</p>}
+              {postMortem && isLatePhoto(postMortem, photo) && <p className="photo-late">{photoTexts.afterReport}</p>}
             </li>
           ))}
         </ul>
@@ -133,7 +139,7 @@ export function SavedPhotos({
       {viewed && picture && (
         <PhotoViewer
           picture={{ ...picture, url: picture.image, slotName: slotNameOf(picture) }}
-          {...(editIn !== undefined && { onEdit: (change) => void editPhoto(picture, change) })}
+          {...(may('edit', picture) && { onEdit: (change) => void editPhoto(picture, change) })}
           index={viewed.index}
           total={photos?.length || viewed.index + 1}
           onMove={viewPhoto}

@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
+import { toPermissionSubject } from '../../api/permission-subject.ts'
+import { useSession } from '../../api/session.ts'
 import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
 import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
 
 /** The photos to take of an animal, and the one that is offered next. There are no slots where the practice uses none. */
 export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos: PhotoDrafts) {
+  const currentUser = useSession()
   const protocol = usePhotoProtocol()
   const animalSlots = useAnimalSlots(postMortem, animalId, photos)
   const slots = protocol === 'off' ? [] : animalSlots
@@ -37,6 +41,8 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
     /** The slot shown one at a time; undefined if all have a photo or a reason. */
     current: slots.find(({ id }) => id === shown),
     isWalking,
+    /** Whether the user may give a reason for a missing photo. */
+    maySkip: currentUser !== null && can(currentUser, 'photo.edit', toPermissionSubject(postMortem)),
     show,
     take,
     skip,

@@ -51,16 +51,16 @@ export const versionTexts = {
     button: 'Amend',
     title: (ticket: string) => `Amend ${ticket}`,
     explained:
-      'The opinions can be changed then. The client goes on seeing the report as issued, until you issue the amended one with this reason.',
+      'Opinions and photos can be changed then. The client goes on seeing the report as issued, until you issue the amended one with this reason.',
     reason: 'Why is it amended?',
     failed: 'There was an error while opening the amendment.',
-    done: 'The opinions can be changed now.',
+    done: 'Opinions and photos can be changed now.',
   },
   amendment: {
     title: 'This ticket is being amended',
     since: (name: string | null) => (name === null ? 'Opened' : `Opened by ${name},`),
     hidden: 'The client sees the report as issued until the amended one is issued.',
-    animalsWait: 'Animals can be added, edited and deleted again afterwards.',
+    animalsWait: 'Animals can be changed again afterwards.',
     issue: 'Issue amended report',
     ask: 'Issue the amended report?',
     explained: (reason: string) =>
