@@ -2,7 +2,7 @@ import './alerts.css'
 import '../../ui/divided-list.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { Alert, AlertRule } from '@chisholm/domain/schemas'
@@ -23,6 +23,7 @@ export function AlertsPage() {
   // the length of the alerts, with the names of their sites, determines where the rules begin
   const alerts = useQuery(alertsQuery())
   const sites = useQuery(siteChoicesQuery())
+  usePrefetchQuery(rulesQuery())
   return (
     <Page title={texts.title} back="/a/insight" ownHeading>
       <h1>{texts.title}</h1>

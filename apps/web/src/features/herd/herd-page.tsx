@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { siteQuery } from '../sites/index.ts'
 import { HeadSection } from './head-section.tsx'
-import { headCountsQuery, unmatchedLotsQuery } from './herd-queries.ts'
+import { headCountsQuery, lotsQuery, unmatchedLotsQuery } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
 import { LotsSection } from './lots-section.tsx'
 import { UnmatchedLots } from './unmatched-lots.tsx'
@@ -17,6 +17,7 @@ export function HerdPage() {
   const query = useQuery(siteQuery(siteId))
   const counts = useQuery(headCountsQuery(siteId))
   const unmatched = useQuery(unmatchedLotsQuery(siteId))
+  usePrefetchQuery(lotsQuery(siteId))
   const person = useSession()
   const mayWrite = person !== null && may(person, 'herd.write')
   const words = { title: herdTexts.title, failureText: texts.failure.getSites }

@@ -11,6 +11,8 @@ import { Skeletons } from '../../ui/states.tsx'
 import pdfWorker from './pdf-worker.ts?worker&url'
 
 pdfjs.GlobalWorkerOptions.workerSrc = pdfWorker
+// The browser keeps it until the report is there. If it fails, pdf.js loads it again.
+void fetch(pdfWorker).catch(() => {})
 // react-pdf gives THead and TBody wrong roles, which hides tables from screen readers.
 Object.assign(PDF_ROLE_TO_HTML_ROLE, { THead: 'rowgroup', TBody: 'rowgroup' })
 

@@ -17,12 +17,15 @@ import { versionTexts } from './version-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { DangerBanner, postMortemQuery } from '../post-mortems/index.ts'
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+const loadPdfPages = () => import('./pdf-pages.tsx')
+const PdfPages = lazy(loadPdfPages)
 
 /** The report of a ticket: its newest version, or the version or draft in the URL. */
 export function ReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const { version }: { version?: string } = useSearch({ strict: false })
+  // The code arrives while the report does. If it does not, the attempt that shows the pages reports it.
+  useEffect(() => void loadPdfPages().catch(() => {}), [])
   const postMortem = useQuery(postMortemQuery(id))
   const isIssued = postMortem.data && (postMortem.data.status === 'Completed' || Boolean(postMortem.data.report))
   const hasReport = postMortem.data && (version === draftVersion || isIssued)
