@@ -3,6 +3,8 @@ import { queryClient } from './query-client.ts'
 
 /** The time of the server's response for each query that shows a stored copy, by the hash of the query. */
 const shown = new Map<string, number>()
+/** Timers of queries that will be in `shown` unless the server responds first, by hash. */
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 /** Queries whose last attempt failed, by hash. */
 const failed = new Set<string>()
 const listeners = new Set<() => void>()
@@ -13,10 +15,23 @@ const notify = () => {
 /** Queries whose data is older than the last attempt to fetch it. */
 export const offlineCopiesShown = {
   add(queryHash: string, at: number): void {
+    stopWaiting(queryHash)
     shown.set(queryHash, at)
     notify()
   },
+  /** Adds a query after `delay` milliseconds, unless the server has responded or `isStillTrue` returns false. */
+  addLater(queryHash: string, at: number, delay: number, isStillTrue: () => boolean): void {
+    stopWaiting(queryHash)
+    waiting.set(
+      queryHash,
+      setTimeout(() => {
+        waiting.delete(queryHash)
+        if (isStillTrue()) this.add(queryHash, at)
+      }, delay),
+    )
+  },
   remove(queryHash: string): void {
+    stopWaiting(queryHash)
     failed.delete(queryHash)
     if (shown.delete(queryHash)) notify()
   },
@@ -31,6 +46,11 @@ export const offlineCopiesShown = {
     if (hashes.size === 0) return
     void queryClient.refetchQueries({ type: 'active', predicate: ({ queryHash }) => hashes.has(queryHash) })
   },
+}
+
+function stopWaiting(queryHash: string): void {
+  clearTimeout(waiting.get(queryHash))
+  waiting.delete(queryHash)
 }
 
 /** The time at which the server sent the oldest copy on this screen. Null if all data is current. */

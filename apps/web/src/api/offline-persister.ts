@@ -45,10 +45,9 @@ const persister: QueryPersister = async (queryFn, context, query) => {
   const copy = isSettled ? undefined : await newestCopy(owner, query)
   // The response may have come while the copy was read.
   if (!copy || isSettled) return fetched
-  setTimeout(
-    () => !isSettled && isLatest() && offlineCopiesShown.add(query.queryHash, copy.at),
-    navigator.onLine && !hasFailed ? noticeDelay : 0,
-  )
+  const isSameUser = () => session.read()?.uuid === owner
+  if (navigator.onLine && !hasFailed) offlineCopiesShown.addLater(query.queryHash, copy.at, noticeDelay, isSameUser)
+  else offlineCopiesShown.add(query.queryHash, copy.at)
   replaceCopyOnResponse(fetched, context, query, copy.at, isLatest)
   return copy.data
 }
