@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { type AbsenceId, lowerCased, type UserId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyDay, BodyId, BodyText, readDay, readId, readText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -116,14 +116,14 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const absence = parseAbsence(request.body, await practiceTimeZone(request))
     const id = lowerCased(request.params.id)
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeAbsence(ctx, id, absence, ifMatchContent(request))
+      await use.changeAbsence(ctx, id, absence, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/absences/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteAbsence(ctx, lowerCased(request.params.id), ifMatchContent(request))
+      await use.deleteAbsence(ctx, lowerCased(request.params.id), readIfMatch(request))
       return { success: true }
     }),
   )

@@ -6,7 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
@@ -90,7 +90,7 @@ export async function changeAbsence(
   ctx: WriteContext,
   id: AbsenceId,
   sent: AbsencePatch,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await requireAbsence(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
@@ -100,13 +100,13 @@ export async function changeAbsence(
 }
 
 /** @throws notFound  the absence does not exist, or belongs to somebody else; stale  it has changed */
-export async function deleteAbsence(ctx: WriteContext, id: AbsenceId, expected: string | null): Promise<void> {
+export async function deleteAbsence(ctx: WriteContext, id: AbsenceId, expected: IfMatch): Promise<void> {
   const absence = await requireAbsence(ctx, id, expected)
   await queries.deleteAbsence(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'absence deleted', subject(id), absence, null)
 }
 
-async function requireAbsence(ctx: WriteContext, id: AbsenceId, expected: string | null) {
+async function requireAbsence(ctx: WriteContext, id: AbsenceId, expected: IfMatch) {
   requireVet(ctx)
   const absence = await queries.lockAbsence(ctx.db, id)
   if (!absence || !isVisible(ctx, absence)) throw notFound()

@@ -7,7 +7,7 @@ import type { ValidationErrors } from '@chisholm/domain/validation'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
 import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { singleSite } from '../auth/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
@@ -104,7 +104,7 @@ export async function changeRule(
   ctx: WriteContext,
   id: AlertRuleId,
   sent: RulePatch,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await requireRule(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
@@ -123,13 +123,13 @@ export async function changeRule(
 }
 
 /** Deletes a rule with its alerts. @throws notFound, stale  as when changing */
-export async function deleteRule(ctx: WriteContext, id: AlertRuleId, expected: string | null): Promise<void> {
+export async function deleteRule(ctx: WriteContext, id: AlertRuleId, expected: IfMatch): Promise<void> {
   const rule = queries.presentRule(await requireRule(ctx, id, expected))
   await queries.deleteRule(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'alert rule deleted', subject(id), rule, null)
 }
 
-async function requireRule({ db, person }: WriteContext, id: AlertRuleId, expected: string | null) {
+async function requireRule({ db, person }: WriteContext, id: AlertRuleId, expected: IfMatch) {
   const rule = await queries.ruleById(db, person, id, true)
   if (!rule) throw notFound()
   requireContentMatch(expected, queries.presentRule(rule))

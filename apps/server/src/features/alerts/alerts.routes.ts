@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import { type AlertId, type AlertRuleId, lowerCased, type SiteId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readId, readLine, readNumber, readText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -59,14 +59,14 @@ export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const rule = parseRule(request.body)
     const id = lowerCased(request.params.id)
     return handleWrite(request, reply, async (ctx) => {
-      await rules.changeRule(ctx, id, rule, ifMatchContent(request))
+      await rules.changeRule(ctx, id, rule, readIfMatch(request))
       return answerRule(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/alert-rules/:id', { schema: ruleSchemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await rules.deleteRule(ctx, lowerCased(request.params.id), ifMatchContent(request))
+      await rules.deleteRule(ctx, lowerCased(request.params.id), readIfMatch(request))
       return { success: true }
     }),
   )
@@ -90,7 +90,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const note = readText(request.body.note) ?? null
     const id = lowerCased(request.params.id)
     return handleWrite(request, reply, async (ctx) => {
-      await alerts.acknowledgeAlert(ctx, id, note, ifMatchContent(request))
+      await alerts.acknowledgeAlert(ctx, id, note, readIfMatch(request))
       return answerAlert(ctx, reply, id, texts.success.dataUpdated)
     })
   })

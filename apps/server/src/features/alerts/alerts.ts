@@ -5,7 +5,7 @@ import { collectErrors, validateText } from '@chisholm/domain/validation'
 import type { AlertId } from '../../database/ids.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './alerts.queries.ts'
 
@@ -42,7 +42,7 @@ export async function acknowledgeAlert(
   ctx: WriteContext,
   id: AlertId,
   note: string | null,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const row = await queries.alertById(ctx.db, ctx.person, id, true)
   if (!row) throw notFound()

@@ -5,7 +5,7 @@ import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readFlag, readId, readText } from '../../http/body-fields.ts'
 import { isCardView, jsonType } from '../../http/card-view.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { invalid } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -81,7 +81,7 @@ export const animalRoutes =
       const facts = parseAnimalBody(contextOf(request).person, request.body, zone)
       return handleWrite(request, reply, async (ctx) => {
         await changing(ctx, request.params.id, () =>
-          use.editAnimal(ctx, request.params.id, facts, zone, ifMatchVersion(request)),
+          use.editAnimal(ctx, request.params.id, facts, zone, readIfMatch(request)),
         )
         return answerSaved(ctx, reply, request.params.id)
       })
@@ -91,7 +91,7 @@ export const animalRoutes =
       const { id } = request.params
       const sent = parseExamination(request.body, await timeZoneOfAnimal(contextOf(request), id))
       return handleWrite(request, reply, async (ctx) => {
-        await changing(ctx, id, () => examineAnimal(ctx, id, sent, ifMatchVersion(request)))
+        await changing(ctx, id, () => examineAnimal(ctx, id, sent, readIfMatch(request)))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       })
     })
@@ -111,7 +111,7 @@ export const animalRoutes =
         const { id, slot_id } = request.params
         const reason = readText(request.body.skipped_reason) ?? null
         return handleWrite(request, reply, async (ctx) => {
-          await changing(ctx, id, () => skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, ifMatchVersion(request)))
+          await changing(ctx, id, () => skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, readIfMatch(request)))
           return answerOne(ctx, reply, id, texts.success.dataUpdated)
         })
       },
@@ -119,7 +119,7 @@ export const animalRoutes =
 
     app.delete('/veterinary-record-animals/:id', { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await changing(ctx, request.params.id, () => use.deleteAnimal(ctx, request.params.id, ifMatchVersion(request)))
+        await changing(ctx, request.params.id, () => use.deleteAnimal(ctx, request.params.id, readIfMatch(request)))
         return { success: true }
       }),
     )

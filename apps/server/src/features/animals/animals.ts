@@ -6,7 +6,7 @@ import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatmen
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, idInUse, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -196,7 +196,7 @@ export async function editAnimal(
   id: AnimalId,
   sent: SentAnimal,
   zone: Zone,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   await requireAnimal(ctx, id)
   await holdLimitsOfClock(ctx, sent)
@@ -216,7 +216,7 @@ export async function editAnimal(
 }
 
 /** Soft-deletes an animal; the audit trail keeps it. @throws conflict  a sent ticket would be left without animals */
-export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: number | null): Promise<void> {
+export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: IfMatch): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete')
   requireVersionMatch(expected, animal.version)
   if (!postMortem.draft && (await countAnimals(ctx.db, postMortem.id)) === 1)

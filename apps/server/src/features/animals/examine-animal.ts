@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import { forbidden, idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { examinationOf, touchPostMortem } from '../post-mortems/index.ts'
 import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
@@ -27,7 +27,7 @@ export async function examineAnimal(
   ctx: WriteContext,
   id: AnimalId,
   sent: SentExamination,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   await requireAnimal(ctx, id)
   if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)

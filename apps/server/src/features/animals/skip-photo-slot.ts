@@ -4,7 +4,7 @@ import { constants } from '@chisholm/domain/constants'
 import type { AnimalId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { setSkippedReason, skippedReason, touchPostMortem } from '../post-mortems/index.ts'
 import { lockAnimalAndPostMortem } from './animals.ts'
@@ -21,7 +21,7 @@ export async function skipPhotoSlot(
   animalId: AnimalId,
   slotId: string,
   reason: string | null,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.edit')
   requireVersionMatch(expected, animal.version)

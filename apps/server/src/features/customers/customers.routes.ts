@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { CustomerId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readFlag, readText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -37,14 +37,14 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
       const change = { name: readText(request.body.name), retired: readFlag('retired', request.body.retired) }
-      await use.changeCustomer(ctx, id, change, ifMatchContent(request))
+      await use.changeCustomer(ctx, id, change, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/customers/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteCustomer(ctx, request.params.id, ifMatchContent(request))
+      await use.deleteCustomer(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

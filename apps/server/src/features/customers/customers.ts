@@ -4,7 +4,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { CustomerId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
@@ -80,7 +80,7 @@ export interface CustomerPatch {
  * @throws stale      the customer has changed since the caller read it
  * @throws invalid    under the same rules as creating a customer
  */
-export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: CustomerPatch, expected: string | null) {
+export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: CustomerPatch, expected: IfMatch) {
   const before = await requireCustomer(ctx, id, expected)
   const name = patch.name === undefined ? before.name : patch.name
   const errors = validateName(name)
@@ -99,7 +99,7 @@ export async function changeCustomer(ctx: WriteContext, id: CustomerId, patch: C
  * @throws stale      the customer has changed since the caller read it
  * @throws conflict   something refers to it; the message lists what
  */
-export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: string | null): Promise<void> {
+export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected: IfMatch): Promise<void> {
   const customer = await requireCustomer(ctx, id, expected)
   const uses = describeUses(await queries.countCustomerUses(ctx.db, id))
   if (uses) throw conflict(serverTexts.refusal.stillInUse(customer.name, uses))
@@ -107,7 +107,7 @@ export async function deleteCustomer(ctx: WriteContext, id: CustomerId, expected
   await recordAudit(ctx.db, ctx, 'customer deleted', subject(id), customer, null)
 }
 
-async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: string | null) {
+async function requireCustomer(ctx: WriteContext, id: CustomerId, expected: IfMatch) {
   const row = await queries.lockCustomer(ctx.db, id)
   if (!row || !(await queries.customerById(ctx.db, ctx.person.sites, id))) throw notFound()
   if (!may(ctx.person, 'customers.manage')) throw forbidden()

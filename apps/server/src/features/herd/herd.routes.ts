@@ -19,7 +19,7 @@ import {
   readNumber,
 } from '../../http/body-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { headCountFields, type HeadCountRow, headCountRules } from './head-counts.queries.ts'
@@ -86,7 +86,7 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const id = lowerCased(request.params.id)
       const name = readLine(request.body.name) ?? ''
       const belongs = readFlag('belongs', request.body.belongs) ?? true
-      await setOtherName(ctx, lots, id, { name, belongs }, ifMatchContent(request))
+      await setOtherName(ctx, lots, id, { name, belongs }, readIfMatch(request))
       return answerLot(ctx, reply, id, texts.success.dataUpdated)
     }),
   )

@@ -3,6 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { invalid } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './lots.queries.ts'
 import { type RecordKind, requireRecord, subjectOf } from './site-records.ts'
@@ -19,7 +20,7 @@ export async function setOtherName(
   kind: RecordKind<queries.LotRow>,
   id: string,
   { name, belongs }: { name: string; belongs: boolean },
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const lot = await requireRecord(ctx, kind, id, expected)
   const errors = validateOtherName(name)

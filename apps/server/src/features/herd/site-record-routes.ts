@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { lowerCased } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import type { BodyText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
@@ -59,14 +59,14 @@ export function siteRecordRoutes<Row extends SiteRecord>(
     return handleWrite(request, reply, async (ctx) => {
       const { site_id } = request.body
       const own = await (site_id ? timeZoneOfSentSite(ctx.db, site_id) : timeZoneOfRecord(ctx.db, kind, id))
-      await use.changeRecord(ctx, kind, id, parse(request.body, own ?? practiceZone), ifMatchContent(request))
+      await use.changeRecord(ctx, kind, id, parse(request.body, own ?? practiceZone), readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete(`${path}/:id`, { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteRecord(ctx, kind, lowerCased(request.params.id), ifMatchContent(request))
+      await use.deleteRecord(ctx, kind, lowerCased(request.params.id), readIfMatch(request))
       return { success: true }
     }),
   )

@@ -5,7 +5,7 @@ import type { SiteId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
@@ -94,7 +94,7 @@ export async function changeRecord<Row extends queries.SiteRecord>(
   kind: RecordKind<Row>,
   id: string,
   sent: RecordPatch<Row>,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await requireRecord(ctx, kind, id, expected)
   const after = await requireValid(ctx, kind, { ...before, ...sentFields(sent) })
@@ -109,7 +109,7 @@ export async function deleteRecord<Row extends queries.SiteRecord>(
   ctx: WriteContext,
   kind: RecordKind<Row>,
   id: string,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const record = await requireRecord(ctx, kind, id, expected)
   await queries.deleteRecord(ctx.db, kind, id)
@@ -120,7 +120,7 @@ export async function requireRecord<Row extends queries.SiteRecord>(
   ctx: WriteContext,
   kind: RecordKind<Row>,
   id: string,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<Row> {
   const record = await queries.recordById(ctx.db, kind, ctx.person.sites, id, true)
   if (!record) throw notFound()

@@ -7,7 +7,7 @@ import type { Static } from 'typebox'
 import { invalid } from '../../http/app-error.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { type BodyText, readFlag, readLine, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { readPosition } from '../../http/move-to-position.ts'
@@ -103,14 +103,14 @@ const listRoutes =
     app.put(`/${list}/:id`, { schema: schemas.change }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
-        await use.changeEntry(ctx, list, id, parseEntryBody(request.body), ifMatchVersion(request))
+        await use.changeEntry(ctx, list, id, parseEntryBody(request.body), readIfMatch(request))
         return answerOne(ctx, reply, id, texts.success.dataUpdated)
       }),
     )
 
     app.delete(`/${list}/:id`, { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.deleteEntry(ctx, list, request.params.id, ifMatchVersion(request))
+        await use.deleteEntry(ctx, list, request.params.id, readIfMatch(request))
         return { success: true }
       }),
     )

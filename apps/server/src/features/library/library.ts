@@ -13,7 +13,7 @@ import { NIL } from 'uuid'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -91,7 +91,7 @@ export async function changeEntry(
   list: LibraryList,
   id: string,
   patch: EntryPatch,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   await lockListForAdmin(ctx, list)
   const { version, ...before } = await readEntry(ctx.db, list, id)
@@ -127,12 +127,7 @@ export async function changeEntry(
  * @throws stale      the entry has changed since the caller read it
  * @throws conflict   the entry is in use
  */
-export async function deleteEntry(
-  ctx: WriteContext,
-  list: LibraryList,
-  id: string,
-  expected: number | null,
-): Promise<void> {
+export async function deleteEntry(ctx: WriteContext, list: LibraryList, id: string, expected: IfMatch): Promise<void> {
   await lockListForAdmin(ctx, list)
   const { version, ...entry } = await readEntry(ctx.db, list, id)
   requireVersionMatch(expected, version)

@@ -13,7 +13,7 @@ import { lowerCased, type NotificationId } from '../../database/ids.ts'
 import { invalid } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyNumber, BodyText, readFlag, readInteger, readText } from '../../http/body-fields.ts'
-import { ifMatchContent, ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -162,7 +162,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handleWrite(request, reply, async (ctx) => {
       const id = lowerCased(request.params.id)
       const isRead = readFlag('read', request.body.read)
-      if (isRead !== undefined) await markRead(ctx, id, isRead, ifMatchContent(request))
+      if (isRead !== undefined) await markRead(ctx, id, isRead, readIfMatch(request))
       return answerOne(ctx, reply, id)
     }),
   )
@@ -182,7 +182,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/notification-preferences', { schema: schemas.changePreferences }, (request, reply) => {
     const patch = parsePreferences(request.body)
     return handleWrite(request, reply, async (ctx) => {
-      await savePreferences(ctx, patch, ifMatchVersion(request))
+      await savePreferences(ctx, patch, readIfMatch(request))
       return answerPreferences(ctx, reply, ctx.person.id, texts.success.dataUpdated)
     })
   })

@@ -3,7 +3,7 @@ import type { Notification } from '@chisholm/domain/schemas'
 import type { NotificationId } from '../../database/ids.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Context, SignedInUser, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import * as queries from './notifications.queries.ts'
 
@@ -47,7 +47,7 @@ export async function markRead(
   ctx: WriteContext,
   id: NotificationId,
   isRead: boolean,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   await queries.lockNotification(ctx.db, ctx.person.id, id)
   const row = await queries.notificationById(ctx.db, ctx.person.id, ctx.person.sites, id)

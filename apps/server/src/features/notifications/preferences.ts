@@ -14,7 +14,7 @@ import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { invalid } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import type { PlannedEmail } from '../../mail/email-jobs.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './preferences.queries.ts'
@@ -67,11 +67,7 @@ export interface PreferencesPatch {
  * Changes the user's notification preferences.
  * @throws invalid  danger signs were silenced, or hour, zone or times are invalid
  */
-export async function savePreferences(
-  ctx: WriteContext,
-  patch: PreferencesPatch,
-  expected: number | null,
-): Promise<void> {
+export async function savePreferences(ctx: WriteContext, patch: PreferencesPatch, expected: IfMatch): Promise<void> {
   const stored = await queries.lockPreferences(ctx.db, ctx.person.id)
   const { time_zone: practiceZone } = await ctx.provider(ctx.db)
   requireVersionMatch(expected, stored.version)

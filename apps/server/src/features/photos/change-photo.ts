@@ -1,7 +1,7 @@
 import { photoAction } from '@chisholm/domain/permissions'
 import type { PhotoId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { lockVisiblePostMortem, requireAllowed, touchPostMortem } from '../post-mortems/index.ts'
 import { requireSlot } from './photo-slots.ts'
@@ -18,7 +18,7 @@ export async function editPhoto(
   ctx: WriteContext,
   id: PhotoId,
   patch: queries.PhotoPatch,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const photo = await lockPhoto(ctx, id, 'edit', expected)
   if (patch.slot_id !== photo.slot_id) await requireSlot(ctx, patch.slot_id)
@@ -29,7 +29,7 @@ export async function editPhoto(
 }
 
 /** Soft-deletes a photo. @throws like `lockPhoto` */
-export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
+export async function deletePhoto(ctx: WriteContext, id: PhotoId, expected: IfMatch): Promise<void> {
   const { name, animal_id, ...photo } = await lockPhoto(ctx, id, 'delete', expected)
   await queries.markDeleted(ctx.db, id)
   await touchAnimalAndPostMortem(ctx, { animal_id, ...photo })
@@ -45,7 +45,7 @@ async function lockPhoto(
   ctx: WriteContext,
   id: PhotoId,
   change: 'edit' | 'delete',
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<queries.PhotoRow> {
   // a photo never moves to another animal, nor an animal to another ticket
   const { post_mortem_id } = await requirePhoto(ctx, id)

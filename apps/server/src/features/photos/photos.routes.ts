@@ -9,7 +9,7 @@ import { idParameter } from '../../http/id-parameter.ts'
 import type { AnimalId, PhotoId, SampleId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
-import { ifMatchVersion, setEtag } from '../../http/etag.ts'
+import { readIfMatch, setEtag } from '../../http/etag.ts'
 import { malformed, notFound } from '../../http/app-error.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -183,7 +183,7 @@ export const photoRoutes =
       const patch = parsePhotoBody(request.body)
       return handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
-        await changing(ctx, id, () => editPhoto(ctx, id, patch, ifMatchVersion(request)))
+        await changing(ctx, id, () => editPhoto(ctx, id, patch, readIfMatch(request)))
         const changed = await requirePhoto(ctx, id)
         setEtag(reply, photoVersion(changed))
         return { success: true, message: texts.success.dataUpdated, data: await presentPhoto(request, changed) }
@@ -202,10 +202,10 @@ export const photoRoutes =
       handleWrite(request, reply, async (ctx) => {
         const { id } = request.params
         if (await sampleFileById(ctx.db, id)) {
-          await deleteSampleFile(ctx, id, ifMatchVersion(request))
+          await deleteSampleFile(ctx, id, readIfMatch(request))
           return { success: true, message: texts.success.fileDeleted }
         }
-        await changing(ctx, id, () => deletePhoto(ctx, id, ifMatchVersion(request)))
+        await changing(ctx, id, () => deletePhoto(ctx, id, readIfMatch(request)))
         return { success: true, message: texts.success.photoDeleted }
       }),
     )

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { PhotoId, SampleId } from '../../database/ids.ts'
 import { AppError, conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { FileMissingError } from '../../storage/file-missing-error.ts'
 import { type Damage, checkFile, type ExpectedFile, fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { canBeDecoded, processImage } from '../../storage/process-image.ts'
@@ -183,7 +183,7 @@ export const listSampleFiles = (
 export const sampleFileVersion = ({ created_at }: queries.SampleFileRow) => created_at.getTime()
 
 /** Soft-deletes a file of a sample. @throws notFound, forbidden, stale  as when changing a sample */
-export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected: number | null): Promise<void> {
+export async function deleteSampleFile(ctx: WriteContext, id: PhotoId, expected: IfMatch): Promise<void> {
   const { sample_id } = await requireSampleFile(ctx, id)
   await lockSample(ctx, sample_id, null)
   const file = await requireSampleFile(ctx, id)

@@ -10,7 +10,7 @@ import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
 import { type LockedPostMortem, lockPostMortem, subjectOfPostMortem } from './post-mortems.queries.ts'
 
@@ -52,7 +52,7 @@ export function requireAllowed(
   ctx: Pick<Context, 'person'>,
   postMortem: LockedPostMortem,
   action: PostMortemAction,
-  expected: number | null = null,
+  expected: IfMatch = null,
 ): void {
   if (!canEver(ctx.person, action)) throw forbidden()
   requireVersionMatch(expected, postMortem.version)
@@ -97,7 +97,7 @@ export async function lockPostMortemFor(
   ctx: WriteContext,
   id: PostMortemId,
   action: PostMortemAction,
-  expected: number | null = null,
+  expected: IfMatch = null,
 ): Promise<LockedPostMortem> {
   const postMortem = await lockVisiblePostMortem(ctx, id)
   requireAllowed(ctx, postMortem, action, expected)

@@ -8,7 +8,7 @@ import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/id
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readDay, readFlag, readId, readInteger, readTimestamp, readText } from '../../http/body-fields.ts'
 import { isCardView, jsonType } from '../../http/card-view.ts'
-import { ifMatchVersion, setEtag } from '../../http/etag.ts'
+import { type IfMatch, readIfMatch, setEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, listReplyOfJson, readList } from '../../http/pagination.ts'
@@ -48,7 +48,7 @@ export const postMortemRoutes =
       return { data: postMortem, version }
     })
 
-    const complete = async (ctx: WriteContext, id: PostMortemId, expected: number | null) => {
+    const complete = async (ctx: WriteContext, id: PostMortemId, expected: IfMatch) => {
       const message = await use.completePostMortem(ctx, id, expected)
       await relatedFeatures.issueFinalReport(ctx, id)
       return message
@@ -118,7 +118,7 @@ export const postMortemRoutes =
       return handleWrite(request, reply, async (ctx) => {
         const siteId = readSiteId(body)
         const zone = siteId ? await timeZoneOfSite(ctx, siteId) : await timeZoneOfPostMortem(ctx, params.id)
-        const expected = ifMatchVersion(request)
+        const expected = readIfMatch(request)
         const { message, warnings } = await applySteps(ctx, params.id, { body, zone }, expected, (version) =>
           complete(ctx, params.id, version),
         )
@@ -128,7 +128,7 @@ export const postMortemRoutes =
 
     app.delete('/post-mortems/:id', { schema: schemas.remove }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.deletePostMortem(ctx, request.params.id, ifMatchVersion(request))
+        await use.deletePostMortem(ctx, request.params.id, readIfMatch(request))
         return { success: true }
       }),
     )
@@ -152,7 +152,7 @@ function addPhotosToAnimals({ veterinary_record: record }: PostMortem, photos: P
 }
 
 /** Sets whether the report groups animals, if the body says so. @returns the version that the next step expects */
-async function group(ctx: WriteContext, id: PostMortemId, body: Body, expected: number | null): Promise<number | null> {
+async function group(ctx: WriteContext, id: PostMortemId, body: Body, expected: IfMatch): Promise<IfMatch> {
   const grouped = readFlag('report_grouped', body.report_grouped)
   if (grouped === undefined) return expected
   await use.groupReport(ctx, id, grouped, expected)
@@ -168,8 +168,8 @@ async function applySteps(
   ctx: WriteContext,
   id: PostMortemId,
   { body, zone }: { body: Body; zone: Zone },
-  expected: number | null,
-  complete: (expected: number | null) => Promise<string>,
+  expected: IfMatch,
+  complete: (expected: IfMatch) => Promise<string>,
 ): Promise<{ message: string; warnings?: string[] }> {
   const draft = readFlag('draft', body.draft)
   const details = parseDetails(body, zone)

@@ -273,6 +273,23 @@ describe('scheduling and completing', () => {
     expect((await client.get(path)).body.data.note).toBe('first')
   })
 
+  test('If-Match may list several ETags, of which one has to be current', async () => {
+    const { client, site } = await factory.client()
+    const { id } = await factory.draftPostMortem(client, site)
+    const admin = await factory.user('Admin')
+    // one with a version, and one whose ETag is a hash
+    for (const [path, body] of [
+      [`/post-mortems/${id}`, { note: 'x' }],
+      [`/sites/${site.id}`, { city: 'Taber' }],
+    ] as const) {
+      const current = String((await admin.get(path)).headers['etag'])
+      const put = async (etags: string) => (await admin.put(path, body, { 'if-match': etags })).status
+      for (const stale of ['"a"', '"a", "b"', 'a, b', `"a${current.slice(1)}`]) expect(await put(stale)).toBe(412)
+      expect(await put(`"a", ${current},"b"`)).toBe(200)
+      expect(await put('*')).toBe(200)
+    }
+  })
+
   test('a completed ticket is read-only for the client, its animals too', async () => {
     const { client, site } = await factory.client()
     const vet = await factory.user('Veterinarian')

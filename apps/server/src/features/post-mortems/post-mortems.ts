@@ -5,7 +5,7 @@ import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, type FieldErrors, invalid } from '../../http/app-error.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
@@ -66,7 +66,7 @@ export async function editPostMortem(
   ctx: WriteContext,
   id: PostMortemId,
   details: PostMortemDetails,
-  expected: number | null,
+  expected: IfMatch,
 ) {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.edit', expected)
   // cast: Object.keys and Object.entries lose the key type
@@ -101,7 +101,7 @@ export interface Confirmations {
 export async function sendPostMortem(
   ctx: WriteContext,
   id: PostMortemId,
-  { expected, ...confirmations }: Confirmations & { expected: number | null },
+  { expected, ...confirmations }: Confirmations & { expected: IfMatch },
 ): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.send', expected)
   const danger = await requireSendable(ctx, postMortem, confirmations)
@@ -157,7 +157,7 @@ export async function groupReport(
   ctx: WriteContext,
   id: PostMortemId,
   report_grouped: boolean,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await lockPostMortemFor(ctx, id, 'report.group', expected)
   if (before.report_grouped === report_grouped) return
@@ -169,11 +169,7 @@ export async function groupReport(
  * Completes a sent ticket at the server's time and notifies the requester.
  * @throws conflict  a draft, or completed before; the practice is not set up, or the user has no name to sign with
  */
-export async function completePostMortem(
-  ctx: WriteContext,
-  id: PostMortemId,
-  expected: number | null,
-): Promise<string> {
+export async function completePostMortem(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<string> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.complete', expected)
   requireConfirmedProvider(await ctx.provider(ctx.db))
   await requireSignerName(ctx)
@@ -191,14 +187,14 @@ export async function requireSignerName(ctx: WriteContext): Promise<void> {
 }
 
 /** Soft-deletes a ticket; the audit trail keeps it. */
-export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
+export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.delete', expected)
   await queries.changePostMortem(ctx.db, id, { deleted_at: new Date() })
   await recordAudit(ctx.db, ctx, 'post-mortem deleted', subject(id), postMortem, null)
 }
 
 /** @throws stale  the ticket has another version */
-export async function requireVersion(ctx: WriteContext, id: PostMortemId, expected: number): Promise<void> {
+export async function requireVersion(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
   const { version } = await lockVisiblePostMortem(ctx, id)
   requireVersionMatch(expected, version)
 }

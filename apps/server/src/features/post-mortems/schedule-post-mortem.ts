@@ -7,6 +7,7 @@ import { recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { forbidden, invalid } from '../../http/app-error.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { notify } from '../notifications/index.ts'
 import { warningsAboutVisit } from './visit-warnings.ts'
 import { lockPostMortemFor } from './post-mortem-access.ts'
@@ -32,12 +33,7 @@ export const lockAssignee = async ({ db }: WriteContext, { scheduled_for_id: id 
  * @throws forbidden  a Veterinarian assigns somebody else
  * @throws invalid    the assignee is not an active veterinarian
  */
-export async function schedulePostMortem(
-  ctx: WriteContext,
-  id: PostMortemId,
-  schedule: Schedule,
-  expected: number | null,
-) {
+export async function schedulePostMortem(ctx: WriteContext, id: PostMortemId, schedule: Schedule, expected: IfMatch) {
   await lockAssignee(ctx, schedule)
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.schedule', expected)
   const vetId = schedule.scheduled_for_id === undefined ? postMortem.scheduled_for_id : schedule.scheduled_for_id

@@ -10,7 +10,7 @@ import { BodyFlag, BodyNumber, BodyText, readFlag, readLine, readNumber, readTex
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context } from '../../http/context.ts'
-import { ifMatchVersion, setEtag } from '../../http/etag.ts'
+import { readIfMatch, setEtag } from '../../http/etag.ts'
 import { exampleTexts } from '../../http/openapi/example-values.ts'
 import { notFound } from '../../http/app-error.ts'
 import { receiveMultipart } from '../../http/multipart.ts'
@@ -163,7 +163,7 @@ export const providerRoutes =
         ...(authorities ? [['authorities', authorities]] : []),
       ]
       return handleWrite(request, reply, async (ctx) => {
-        await use.changeProvider(ctx, Object.fromEntries(sent), ifMatchVersion(request))
+        await use.changeProvider(ctx, Object.fromEntries(sent), readIfMatch(request))
         return replyWithProvider(ctx, reply, texts.success.dataUpdated)
       })
     })
@@ -198,7 +198,7 @@ export const providerRoutes =
     }
     app.delete('/provider/logo', { schema: removeLogo }, (request, reply) =>
       handleWrite(request, reply, async (ctx) => {
-        await use.changeLogo(ctx, null, ifMatchVersion(request))
+        await use.changeLogo(ctx, null, readIfMatch(request))
         return replyWithProvider(ctx, reply, texts.success.dataUpdated)
       }),
     )

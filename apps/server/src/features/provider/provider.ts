@@ -11,7 +11,7 @@ import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from '../../database/a
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { Services, ProviderDetails } from '../../services.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, invalid } from '../../http/app-error.ts'
 import type { Settings } from '../../settings.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -133,7 +133,7 @@ export function requireConfirmedProvider({ isConfirmed }: ProviderDetails): void
 export async function changeProvider(
   ctx: WriteContext,
   patch: Partial<Provider & PracticeSettings>,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const changesClocks = lateLimits.some((limit) => patch[limit] !== undefined)
   // before any ticket is locked: transactions that set the clock of an animal also acquire this lock first
@@ -158,7 +158,7 @@ export async function changeProvider(
  * @throws stale      the details have changed since the caller read them
  * @throws conflict   the practice is not set up yet
  */
-export async function changeLogo(ctx: WriteContext, logoKey: string | null, expected: number | null): Promise<void> {
+export async function changeLogo(ctx: WriteContext, logoKey: string | null, expected: IfMatch): Promise<void> {
   await saveProvider(ctx, expected, (before) => {
     requireConfirmedProvider(before)
     return { after: { ...before, logoKey }, action: logoKey === null ? 'logo removed' : 'logo changed' }
@@ -167,7 +167,7 @@ export async function changeLogo(ctx: WriteContext, logoKey: string | null, expe
 
 async function saveProvider(
   ctx: WriteContext,
-  expected: number | null,
+  expected: IfMatch,
   change: (before: ProviderDetails) => { after: ProviderDetails; action: string },
 ): Promise<void> {
   requireMayChange(ctx)

@@ -3,7 +3,7 @@ import { ItemResponse, PostMortem } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
 import { BodyFlag, BodyText, readFlag, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -50,7 +50,7 @@ export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/post-mortems/:id/amendment', { schema: schemas.open }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      await openAmendment(ctx, id, readText(request.body.reason) ?? null, ifMatchVersion(request))
+      await openAmendment(ctx, id, readText(request.body.reason) ?? null, readIfMatch(request))
       reply.status(201)
       return answerOne(ctx, reply, id)
     }),
@@ -60,7 +60,7 @@ export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
       const issue = readFlag('issue', request.body.issue) ?? false
-      await issueAmendment(ctx, id, issue, ifMatchVersion(request))
+      await issueAmendment(ctx, id, issue, readIfMatch(request))
       return answerOne(ctx, reply, id)
     }),
   )
@@ -68,7 +68,7 @@ export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.delete('/post-mortems/:id/amendment', { schema: schemas.giveUp }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      await discardAmendment(ctx, id, ifMatchVersion(request))
+      await discardAmendment(ctx, id, readIfMatch(request))
       return answerOne(ctx, reply, id)
     }),
   )

@@ -5,7 +5,7 @@ import { validateText } from '@chisholm/domain/validation'
 import type { PostMortemId } from '../../database/ids.ts'
 import { conflict, invalid, notFound } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   changePostMortem,
@@ -34,7 +34,7 @@ export async function openAmendment(
   ctx: WriteContext,
   id: PostMortemId,
   reason: string | null,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const postMortem = await lockForAmendment(ctx, id, expected)
   const error = validateText(reason, constants.amendmentReasonMax, texts.validation.amendmentReasonRequired)
@@ -60,7 +60,7 @@ export async function issueAmendment(
   ctx: WriteContext,
   id: PostMortemId,
   issue: boolean,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const postMortem = await lockForAmendment(ctx, id, expected)
   if (!postMortem.amendment_opened_at) throw conflict(serverTexts.refusal.noAmendment)
@@ -78,7 +78,7 @@ export async function issueAmendment(
  * @throws forbidden  a client
  * @throws notFound   no amendment is open
  */
-export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expected: number | null): Promise<void> {
+export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
   const postMortem = await lockVisiblePostMortem(ctx, id)
   requireAllowed(ctx, postMortem, 'report.amend')
   if (!postMortem.amendment_opened_at) throw notFound()
@@ -93,11 +93,7 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   await recordAudit(ctx.db, ctx, 'amendment given up', subject(id), { amendment_reason, amendment_opened_at }, null)
 }
 
-async function lockForAmendment(
-  ctx: WriteContext,
-  id: PostMortemId,
-  expected: number | null,
-): Promise<LockedPostMortem> {
+async function lockForAmendment(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<LockedPostMortem> {
   const postMortem = await lockVisiblePostMortem(ctx, id)
   requireAllowed(ctx, postMortem, 'report.amend', expected)
   return postMortem

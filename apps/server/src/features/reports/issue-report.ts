@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import { idInUse, invalid } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   issueOpinions,
@@ -106,7 +107,7 @@ export async function issuePreliminaryReport(
   ctx: WriteContext,
   postMortemId: PostMortemId,
   { id, kind }: { id: string; kind: string | null },
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const existing = await queries.versionById(ctx.db, ctx.person.sites, id)

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { malformed } from '../../http/app-error.ts'
 import { contextOf, recheckSession } from '../../http/authentication.ts'
 import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion, setContentEtag } from '../../http/etag.ts'
+import { readIfMatch, setContentEtag } from '../../http/etag.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -98,7 +98,7 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await recheckSession(request)
     const ctx = contextOf(request)
     await inTransaction(ctx, (ctx) =>
-      issuePreliminaryReport(ctx, request.params.id, { id, kind }, ifMatchVersion(request)),
+      issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)),
     )
     return reply.status(201).send({ success: true, data: await readVersion(ctx, id) })
   })

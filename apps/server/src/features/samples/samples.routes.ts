@@ -8,7 +8,7 @@ import { type AnimalId, lowerCased, type SampleId } from '../../database/ids.ts'
 import { invalid, malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readId, readLine, readText, readTimestamp } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -91,14 +91,14 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const id = lowerCased(request.params.id)
     const patch = parseSample(request.body, await timeZoneOfSample(contextOf(request), id))
     return handleWrite(request, reply, async (ctx) => {
-      await use.editSample(ctx, id, { ...patch, animalId }, ifMatchVersion(request))
+      await use.editSample(ctx, id, { ...patch, animalId }, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/samples/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteSample(ctx, lowerCased(request.params.id), ifMatchVersion(request))
+      await use.deleteSample(ctx, lowerCased(request.params.id), readIfMatch(request))
       return { success: true }
     }),
   )

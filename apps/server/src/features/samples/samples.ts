@@ -5,7 +5,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { Executor } from '../../database/executor.ts'
 import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { libraryEntryById, lockAnimalAndPostMortem } from '../animals/index.ts'
 import { notifyOfResult } from '../notifications/index.ts'
@@ -115,7 +115,7 @@ export async function editSample(
   ctx: WriteContext,
   id: SampleId,
   { animalId, ...patch }: SamplePatch & { animalId?: AnimalId | null | undefined },
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await lockSample(ctx, id, expected)
   if (animalId !== undefined && animalId !== before.animal_id)
@@ -128,7 +128,7 @@ export async function editSample(
 }
 
 /** Soft-deletes a sample. @throws like `editSample` */
-export async function deleteSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<void> {
+export async function deleteSample(ctx: WriteContext, id: SampleId, expected: IfMatch): Promise<void> {
   const { label, animal_id } = await lockSample(ctx, id, expected)
   await queries.changeSample(ctx.db, id, { deleted_at: new Date() })
   await recordAudit(ctx.db, ctx, 'sample deleted', subject(id), { name: label, animal_id }, null)
@@ -147,7 +147,7 @@ export async function requireMayWriteSample(ctx: Context, id: SampleId): Promise
 }
 
 /** Locks the ticket of a sample to change it. @throws as above; stale */
-export async function lockSample(ctx: WriteContext, id: SampleId, expected: number | null): Promise<queries.SampleRow> {
+export async function lockSample(ctx: WriteContext, id: SampleId, expected: IfMatch): Promise<queries.SampleRow> {
   // a sample never moves to another animal
   const { animal_id } = await requireMayWriteSample(ctx, id)
   await lockAnimalAndPostMortem(ctx, animal_id, 'sample.write')

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList, readPageQuery } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -67,14 +67,14 @@ export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { body, params } = request
     const name = body.name === undefined ? undefined : (readText(body.name) ?? '')
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeReport(ctx, params.id, { name, filter: body.parameters?.filter }, ifMatchVersion(request))
+      await use.changeReport(ctx, params.id, { name, filter: body.parameters?.filter }, readIfMatch(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/filter-reports/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteReport(ctx, request.params.id, ifMatchVersion(request))
+      await use.deleteReport(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -12,7 +12,7 @@ import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
@@ -31,7 +31,7 @@ export async function readReport(ctx: Context, id: string): Promise<queries.Save
  * @throws notFound  the user has no such report
  * @throws stale     the report has changed since the caller read it
  */
-async function lockOwnReport(ctx: WriteContext, id: string, expected: number | null): Promise<queries.SavedReportRow> {
+async function lockOwnReport(ctx: WriteContext, id: string, expected: IfMatch): Promise<queries.SavedReportRow> {
   const report = requireOwn(ctx, await queries.lockReport(ctx.db, id))
   requireVersionMatch(expected, report.version)
   return report
@@ -81,7 +81,7 @@ export async function changeReport(
   ctx: WriteContext,
   id: string,
   patch: { name: string | undefined; filter: unknown },
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   const { name, parameters } = await lockOwnReport(ctx, id, expected)
   const nameError = patch.name === undefined ? null : validateName(patch.name)
@@ -99,7 +99,7 @@ export async function changeReport(
  * @throws notFound  the user has no such report
  * @throws stale     the report has changed since the caller read it
  */
-export async function deleteReport(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function deleteReport(ctx: WriteContext, id: string, expected: IfMatch): Promise<void> {
   const { name } = await lockOwnReport(ctx, id, expected)
   await queries.deleteReport(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'saved report deleted', subject(id), { name }, null)

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { BodyNumber, BodyText, readText } from '../../http/body-fields.ts'
 import type { Context } from '../../http/context.ts'
-import { ifMatchVersion, setEtag } from '../../http/etag.ts'
+import { readIfMatch, setEtag } from '../../http/etag.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { changeScannerSettings, readScanner } from './scanner.ts'
@@ -60,7 +60,7 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return text === undefined ? [] : [[name, text ?? '']]
     })
     return handleWrite(request, reply, async (ctx) => {
-      await changeScannerSettings(ctx, Object.fromEntries(patch), ifMatchVersion(request))
+      await changeScannerSettings(ctx, Object.fromEntries(patch), readIfMatch(request))
       return replyWithSettings(ctx, reply, texts.success.dataUpdated)
     })
   })

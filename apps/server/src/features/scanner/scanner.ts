@@ -11,7 +11,7 @@ import { NIL } from 'uuid'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { type FieldErrors, forbidden, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { readScannerSettings, saveScannerSettings } from './scanner.queries.ts'
@@ -34,7 +34,7 @@ export async function readScanner(db: Executor): Promise<{ settings: ScannerSett
 export async function changeScannerSettings(
   ctx: WriteContext,
   patch: Partial<TypedScannerSettings>,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   if (!may(ctx.person, 'scanner.manage')) throw forbidden()
   await acquireAdvisoryLock(ctx.db, 'scanner')

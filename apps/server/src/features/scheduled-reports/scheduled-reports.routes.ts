@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import { lowerCased, type ScheduledReportId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readLine, readText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -56,14 +56,14 @@ export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const report = parseReport(request.body)
     const id = lowerCased(request.params.id)
     return handleWrite(request, reply, async (ctx) => {
-      await use.changeReport(ctx, id, report, ifMatchContent(request))
+      await use.changeReport(ctx, id, report, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/scheduled-reports/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteReport(ctx, lowerCased(request.params.id), ifMatchContent(request))
+      await use.deleteReport(ctx, lowerCased(request.params.id), readIfMatch(request))
       return { success: true }
     }),
   )

@@ -8,7 +8,7 @@ import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { AppError, conflict, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -130,7 +130,7 @@ export async function changeReport(
   ctx: WriteContext,
   id: ScheduledReportId,
   sent: ReportPatch,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await requireReport(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
@@ -140,13 +140,13 @@ export async function changeReport(
 }
 
 /** Ends a report. @throws notFound, stale  as when changing */
-export async function deleteReport(ctx: WriteContext, id: ScheduledReportId, expected: string | null): Promise<void> {
+export async function deleteReport(ctx: WriteContext, id: ScheduledReportId, expected: IfMatch): Promise<void> {
   const report = present(await requireReport(ctx, id, expected))
   await queries.deleteReport(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'scheduled report deleted', subject(id), report, null)
 }
 
-async function requireReport({ db, person }: WriteContext, id: ScheduledReportId, expected: string | null) {
+async function requireReport({ db, person }: WriteContext, id: ScheduledReportId, expected: IfMatch) {
   const report = await queries.reportById(db, person, id, true)
   if (!report) throw notFound()
   requireContentMatch(expected, present(report))

@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { type BodyText, readFlag, readId, readLine, readNumber, readText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -51,14 +51,14 @@ export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handleWrite(request, reply, async (ctx) => {
       const { body, params } = request
       const change = { ...parseSiteBody(body), retired: readFlag('retired', body.retired) }
-      await use.changeSite(ctx, params.id, change, ifMatchContent(request))
+      await use.changeSite(ctx, params.id, change, readIfMatch(request))
       return answerOne(ctx, reply, params.id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/sites/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteSite(ctx, request.params.id, ifMatchContent(request))
+      await use.deleteSite(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -7,7 +7,7 @@ import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { auditActionOf, validateName, nextRetiredAt, validateLengths, describeUses } from '../customers/index.ts'
@@ -111,7 +111,7 @@ export async function changeSite(
   ctx: WriteContext,
   id: SiteId,
   { retired, ...sent }: SitePatch & { retired: boolean | undefined },
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   const before = await requireSite(ctx, id, expected)
   const sentFields = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
@@ -134,7 +134,7 @@ export async function changeSite(
  * @throws stale      the site has changed since the caller read it
  * @throws conflict   something refers to it; the message lists what
  */
-export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string | null): Promise<void> {
+export async function deleteSite(ctx: WriteContext, id: SiteId, expected: IfMatch): Promise<void> {
   const site = await requireSite(ctx, id, expected)
   const uses = describeUses(await queries.countSiteUses(ctx.db, id))
   if (uses) throw conflict(serverTexts.refusal.stillInUse(site.name, uses))
@@ -142,7 +142,7 @@ export async function deleteSite(ctx: WriteContext, id: SiteId, expected: string
   await recordAudit(ctx.db, ctx, 'site deleted', subject(id), site, null)
 }
 
-async function requireSite(ctx: WriteContext, id: SiteId, expected: string | null) {
+async function requireSite(ctx: WriteContext, id: SiteId, expected: IfMatch) {
   const site = await queries.lockSite(ctx.db, id)
   if (!site || !isVisible(ctx, id)) throw notFound()
   if (!may(ctx.person, 'sites.manage')) throw forbidden()

@@ -9,7 +9,7 @@ import { type AnimalId, lowerCased, type TeachingCaseId } from '../../database/i
 import { notFound } from '../../http/app-error.ts'
 import { baseUrl, contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyId, BodyText, readFlag, readId, readLine, readText } from '../../http/body-fields.ts'
-import { ifMatchContent } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -121,14 +121,14 @@ export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
       names_confirmed: readFlag('names_confirmed', names_confirmed) ?? false,
     }
     return handleWrite(request, reply, async (ctx) => {
-      await use.shareCase(ctx, id, sent, ifMatchContent(request))
+      await use.shareCase(ctx, id, sent, readIfMatch(request))
       return answerShared(ctx, reply, id, texts.success.dataUpdated)
     })
   })
 
   app.delete('/veterinary-record-animals/:id/teaching-case', { schema: schemas.withdraw }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.withdrawCase(ctx, request.params.id, ifMatchContent(request))
+      await use.withdrawCase(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

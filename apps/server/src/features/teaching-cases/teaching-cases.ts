@@ -5,7 +5,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { AnimalId, TeachingCaseId } from '../../database/ids.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireContentMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { canEver } from '@chisholm/domain/permissions'
 import { lockAnimalAndPostMortem, requireAnimal } from '../animals/index.ts'
@@ -94,7 +94,7 @@ export async function shareCase(
   ctx: WriteContext,
   animalId: AnimalId,
   { title, text, photo_ids, names_confirmed }: SentCase,
-  expected: string | null,
+  expected: IfMatch,
 ): Promise<void> {
   await lockAnimalAndPostMortem(ctx, animalId, 'case.share')
   const { names, ...before } = await presentShared(ctx, animalId)
@@ -137,7 +137,7 @@ async function requirePhotosOf(ctx: WriteContext, animalId: AnimalId, ids: strin
  * Withdraws the teaching case of an animal.
  * @throws notFound  it has none, or the user may not see the animal; stale  the case has changed
  */
-export async function withdrawCase(ctx: WriteContext, animalId: AnimalId, expected: string | null): Promise<void> {
+export async function withdrawCase(ctx: WriteContext, animalId: AnimalId, expected: IfMatch): Promise<void> {
   await lockAnimalAndPostMortem(ctx, animalId, 'case.share')
   const { names, ...before } = await presentShared(ctx, animalId)
   if (before.id === null) throw notFound()

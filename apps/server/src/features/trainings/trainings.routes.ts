@@ -3,7 +3,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { isUuid, readLine, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { readPosition } from '../../http/move-to-position.ts'
@@ -69,14 +69,14 @@ export const trainingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/trainings/:id', { schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      await use.changeTraining(ctx, id, parseTrainingBody(request.body), ifMatchVersion(request))
+      await use.changeTraining(ctx, id, parseTrainingBody(request.body), readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),
   )
 
   app.delete('/trainings/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteTraining(ctx, request.params.id, ifMatchVersion(request))
+      await use.deleteTraining(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

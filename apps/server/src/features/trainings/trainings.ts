@@ -4,7 +4,7 @@ import { validateTraining, type TrainingFields } from '@chisholm/domain/training
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -55,7 +55,7 @@ export async function changeTraining(
   ctx: WriteContext,
   id: string,
   { position, ...sent }: TrainingPatch,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   await lockTrainingsForAdmin(ctx)
   const { training: before, version } = await readTraining(ctx.db, id)
@@ -74,7 +74,7 @@ export async function changeTraining(
  * @throws notFound   there is no such training
  * @throws stale      the training has changed since the caller read it
  */
-export async function deleteTraining(ctx: WriteContext, id: string, expected: number | null): Promise<void> {
+export async function deleteTraining(ctx: WriteContext, id: string, expected: IfMatch): Promise<void> {
   await lockTrainingsForAdmin(ctx)
   const { training, version } = await readTraining(ctx.db, id)
   requireVersionMatch(expected, version)

@@ -2,7 +2,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict } from '../../http/app-error.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './erase-user.queries.ts'
@@ -16,7 +16,7 @@ import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
  * @throws stale     the user has changed since the caller read it
  * @throws conflict  it is the caller's own account, or the last SuperAdmin; otherwise like `requireAccount`
  */
-export async function eraseUser(ctx: WriteContext, id: UserId, expected: number | null): Promise<void> {
+export async function eraseUser(ctx: WriteContext, id: UserId, expected: IfMatch): Promise<void> {
   const user = await requireAccount(ctx, id, { withAdmins: true })
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
   if (isLast) throw conflict(serverTexts.refusal.lastSuperAdmin)

@@ -3,7 +3,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/body-fields.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { siteLinksOfUsers, filterOfferedSites, replaceSiteLinks } from './site-access.queries.ts'
@@ -21,7 +21,7 @@ export async function changeSiteAccess(
   ctx: WriteContext,
   id: UserId,
   requestedSites: string[] | undefined,
-  expected: number | null,
+  expected: IfMatch,
 ) {
   const user = await requireAccount(ctx, id)
   requireVersionMatch(expected, user.version)

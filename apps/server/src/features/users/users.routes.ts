@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readId, readText } from '../../http/body-fields.ts'
-import { ifMatchVersion } from '../../http/etag.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
@@ -63,14 +63,14 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
     return handleWrite(request, reply, async (ctx) => {
-      await use.editProfile(ctx, request.params.id, profile, account, ifMatchVersion(request))
+      await use.editProfile(ctx, request.params.id, profile, account, readIfMatch(request))
       return answerOne(ctx, reply, request.params.id, texts.success.userUpdated)
     })
   })
 
   app.delete('/users/:id', { schema: schemas.erase }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await eraseUser(ctx, request.params.id, ifMatchVersion(request))
+      await eraseUser(ctx, request.params.id, readIfMatch(request))
       return { success: true, message: texts.success.userErased }
     }),
   )
@@ -80,7 +80,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { sites } = request.body
     const sent = sites === undefined ? undefined : parseTexts(sites)
     return handleWrite(request, reply, async (ctx) => {
-      await changeSiteAccess(ctx, id, sent, ifMatchVersion(request))
+      await changeSiteAccess(ctx, id, sent, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.siteAccess)
     })
   })

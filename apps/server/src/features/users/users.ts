@@ -8,7 +8,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -86,7 +86,7 @@ export async function editProfile(
   id: UserId,
   profile: queries.Profile,
   account: AccountPatch,
-  expected: number | null,
+  expected: IfMatch,
 ): Promise<void> {
   // This lock is taken before the row is locked, in the same order as in an invitation.
   if (account.email) await acquireAdvisoryLock(ctx.db, `account ${account.email.toLowerCase()}`)
