@@ -1,5 +1,7 @@
 import { constants } from './constants.ts'
 import { type DangerLevel, dangerLevels, isDangerLevel } from './danger-signs.ts'
+import { organSystems } from './examination.ts'
+import { organSystemOf } from './examination-texts.ts'
 import { type ValidationErrors, collectErrors, validateText } from './validation.ts'
 import { texts } from './texts.ts'
 
@@ -53,6 +55,10 @@ const extraFields: Partial<Record<LibraryList, readonly ExtraField[]>> = {
 }
 export const extraFieldsOf = (list: LibraryList): readonly ExtraField[] => extraFields[list] ?? []
 
+/** The system to store: the organ system that a phrase names, else the text. */
+export const systemOfEntry = (list: LibraryList, system: string | null): string | null =>
+  (list === 'phrases' && organSystemOf(system)) || system
+
 /** Validates an entry; uniqueness is checked by the server. */
 export function validateLibraryEntry(list: LibraryList, fields: LibraryEntryFields): ValidationErrors {
   const { name, code, system, hex, hint, advice, text, level } = fields
@@ -61,7 +67,10 @@ export function validateLibraryEntry(list: LibraryList, fields: LibraryEntryFiel
   return collectErrors({
     name: validateText(name, nameMax, validation.nameRequired),
     code: validateText(code, codeMax),
-    system: validateText(system, systemMax),
+    system:
+      list === 'phrases' && system && !organSystemOf(system)
+        ? validation.oneOf(organSystems)
+        : validateText(system, systemMax),
     hint: validateText(hint, hintMax),
     advice: validateText(advice, adviceMax),
     text: validateText(text, textMax),

@@ -32,6 +32,14 @@ test('filled cells change an entry, empty ones keep its values', async () => {
   expect(entry).toMatchObject({ name: 'Cattle fever', system: 'Other', notifiable: true })
 })
 
+test('the system of an imported phrase is one of an examination, by its value or its name', async () => {
+  expect((await importProblems('phrases', 'name,text,system\nDull coat,Coat dull.,skin\n'))[0]).toMatch(/body_cavities/)
+  const file = 'name,text,system\nFluid,Fluid in the belly.,Body cavities\n'
+  expect((await read('phrases?apply=1', file)).counts).toMatchObject({ new: 1 })
+  expect((await read('phrases?apply=1', file)).counts).toMatchObject({ unchanged: 1 })
+  expect(await entries('phrases')).toContainEqual(expect.objectContaining({ name: 'Fluid', system: 'body_cavities' }))
+})
+
 test('a list with a custom order gets new entries at its end', async () => {
   const [first] = await entries('breeds')
   await admin.put(`/breeds/${first.id}`, { position: 1 })

@@ -5,6 +5,7 @@ import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
 import {
   extraFieldsOf,
   type LibraryEntryFields,
+  systemOfEntry,
   validateLibraryEntry,
   type LibraryList,
 } from '@chisholm/domain/library'
@@ -90,8 +91,9 @@ function planEntry(
   before: ExistingEntry | null,
   byCode: Map<string, ExistingEntry>,
 ): PlannedEntry | ImportProblem[] {
-  const { code = '', system = '', hex = '', hint = '', advice = '', level = '', notifiable = '', required = '' } = cells
+  const { code = '', hex = '', hint = '', advice = '', level = '', notifiable = '', required = '' } = cells
   const { text = '' } = cells
+  const system = systemOfEntry(list, cells['system'] ?? '') ?? ''
   const name = (cells['name'] ?? '').replace(/\s+/g, ' ')
   const isNotifiable = readFlag(notifiable, before?.notifiable)
   if (isNotifiable === undefined) return [{ line, column: 'notifiable', text: importTexts.flag(notifiable) }]

@@ -59,6 +59,18 @@ test('a phrase has a text of several lines and a system; without a text it write
   expect((await vet.get('/sample-kinds?filter[name]=Ear notch')).body.data[0].hint).toContain('BVD')
 })
 
+test('the system of a phrase is one of an examination, written as its value or its name', async () => {
+  const named = await add('phrases', { name: 'Fluid', system: ' Body Cavities' })
+  expect(named.system).toBe('body_cavities')
+  for (const unknown of [
+    await admin.put(`/phrases/${named.id}`, { system: 'skin' }),
+    await admin.post('/phrases', { name: 'Hair loss', system: 'skin' }),
+  ])
+    expect([unknown.status, unknown.body.errors.system]).toEqual([422, [expect.stringContaining('body_cavities')]])
+  const diagnosis = await add('diagnoses', { name: 'Hair loss', system: 'Skin' })
+  expect(diagnosis.system).toBe('Skin')
+})
+
 test('every other list is alphabetical by default and by position, until an Admin asks for an order', async () => {
   for (const list of libraryLists.filter((one) => one !== 'photo-slots')) {
     const byName = await namesOf(list)

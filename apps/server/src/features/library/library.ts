@@ -4,6 +4,7 @@ import {
   extraFieldsOf,
   type LibraryList,
   libraryLists,
+  systemOfEntry,
 } from '@chisholm/domain/library'
 import { dangerLevels } from '@chisholm/domain/danger-signs'
 import { may } from '@chisholm/domain/permissions'
@@ -165,12 +166,14 @@ async function lockListForAdmin(ctx: WriteContext, list: LibraryList): Promise<v
 export const lockLibraryList = (tx: WriteContext['db'], list: LibraryList) => acquireAdvisoryLock(tx, `library ${list}`)
 
 /** Removes the fields that entries of this list do not have. */
-function fieldsOfList(list: LibraryList, { name, ...others }: LibraryEntryFields): LibraryEntryFields {
+function fieldsOfList(list: LibraryList, { name, system, ...others }: LibraryEntryFields): LibraryEntryFields {
   const extras = extraFieldsOf(list)
   // the default is the strictest
   const level = extras.includes('level') ? dangerLevels[0] : null
   const text = extras.includes('text') ? name : null
-  const ownFields = Object.entries(others).filter(([field]) => extras.some((extra) => extra === field))
+  const ownFields = Object.entries({ ...others, system: systemOfEntry(list, system) }).filter(([field]) =>
+    extras.some((extra) => extra === field),
+  )
   return { ...emptyEntry, level, text, ...Object.fromEntries(ownFields.filter(([, value]) => value !== null)), name }
 }
 

@@ -6,6 +6,8 @@ import {
   type LibraryList,
 } from '@chisholm/domain/library'
 import { dangerLevels, isDangerLevel } from '@chisholm/domain/danger-signs'
+import { organSystems } from '@chisholm/domain/examination'
+import { organSystemOf, systemNames } from '@chisholm/domain/examination-texts'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { libraryTexts } from './library-texts.ts'
@@ -34,6 +36,8 @@ export const EntryDialog = ({ list, entry, onClose }: EntryDialogProps) => (
 )
 
 const levelChoices = dangerLevels.map((value) => ({ value, label: libraryTexts.levels[value] }))
+
+const systemChoices = organSystems.map((value) => ({ value, label: systemNames[value] }))
 
 const toFormValues = (list: LibraryList, entry: PositionedEntry | null) => ({
   name: entry?.name ?? '',
@@ -124,7 +128,17 @@ function EntryFields({
       <TextInput {...text('name')} data-autofocus />
       {has('text') && <Textarea {...text('text')} description={libraryTexts.textHint} />}
       {has('code') && <TextInput {...text('code')} description={libraryTexts.codeHint} />}
-      {has('system') && <TextInput {...text('system')} description={libraryTexts.systemHint} />}
+      {has('system') && list !== 'phrases' && <TextInput {...text('system')} description={libraryTexts.systemHint} />}
+      {list === 'phrases' && (
+        <SelectField
+          label={libraryTexts.system}
+          value={organSystemOf(values.system)}
+          onChange={(system) => setValues({ system: system ?? '' })}
+          choices={systemChoices}
+          error={getInputProps('system').error}
+          clearable
+        />
+      )}
       {has('notifiable') && (
         <Checkbox
           label={libraryTexts.notifiableLabel}
