@@ -12,7 +12,7 @@ export const collectErrors = (fields: Record<string, string | null>): Validation
  * @returns the error of a text, or null
  * @param required  the text to show if it is empty; omit it for an optional field
  */
-export function validateText(text: string | null, maxLength: number, required?: string): string | null {
+export function validateText(text: string | null | undefined, maxLength: number, required?: string): string | null {
   if (!text?.trim()) return required ?? null
   return text.trim().length > maxLength ? texts.validation.tooLong(maxLength) : null
 }

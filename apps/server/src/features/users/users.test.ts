@@ -53,6 +53,15 @@ test('a name may be changed, but not removed', async () => {
   expect((await client.put(`/users/${client.id}`, { city: 'Clayton' })).status).toBe(200)
 })
 
+test('no field of a profile takes more than 500 characters', async () => {
+  const { client } = await factory.client()
+  for (const field of ['first_name', 'last_name', 'phone', 'city', 'region', 'country']) {
+    const { status, body } = await client.put(`/users/${client.id}`, { [field]: 'x'.repeat(501) })
+    expect([field, status, body.errors]).toEqual([field, 422, { [field]: ['Please enter at most 500 characters.'] }])
+    expect((await client.put(`/users/${client.id}`, { [field]: 'x'.repeat(500) })).status).toBe(200)
+  }
+})
+
 test('an Admin grants and revokes the roles of clients and veterinarians, which ends their sign-ins', async () => {
   const [admin, vet] = [await factory.user('Admin'), await factory.user('Veterinarian')]
   const change = (by: TestUser, whom: TestUser, body: object) => by.put(`/users/${whom.id}`, body)

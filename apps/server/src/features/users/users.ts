@@ -100,19 +100,23 @@ export async function editProfile(
   if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
   if ((namesAccountField || account.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
   requireVersionMatch(expected, row.version)
-  requireNames(profile)
+  requireValid(profile)
   await queries.changeProfile(ctx.db, id, profile)
   await changeAccount(ctx, row, account)
   await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
 }
 
-/** A change may omit names, but not remove them. */
-function requireNames(profile: queries.Profile): void {
+/** A change may omit names, but not remove them. @throws invalid  the error names each field */
+function requireValid(profile: queries.Profile): void {
   const { max } = serverConstants.cell
   const { firstNameRequired, lastNameRequired } = texts.validation
   const errors = collectErrors({
     first_name: profile.first_name === undefined ? null : validateText(profile.first_name, max, firstNameRequired),
     last_name: profile.last_name === undefined ? null : validateText(profile.last_name, max, lastNameRequired),
+    phone: validateText(profile.phone, max),
+    city: validateText(profile.city, max),
+    region: validateText(profile.region, max),
+    country: validateText(profile.country, max),
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
