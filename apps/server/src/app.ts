@@ -7,7 +7,7 @@ import { startHeartbeat } from './database/server-heartbeat.ts'
 import { isDemoLoaded } from './demo/accounts.ts'
 import { blockProxiedDemoAccess } from './demo/block-proxied-access.ts'
 import { absenceRoutes } from './features/absences/index.ts'
-import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes } from './features/animals/index.ts'
+import { addAnimals, AnimalBody, animalRoutes, legacyAnimalRoutes, readSeenBefore } from './features/animals/index.ts'
 import { alertRoutes, evaluateAlerts } from './features/alerts/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import {
@@ -223,7 +223,14 @@ export async function apiRoutes(api: FastifyInstance): Promise<void> {
   for (const routes of [authRoutes(beginSecondStep), signInLimitRoutes, secondFactorRoutes, userRoutes, bulkRoutes])
     await api.register(routes)
   for (const routes of [
-    postMortemRoutes({ animalBody: AnimalBody, addAnimals, issueFinalReport, presentPhoto, withThumbnailUrls }),
+    postMortemRoutes({
+      animalBody: AnimalBody,
+      addAnimals,
+      readSeenBefore,
+      issueFinalReport,
+      presentPhoto,
+      withThumbnailUrls,
+    }),
     animalRoutes(withCorrection),
     legacyAnimalRoutes,
     photoRoutes(withCorrection),

@@ -4,7 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
-import { normalizedText, condition } from '../../http/filter-conditions.queries.ts'
+import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import {
   animalColumns,
@@ -167,20 +167,29 @@ export const slotById = (db: Executor, id: string) => libraryEntryById(db, 'phot
 
 const seenBeforeMax = 20
 
-/** Other animals on these sites (null: all) with the RFID of this one, newest first. */
-export const animalsWithSameRfid = (db: Executor, sites: AuthorizedSites, { id, rfid }: { id: string; rfid: string }) =>
-  db
+/** Animals on these sites (null: all) that have the RFID of another animal in the list, newest first. */
+export async function animalsWithSameRfid(
+  db: Executor,
+  sites: AuthorizedSites,
+  animals: readonly { id: string; rfid: string | null }[],
+) {
+  const idsByRfid = Map.groupBy(
+    animals.filter(({ rfid }) => rfid !== null),
+    ({ rfid }) => rfid?.trim().toLowerCase(),
+  )
+  if (idsByRfid.size === 0) return []
+  const single = [...idsByRfid.values()].flatMap(([animal, ...same]) => (animal && same.length === 0 ? animal.id : []))
+  return db
     .selectFrom('animals as a')
     .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
     .select(['a.post_mortem_id', 't.pin', 'a.customer_record_at'])
-    .where(
-      sql<boolean>`${normalizedText(sql.ref('a.rfid'))} = lower(btrim(${rfid})) and a.deleted_at is null
-        and a.id <> ${id} ${andOnSites('a', sites)}`,
-    )
+    .where(inList(normalizedText(sql.ref('a.rfid')), [...idsByRfid.keys()], 'text'))
+    .where(sql<boolean>`a.deleted_at is null and a.id <> all(${single}::uuid[]) ${andOnSites('a', sites)}`)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
-    .limit(seenBeforeMax)
+    .limit(seenBeforeMax * idsByRfid.size)
     .execute()
+}
 
 /**
  * Reads one page of the distinct animals on these sites, each with its latest data, and how many there are in total.

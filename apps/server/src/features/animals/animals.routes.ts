@@ -36,7 +36,7 @@ export const animalRoutes =
     /** Responds with the saved animal and other records with the same RFID. */
     const answerSaved = async (ctx: Context, reply: FastifyReply, id: AnimalId) => {
       const answer = await answerOne(ctx, reply, id, texts.success.dataUpdated)
-      return { ...answer, seen_before: await use.readSeenBefore(ctx, answer.data) }
+      return { ...answer, seen_before: await use.readSeenBefore(ctx, [answer.data]) }
     }
 
     const add = async (request: FastifyRequest, reply: FastifyReply, id: AnimalId, body: Body) => {

@@ -54,12 +54,12 @@ export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: 
   return { animal: await presentOne(ctx, row), version: row.version }
 }
 
-/** Other records of an animal with the same RFID that the user may see; empty without an RFID. */
+/** Other records with the RFIDs of these animals that the user may see. */
 export async function readSeenBefore(
   ctx: Pick<Context, 'person'> & { db: Executor },
-  { id, rfid }: Animal,
+  animals: readonly Pick<Animal, 'id' | 'rfid'>[],
 ): Promise<SeenBefore[]> {
-  const rows = rfid ? await queries.animalsWithSameRfid(ctx.db, ctx.person.sites, { id, rfid }) : []
+  const rows = await queries.animalsWithSameRfid(ctx.db, ctx.person.sites, animals)
   return rows.map(({ pin, ...row }) => ({ ...row, title: `CHM-${pin}` }))
 }
 

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 
@@ -53,4 +54,22 @@ test("saving an RFID that another animal on the user's sites has lists its ticke
   expect(await put(client, again.id, { rfid })).toEqual([seen(third)])
   // reading does not return it
   expect((await client.get(`${records}/${again.id}`)).body).not.toHaveProperty('seen_before')
+})
+
+test('a ticket that is created with its animals lists the tickets of their RFIDs, too', async () => {
+  const { client, site } = await factory.client()
+  const { client: otherClient, site: elsewhere } = await factory.client()
+  const [known, twice] = ['982000001088500', '982000001088501']
+  const create = async (by: TestUser, at: typeof site, more: object) =>
+    (await by.post('/post-mortems', { site_id: at.id, record_at: '2026-11-01', ...more })).body
+  await create(otherClient, elsewhere, { animals: [{ rfid: known }] })
+  const first = await create(client, site, { animals: [{ rfid: known }, { tag: '1' }, { tag: '2' }] })
+  expect(first.seen_before).toEqual([])
+  const whole = { id: uuidv7(), animals: [{ rfid: `982 ${known.slice(3)}` }, { rfid: twice }, { rfid: twice }] }
+  const second = await create(client, site, whole)
+  const ticketsOf = ({ seen_before }: { seen_before: { post_mortem_id: string }[] }) =>
+    seen_before.map(({ post_mortem_id }) => post_mortem_id)
+  expect(ticketsOf(second)).toEqual([whole.id, whole.id, first.data.id])
+  expect(await create(client, site, whole)).toEqual(second)
+  expect(await create(client, site, {})).not.toHaveProperty('seen_before')
 })

@@ -109,7 +109,10 @@ export const postMortemRoutes =
           confirmations: readFlag('send', send) ? readConfirmations(request.body) : null,
         })
         reply.status(201)
-        return answerOne(ctx, reply, id)
+        const answer = await answerOne(ctx, reply, id)
+        if (!animals) return answer
+        const saved = answer.data.veterinary_record.veterinary_record_animals
+        return { ...answer, seen_before: await relatedFeatures.readSeenBefore(ctx, saved) }
       }),
     )
 

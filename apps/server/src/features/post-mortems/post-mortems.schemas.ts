@@ -1,5 +1,12 @@
 import { constants } from '@chisholm/domain/constants'
-import { ListResponse, ItemResponse, PostMortem, PostMortemCard, VeterinaryRecord } from '@chisholm/domain/schemas'
+import {
+  ListResponse,
+  ItemResponse,
+  PostMortem,
+  PostMortemCard,
+  SeenBefore,
+  VeterinaryRecord,
+} from '@chisholm/domain/schemas'
 import { type TSchema, Type } from 'typebox'
 import { withCardView } from '../../http/card-view.ts'
 import { idParameter } from '../../http/id-parameter.ts'
@@ -100,7 +107,17 @@ export const createSchemas = (animalBody: TSchema) => ({
       photos_missing_reason: MissingReason,
       danger_acknowledged: Type.Optional(DangerAcknowledged),
     }),
-    response: { 201: ItemResponse(PostMortem) },
+    response: {
+      201: Type.Object({
+        ...ItemResponse(PostMortem).properties,
+        seen_before: Type.Optional(
+          Type.Array(SeenBefore, {
+            description:
+              'if animals were sent: other animals with their RFIDs on the sites the caller may see, newest first',
+          }),
+        ),
+      }),
+    },
   },
   get: {
     operationId: 'getPostMortem',

@@ -1,5 +1,5 @@
 import type { Zone } from '@chisholm/domain/dates'
-import type { Photo } from '@chisholm/domain/schemas'
+import type { Animal, Photo, SeenBefore } from '@chisholm/domain/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { PostMortemId } from '../../database/ids.ts'
@@ -33,6 +33,8 @@ export interface RelatedFeatures {
     bodies: object[],
     zone: Zone,
   ) => Promise<NewAuditEntry[]>
+  /** Lists other animals with the RFIDs of these that the user may see. */
+  readSeenBefore: (ctx: WriteContext, animals: readonly Animal[]) => Promise<SeenBefore[]>
   /** Issues the final report of a ticket that the same transaction completes. */
   issueFinalReport: (ctx: WriteContext, id: PostMortemId) => Promise<void>
   /** Builds the API response for a photo. */
