@@ -7,7 +7,7 @@ import { constants } from '@chisholm/domain/constants'
 import { type ImportKind, importKinds } from '@chisholm/domain/import-columns'
 import { readFlag } from '../../http/body-fields.ts'
 import { AppError, invalid } from '../../http/app-error.ts'
-import { receiveMultipart } from '../../http/multipart.ts'
+import { type ReceivedForm, receiveMultipart } from '../../http/multipart.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { writeNewFile } from '../../storage/write-new-file.ts'
@@ -49,9 +49,10 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     // Permission is checked before the body is received.
     const onRequest = async (request: FastifyRequest) => requireMayImport(contextOf(request))
     app.post(`/imports/${kind}`, { schema: schemaOf(kind), onRequest }, (request, reply) =>
-      withUploadedFile(request, reply, kind, async (file) => {
-        const apply = readFlag('apply', request.query.apply) ?? false
-        const mail = readFlag('mail', request.query.mail) ?? true
+      withUploadedFile(request, reply, kind, async (file, fields) => {
+        const flag = (name: 'apply' | 'mail') => readFlag(name, request.query[name] ?? fields.get(name)?.at(-1))
+        const apply = flag('apply') ?? false
+        const mail = flag('mail') ?? true
         await consumeImportLimit(contextOf(request))
         return runQueued(kind, () =>
           handleWrite(request, reply, async (ctx) => ({
@@ -76,7 +77,7 @@ const multipartLimits = (kind: ImportKind) => ({
 })
 
 /**
- * Calls `work` with the uploaded file, which is the complete body or the file of a form.
+ * Calls `work` with the uploaded file, which is the complete body or the file of a form, and the fields of the form.
  * @throws invalid    there is no file
  * @throws too-large  the file is too large
  */
@@ -84,22 +85,22 @@ async function withUploadedFile<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: ImportKind,
-  work: (file: string) => Promise<Result>,
+  work: (file: string, fields: ReceivedForm['fields']) => Promise<Result>,
 ): Promise<Result> {
   const { csvUpload } = request
   if (csvUpload) {
     csvUpload.isOwnedByRoute = true
     try {
-      return await work(csvUpload.path)
+      return await work(csvUpload.path, new Map())
     } finally {
       await removeUpload(csvUpload)
     }
   }
   const missing = invalid({ file: [importTexts.noFile] })
   if (!request.isUpload) throw missing
-  return receiveMultipart(request, reply, multipartLimits(kind), async ({ files: [file] }) => {
+  return receiveMultipart(request, reply, multipartLimits(kind), async ({ files: [file], fields }) => {
     if (!file) throw missing
-    return work(file.path)
+    return work(file.path, fields)
   })
 }
 

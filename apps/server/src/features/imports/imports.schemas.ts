@@ -81,7 +81,11 @@ export const schemaOf = (kind: ImportKind) => ({
   tags: ['imports'],
   problemStatuses: [403, 429],
   requiredFields: ['file'],
-  multipart: Type.Object({ file: Type.String({ contentMediaType: 'application/octet-stream' }) }),
+  multipart: Type.Object({
+    file: Type.String({ contentMediaType: 'application/octet-stream' }),
+    apply: Type.Optional(Type.String({ description: 'Like the query parameter, which comes first.' })),
+    ...(kind === 'users' && { mail: Type.Optional(Type.String({ description: 'Like the query parameter.' })) }),
+  }),
   csv: true,
   examples: { file: { body: { file: exampleFiles[kind] ?? 'name\r\nAnother\r\n' } } },
   querystring: Query,

@@ -174,6 +174,21 @@ test('a file in a form is imported like a plain CSV body', async () => {
   expect((await admin.post('/imports/customers', {}, {})).status).toBe(422)
 })
 
+test('a form may say in a field that it is to be applied; the address comes first', async () => {
+  const importForm = async (query: string, called: string, apply: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([`name\n${called}\n`], { type: 'text/csv' }), 'customers.csv')
+    form.set('apply', apply)
+    const { headers, payload } = await multipartOf(form)
+    const { status, body } = await admin.post(`/imports/customers${query}`, payload, headers)
+    return [status, body.data?.applied, await customersCalled(called)]
+  }
+  expect(await importForm('', name('Field'), '1')).toEqual([200, true, 1])
+  expect(await importForm('', name('Field'), 'false')).toEqual([200, false, 0])
+  expect(await importForm('?apply=0', name('Field'), '1')).toEqual([200, false, 0])
+  expect(await importForm('', name('Field'), 'yes')).toEqual([422, undefined, 0])
+})
+
 test('new users are invited by one e-mail each, with a password that works', async () => {
   const { feeders, north, south } = await customer()
   const email = `${name('hand').replaceAll(' ', '-')}@feeders.example`
