@@ -84,6 +84,22 @@ test('a veterinarian without a name is warned of like any other', async () => {
   expect(warnings).toEqual(['The veterinarian is away on June 21st 2027.'])
 })
 
+test('the note of an absence is in the planner of its person and of Admins, and of nobody else', async () => {
+  const [vet, other, admin] = await Promise.all([
+    factory.user('Veterinarian'),
+    factory.user('Veterinarian'),
+    factory.user('Admin'),
+  ])
+  await vet.post('/absences', { from: '2031-05-20', to: '2031-05-20', note: 'Surgery' })
+  const notesFor = async (reader: typeof vet) =>
+    (await reader.get('/planner?from=2031-05-20&to=2031-05-20')).body.data.absences.map(
+      ({ user_id, note }: { user_id: string; note: string | null }) => [user_id, note],
+    )
+  expect(await notesFor(vet)).toEqual([[vet.id, 'Surgery']])
+  expect(await notesFor(admin)).toEqual([[vet.id, 'Surgery']])
+  expect(await notesFor(other)).toEqual([[vet.id, null]])
+})
+
 test('the planner has the visits of its days by time, absences, clashes, and tickets without a date by their clock', async () => {
   const [vet, other] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const [b, c, a, later, urgent] = [
@@ -105,7 +121,7 @@ test('the planner has the visits of its days by time, absences, clashes, and tic
   const { unscheduled, visits, absences, clashes, sites } = answer.body.data
   expect(idsOf(visits)).toEqual([b, c, a])
   expect(visits[2]).toMatchObject({ id: a, duration_minutes: 90, scheduled_for: { id: vet.id }, site: { id: site.id } })
-  expect(absences).toEqual([expect.objectContaining({ user_id: other.id, from: '2028-05-20', note: 'Course' })])
+  expect(absences).toEqual([expect.objectContaining({ user_id: other.id, from: '2028-05-20', note: null })])
   expect(clashes).toEqual([{ user_id: vet.id, post_mortem_ids: [b, a] }])
   expect(idsOf(sites)).toEqual([site.id])
   expect(idsOf(unscheduled)[0]).toBe(urgent)

@@ -2,7 +2,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import { addDays, type Day, dayOf, timestampAt } from '@chisholm/domain/dates'
 import { may } from '@chisholm/domain/permissions'
 import { bestRoute } from '@chisholm/domain/route'
-import type { Planner, Route, Site } from '@chisholm/domain/schemas'
+import type { Absence, Planner, Route, Site } from '@chisholm/domain/schemas'
 import { clashesAmong } from '@chisholm/domain/visits'
 import type { UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
@@ -32,10 +32,16 @@ export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Da
   const unscheduled = await queries.unscheduledCards(ctx.db)
   const visits = await queries.visitCards(ctx.db, days)
   const rows = await queries.visitRows(ctx.db, days)
-  const absences = await absencesBetween(ctx.db, from, to)
+  const absences = (await absencesBetween(ctx.db, from, to)).map((absence) =>
+    mayReadNote(ctx, absence) ? absence : { ...absence, note: null },
+  )
   const sites = await presentSites(ctx, [...new Set(rows.map(({ site_id }) => site_id))])
   return { unscheduled, visits, absences, clashes: clashesOf(rows, practiceZone), sites }
 }
+
+/** Colleagues plan around an absence; only the person and Admins can read why it is. */
+const mayReadNote = ({ person }: Pick<Context, 'person'>, { user_id }: Absence) =>
+  user_id === person.id || may(person, 'absences.manage-any')
 
 function clashesOf(rows: queries.VisitRow[], practiceZone: string): Planner['clashes'] {
   const byVet = Map.groupBy(
