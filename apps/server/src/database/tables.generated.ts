@@ -737,6 +737,7 @@ export interface Samples {
   received_at: Timestamp | null
   result: string | null
   result_at: Timestamp | null
+  result_entered_at: Timestamp | null
   result_flag: ResultFlag | null
   sample_kind_id: string
   sent_at: Timestamp | null
@@ -1412,6 +1413,7 @@ export const columns = {
     'created_at',
     'deleted_at',
     'version',
+    'result_entered_at',
   ],
   saved_reports: ['id', 'user_id', 'type', 'name', 'parameters', 'created_at', 'updated_at', 'version'],
   scanner_settings: [

@@ -71,24 +71,23 @@ const samplesOn = (db: Executor, { ids: siteIds }: AuthorizedSites, onlyIssued: 
     .$if(onlyIssued, (samples) => samples.where(sql<boolean>`${issuedAtSql('t')} is not null`))
 
 const withNames = (samples: ReturnType<typeof samplesInUse>) =>
-  samples
-    .innerJoin('library_entries as k', 'k.id', 's.sample_kind_id')
-    .select([
-      's.id',
-      's.label',
-      's.animal_id',
-      's.sample_kind_id',
-      's.created_at',
-      's.created_by_id',
-      's.version',
-      ...writtenColumns.map((column) => `s.${column}` as const),
-      'a.post_mortem_id',
-      'a.tag',
-      'a.rfid',
-      't.pin',
-      sql<Named>`json_build_object('id', k.id, 'name', k.name)`.as('sample_kind'),
-      sql<boolean>`coalesce(s.result_at > ${issuedAtSql('t')}, false)`.as('after_report'),
-    ])
+  samples.innerJoin('library_entries as k', 'k.id', 's.sample_kind_id').select([
+    's.id',
+    's.label',
+    's.animal_id',
+    's.sample_kind_id',
+    's.created_at',
+    's.created_by_id',
+    's.version',
+    ...writtenColumns.map((column) => `s.${column}` as const),
+    'a.post_mortem_id',
+    'a.tag',
+    'a.rfid',
+    't.pin',
+    sql<Named>`json_build_object('id', k.id, 'name', k.name)`.as('sample_kind'),
+    sql<boolean>`s.result_at is not null
+        and coalesce(coalesce(s.result_entered_at, s.result_at) > ${issuedAtSql('t')}, false)`.as('after_report'),
+  ])
 export type SampleRow = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
 /** Reads one page of samples and their total. */

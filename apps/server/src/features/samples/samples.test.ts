@@ -120,8 +120,28 @@ test('samples and results can be added to a completed ticket; a result after the
     expect((await person.get(`/samples/${late.id}`)).body.data.after_report).toBe(true)
     expect((await person.get(`/samples/${early.id}`)).body.data.after_report).toBe(false)
   }
-  const dated = await vet.put(`/samples/${late.id}`, { result_at: '2026-01-02' })
-  expect(dated.body.data.after_report).toBe(false)
+})
+
+test('a result entered or changed after the report is marked, whatever its date, until an amendment is issued', async () => {
+  const { ticket, animalId } = await scheduled()
+  const printed = (await add(animalId, { result: 'Nothing grew', result_flag: 'negative' })).body.data
+  const waiting = (await add(animalId)).body.data
+  await complete(ticket.id)
+  const put = async (id: string, body: object) => (await vet.put(`/samples/${id}`, body)).body.data.after_report
+  // what the report tells stays unmarked
+  expect(await put(printed.id, { note: 'Kept', result: 'Nothing grew', lab: 'Other' })).toBe(false)
+  expect(await put(printed.id, { result: 'Mannheimia haemolytica' })).toBe(true)
+  expect(await put(waiting.id, { result_flag: 'positive', result_at: '2026-01-02' })).toBe(true)
+  const dated = { result: 'Lead', result_at: '2026-01-02' }
+  expect((await add(animalId, dated)).body.data.after_report).toBe(true)
+  // a result that is withdrawn is none
+  expect(await put(waiting.id, { result_flag: '', result_at: '' })).toBe(false)
+  expect((await client.get(`/samples/${printed.id}`)).body.data.after_report).toBe(true)
+
+  await vet.post(`/post-mortems/${ticket.id}/amendment`, { reason: 'Culture' })
+  expect((await client.get(`/samples/${printed.id}`)).body.data.after_report).toBe(true)
+  expect((await vet.put(`/post-mortems/${ticket.id}/amendment`, { issue: 1 })).status).toBe(200)
+  expect((await client.get(`/samples/${printed.id}`)).body.data.after_report).toBe(false)
 })
 
 test('errors of a sample are listed by field', async () => {

@@ -95,7 +95,9 @@ export async function addSample(ctx: WriteContext, id: SampleId, animalId: Anima
   const existing = await queries.sampleById(ctx.db, ctx.person.sites, false, id)
   if (existing && isRepeat(ctx, existing, animalId, patch)) return
   const row = { ...fields, ...(await requireValid(ctx, fields, null)), id, animal_id: animalId }
-  if (!(await queries.insertSample(ctx.db, { ...row, created_by_id: ctx.person.id }))) throw idInUse()
+  const result_entered_at = fields.result_at && new Date()
+  if (!(await queries.insertSample(ctx.db, { ...row, result_entered_at, created_by_id: ctx.person.id })))
+    throw idInUse()
   await recordAudit(ctx.db, ctx, 'sample added', subject(id), null, { animal_id: animalId, ...fields })
   if (fields.result_at) await notifyOfResult(ctx, postMortem.id)
 }
@@ -122,10 +124,18 @@ export async function editSample(
     throw invalid({ veterinary_record_animal_id: [serverTexts.validation.sampleKeepsAnimal] })
   const current = Object.fromEntries(fieldNames.map((field) => [field, before[field]]))
   const fields = withResultTime({ ...emptySample, ...current, ...patch })
-  await queries.changeSample(ctx.db, id, { ...fields, ...(await requireValid(ctx, fields, before.sample_kind_id)) })
+  await queries.changeSample(ctx.db, id, {
+    ...fields,
+    ...(await requireValid(ctx, fields, before.sample_kind_id)),
+    ...(isAnotherResult(before, fields) && { result_entered_at: new Date() }),
+  })
   await recordAudit(ctx.db, ctx, 'sample changed', subject(id), current, fields)
   if (fields.result_at && !before.result_at) await notifyOfResult(ctx, before.post_mortem_id)
 }
+
+/** Whether a report that printed the result before does not tell it. */
+const isAnotherResult = (before: StoredFields, { result, result_flag, result_at }: StoredFields) =>
+  result_at !== null && (before.result_at === null || before.result !== result || before.result_flag !== result_flag)
 
 /** Soft-deletes a sample. @throws like `editSample` */
 export async function deleteSample(ctx: WriteContext, id: SampleId, expected: IfMatch): Promise<void> {
@@ -163,9 +173,9 @@ export async function touchSample({ db }: WriteContext, id: SampleId): Promise<v
 
 /** Records that a result file of a locked sample arrived; if it is the first result, its time is now. */
 export async function markResultArrived(ctx: WriteContext, sample: queries.SampleRow): Promise<void> {
-  if (sample.result_at) return touchSample(ctx, sample.id)
-  await queries.changeSample(ctx.db, sample.id, { result_at: new Date() })
-  await notifyOfResult(ctx, sample.post_mortem_id)
+  const now = new Date()
+  await queries.changeSample(ctx.db, sample.id, { result_at: sample.result_at ?? now, result_entered_at: now })
+  if (!sample.result_at) await notifyOfResult(ctx, sample.post_mortem_id)
 }
 
 type StoredFields = { [Field in keyof typeof emptySample]: Field extends TimeField ? Date | null : string | null }
