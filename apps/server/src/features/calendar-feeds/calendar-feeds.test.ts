@@ -141,6 +141,22 @@ test('SEQUENCE increases, too, when the site or customer of a visit is renamed o
   expect((await next()).sequence).toBe(last.sequence)
 })
 
+test('a visit that was cancelled once, planned again and completed is CANCELLED with a higher SEQUENCE when its ticket is deleted', async () => {
+  const { vet, id, path, url } = await vetWithVisit()
+  const ofClient = (await feedOf(client)).url
+  await admin.put(path, { scheduled_for_id: '', scheduled_at: '' })
+  await admin.put(path, { scheduled_for_id: vet.id, scheduled_at: '2031-06-03T15:30:00Z' })
+  await admin.put(path, { completed_at: 1 })
+  for (const calendar of [url, ofClient]) expect(textOf(await eventOf(calendar, id), 'status')).toBe('CONFIRMED')
+  const sequenceIn = async (calendar: string) => Number(textOf(await eventOf(calendar, id), 'sequence'))
+  const before = [await sequenceIn(url), await sequenceIn(ofClient)]
+  await admin.delete(path)
+  for (const [index, calendar] of [url, ofClient].entries()) {
+    expect(textOf(await eventOf(calendar, id), 'status')).toBe('CANCELLED')
+    expect(await sequenceIn(calendar)).toBeGreaterThan(before[index] ?? 0)
+  }
+})
+
 test('a client reads the visits to its own sites only', async () => {
   const { url } = await feedOf(client)
   const { id } = await vetWithVisit()
