@@ -71,6 +71,9 @@ export async function readFilters<Name extends string>(
     // Any other operator would have to scan all tickets.
     if (allowed[field] === 'ticket' && op !== 'eq')
       throw malformed(`The filter "${name}" takes numbers of tickets, without "${op}".`)
+    // Any other operator would be answered like `eq`.
+    if (allowed[field] === 'flag' && op !== 'eq')
+      throw malformed(`The filter "${name}" takes true or false, without "${op}".`)
     const values = readValues(key, value)
     if (values.length === 0) return null
     const type = allowed[field]

@@ -408,6 +408,10 @@ describe('lists', () => {
     expect(await pins('filter[requested_at:isnull]=false,true')).toEqual(both)
     expect(await pins('filter[status]=Draft,Pending')).toEqual(both)
     expect(await pins(`filter[pin:like]=chm-${both[0]}`)).toEqual(both.slice(0, 1))
+    for (const op of ['isnull', 'gt', 'like']) {
+      const { status, body } = await client.get(`/post-mortems?filter[veterinary_records.draft:${op}]=1`)
+      expect([status, body.message]).toEqual([400, expect.stringContaining(`takes true or false, without "${op}"`)])
+    }
     const nested = await client.get('/post-mortems?filter[pin][x]=1')
     expect([nested.status, nested.body.message]).toEqual([400, 'The filter "pin" takes a value or a list of values.'])
   })
