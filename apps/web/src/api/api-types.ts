@@ -1212,7 +1212,7 @@ export interface ApiCalls {
         photos_missing_reason?: BodyText | undefined
         danger_acknowledged?: DangerAcknowledged | undefined
       }
-      answer: { success: boolean; message?: string; data: PostMortem }
+      answer: { success: boolean; message?: string; data: PostMortem; seen_before?: Array<SeenBefore> }
     }
   }
   '/veterinary-records': {
@@ -4518,154 +4518,154 @@ export interface ApiCalls {
   '/imports/customers': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/sites': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/lots': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/head-counts': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/users': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined; mail?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined; mail?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/post-mortems': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/trainings': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/unit-of-measures': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/species': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/animal-types': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/animal-colors': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/animal-groups': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/diagnoses': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/health-risks': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/treatments': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/breeds': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/tag-colors': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/reports': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/photo-slots': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/danger-signs': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/phrases': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
   '/imports/sample-kinds': {
     upload: {
       params: { apply?: '0' | '1' | 'false' | 'true' | undefined }
-      body: { file: Blob }
+      body: { file: Blob; apply?: string | undefined }
       answer: { success: boolean; message?: string; data: ImportOutcome }
     }
   }
