@@ -47,7 +47,7 @@ const operationNoun = (name: string) =>
 
 const exampleFields: Record<string, object> = {
   code: { code: exampleTexts.newCode },
-  system: { system: 'Systemic' },
+  system: { system: 'Respiratory' },
   notifiable: { notifiable: true },
   hex: { hex: '#f2c21a' },
   hint: { hint: 'Cut from the outside to the hilum' },
