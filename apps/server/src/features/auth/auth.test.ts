@@ -242,6 +242,8 @@ describe('invitations', () => {
       factory.anonymous.post('/auth/challenge', { session: challenged.body.session, username: email, ...body })
     expect((await answerWith({ password: 'Mine#2027' })).body.message).toBe('Please enter a first name.')
     const names = { first_name: 'Ana', last_name: 'Ruiz' }
+    const long = await answerWith({ ...names, first_name: 'x'.repeat(501), password: 'Mine#2027' })
+    expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['first_name']])
     const same = await answerWith({ ...names, password: temporary })
     expect([same.status, same.body.message]).toEqual([422, 'Please choose another password than the temporary one.'])
     const signedIn = await answerWith({ ...names, password: 'Mine#2027' })

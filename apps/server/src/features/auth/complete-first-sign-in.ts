@@ -1,9 +1,11 @@
+import { serverConstants } from '@chisholm/domain/constants'
 import type { SignIn } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { collectErrors, validateText } from '@chisholm/domain/validation'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Services } from '../../services.ts'
-import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
+import { invalid, unauthenticated } from '../../http/app-error.ts'
 import * as queries from './auth.queries.ts'
 import { createSignIn, type RequestOrigin } from './create-sign-in.ts'
 import { hashPassword, validateNewPassword, verifyPassword } from './passwords.ts'
@@ -13,7 +15,7 @@ const { validation, failure } = texts
 
 /**
  * Completes a first sign-in: sets the names and a new password, and signs the user in.
- * @throws invalid          a name is missing, the password breaks a rule, or it is the temporary one
+ * @throws invalid          a name is missing or too long, the password breaks a rule, or it is the temporary one
  * @throws unauthenticated  the session is no longer valid
  */
 export async function answerChallenge(
@@ -21,12 +23,13 @@ export async function answerChallenge(
   origin: RequestOrigin,
   response: { session: string; username: string; password: string; first_name: string; last_name: string },
 ): Promise<SignIn> {
-  const errors: FieldErrors = {}
-  if (!response.first_name) errors['first_name'] = [validation.firstNameRequired]
-  if (!response.last_name) errors['last_name'] = [validation.lastNameRequired]
+  const { max } = serverConstants.cell
   const names = { first_name: response.first_name, last_name: response.last_name }
-  const error = await validateNewPassword(response.password, { ...names, email: response.username })
-  if (error) errors['password'] = [error]
+  const errors = collectErrors({
+    first_name: validateText(names.first_name, max, validation.firstNameRequired),
+    last_name: validateText(names.last_name, max, validation.lastNameRequired),
+    password: await validateNewPassword(response.password, { ...names, email: response.username }),
+  })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const session = await verifyToken(services, 'challenge', response.session)
   if (!session) throw unauthenticated(failure.passwordVerification)
