@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { createApiClient } from './helpers/api-client.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
 import {
   choosePhotos,
   createPostMortemWithAnimals,
@@ -11,24 +12,12 @@ import {
 import { signInWithoutForm } from './helpers/sign-in.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
-/** Holds requests of a method until the returned function is called with what to do with each. */
-async function hold(page: Page, address: string | RegExp, method: string) {
-  const decision = Promise.withResolvers<(route: Route) => Promise<void>>()
-  const held = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.continue()
-    held.resolve()
-    await (await decision.promise)(route)
-  })
-  return { held: held.promise, release: decision.resolve }
-}
-
 test('a message that is refused comes back in front of what was typed meanwhile', async ({ page }) => {
   const { id } = await createPostMortem(page, { client: 'client', tag: 'M 1', sent: true })
   await signInWithoutForm(page, 'client')
   await page.goto(`/a/postmortem/${id}`)
   const message = page.getByLabel('Message to the practice')
-  const requests = await hold(page, '**/comments', 'POST')
+  const requests = await holdRequests(page, '**/comments', 'POST')
   await message.fill('The first one.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await requests.held
@@ -48,7 +37,7 @@ test('a field that is changed while the animal is being saved stays on the page 
   await page.goto(`/a/postmortem/${id}?step=animal`)
   const tag = page.getByLabel('Tag', { exact: true })
   await tag.fill('M 3')
-  const requests = await hold(page, '**/veterinary-record-animals', 'POST')
+  const requests = await holdRequests(page, '**/veterinary-record-animals', 'POST')
   await page.getByRole('button', { name: 'Review' }).click()
   await requests.held
   await tag.fill('M 3 corrected')
@@ -118,7 +107,7 @@ test('a head count that is corrected while it is being saved stays in its field'
   const newest = async (): Promise<number> =>
     (await api.get(`/head-counts?filter[site_id]=${siteId}&sort=-date&per_page=1`))[0].head
   await head.fill('0812')
-  const requests = await hold(page, /\/head-counts/, 'GET')
+  const requests = await holdRequests(page, /\/head-counts/, 'GET')
   await save.click()
   await requests.held
   await head.fill('1812')
@@ -151,7 +140,7 @@ for (const [what, answer] of [
     await page.getByRole('button', { name: 'Add a lot' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name', { exact: true }).fill(name)
-    const requests = await hold(page, '**/api/v1/lots', 'POST')
+    const requests = await holdRequests(page, '**/api/v1/lots', 'POST')
     const save = dialog.getByRole('button', { name: 'Save' })
     await save.click()
     await requests.held
@@ -246,7 +235,7 @@ test('a photo that turns out to be possible while the reason against it is saved
   await guide.getByLabel('Reason').fill('Lost ear')
   await guide.getByRole('button', { name: 'Save' }).click()
   await guide.getByRole('button', { name: 'Close' }).click()
-  const requests = await hold(page, '**/photo-slots/*', 'PUT')
+  const requests = await holdRequests(page, '**/photo-slots/*', 'PUT')
   const review = page.getByRole('button', { name: 'Review' })
   await review.click()
   await requests.held
@@ -266,7 +255,7 @@ test('practice settings typed while others are being saved stay in their fields'
   await page.goto('/a/admin/provider')
   const phone = page.getByLabel('Telephone', { exact: true }).first()
   await phone.fill('555 07 ')
-  const requests = await hold(page, '**/api/v1/provider', 'PUT')
+  const requests = await holdRequests(page, '**/api/v1/provider', 'PUT')
   const save = page.getByRole('button', { name: 'Save', exact: true }).last()
   await save.click()
   await requests.held
