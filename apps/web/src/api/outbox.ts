@@ -19,6 +19,12 @@ import { sendNow } from './outbox-sender.ts'
 import { outboxState } from './outbox-state.ts'
 import { session } from './session.ts'
 
+interface SubmitOptions {
+  shown?: boolean
+  onStored?: () => void
+  takeBack?: () => boolean
+}
+
 /**
  * Every change of a post-mortem goes through the outbox (docs/decisions/0005-outbox.md). It is stored on the device,
  * then sent in order until the server accepts or rejects it.
@@ -28,13 +34,14 @@ export const outbox = {
    * Stores a change, sends it and waits a few seconds for the result. Replaces a refused entry of the same record.
    * @param options.shown  whether to show the change at once, and not only after the wait
    * @param options.onStored  called as soon as the change outlives the page
+   * @param options.takeBack  gives refused input back to its form; false if the form is closed: the entry then stays
    * @returns whether the change was sent, still waits, or waits because somebody else has changed the same fields
-   * @throws ApiError  the server refused it; a new entry is then removed, because its form still holds the input
+   * @throws ApiError  the server refused it; a new entry is then removed if its form still holds the input
    */
   async submit(
     change: OutboxChange,
     names: Record<string, string> = {},
-    { shown = false, onStored }: { shown?: boolean; onStored?: () => void } = {},
+    { shown = false, onStored, takeBack = () => true }: SubmitOptions = {},
   ): Promise<'sent' | 'waiting' | 'conflict'> {
     const owner = requireOwner()
     const { replacement, obsolete } = supersedeRefused(await outboxStore.list(owner), { change, names, key: newId() })
@@ -51,16 +58,17 @@ export const outbox = {
       }
       if (!remaining.refusal) return 'waiting'
       if (remaining.refusal.conflict) return 'conflict'
-      if (!replacement) await outboxStore.remove(owner, [entry])
+      if (!replacement && takeBack()) await outboxStore.remove(owner, [entry])
       const { status, message, errors, type } = remaining.refusal
       throw new ApiError(status, message, errors, type)
     })
   },
 
-  /** Retries a refused entry, in its place, or at the end if it sends or deletes. */
+  /** Retries a refused entry: in its place if it was typed, else at the end, because it may build on later input. */
   async retry(entry: OutboxEntry): Promise<void> {
     const owner = requireOwner()
-    if (isEdit(entry)) await outboxStore.update(owner, { ...entry, refusal: null })
+    if (isEdit(entry) || entry.kind === 'write comment' || entry.kind === 'add sample')
+      await outboxStore.update(owner, { ...entry, refusal: null })
     else {
       await outboxStore.append(owner, entry, entry.names)
       await outboxStore.remove(owner, [entry])

@@ -3,6 +3,7 @@ import { IconLock, IconSend, IconUsers } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
+import { useEffect, useRef } from 'react'
 import { type DraftClaim, useDraftClaim } from '../../api/draft-claims.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
@@ -41,6 +42,13 @@ function LoadedForm({
 }: CommentFormProps & { draft: DraftClaim<Values> }) {
   const writing = useWriteComment(postMortemId)
   const { ask, dialog } = useConfirm()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const empty: Values = { text: '', audience: inPractice ? 'practice' : 'client' }
   const form = useForm({
     initialValues: draft.typed ?? empty,
@@ -55,15 +63,26 @@ function LoadedForm({
       if (inPractice && !internal && !clientWasWrittenTo && !(await askBeforeFirst())) return
       // The message is shown at once, so that the next one can be typed while it is sent.
       form.resetTo({ text: '', audience })
+      let isStored = false
       const onStored = () => {
+        isStored = true
         // Otherwise, the draft is that of the next message.
         if (!form.isDirty()) void deleteDraft(draft.name)
       }
+      const takeBack = () => {
+        if (isOpen.current)
+          form.changeValues((now) => ({
+            // what was typed meanwhile follows
+            text: [text, now.text].filter((part) => part.trim()).join('\n\n'),
+            // an internal message must not become one to the client
+            audience: now.audience === audience ? audience : 'practice',
+          }))
+        return isOpen.current
+      }
       try {
-        await writing.mutateAsync({ comment: { id: newId(), text: text.trim(), internal }, onStored })
+        await writing.mutateAsync({ comment: { id: newId(), text: text.trim(), internal }, onStored, takeBack })
       } catch (failure) {
-        // what was typed meanwhile follows
-        form.changeValues((now) => ({ text: [text, now.text].filter((part) => part.trim()).join('\n\n') }))
+        if (!isStored) takeBack()
         throw failure
       }
     },

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { commentTexts } from './comment-texts.ts'
 import { type UnsentComment, useDeleteComment } from './comment-queries.ts'
@@ -115,7 +116,7 @@ export const UnsentCommentItem = ({ entry, inPractice }: { entry: UnsentComment;
         <strong>{commentTexts.you}</strong>
         <span className="row">
           <IconCloudUp {...icon} />
-          {commentTexts.waiting}
+          {entry.refusal ? outboxTexts.refused : commentTexts.waiting}
         </span>
       </>
     }

@@ -34,8 +34,8 @@ export function useConversation(postMortemId: string) {
 
 export const useWriteComment = (postMortemId: string) =>
   useMutation({
-    mutationFn: ({ comment, onStored }: { comment: CommentInput; onStored: () => void }) =>
-      outbox.submit(outboxChanges.writeComment(postMortemId, comment), {}, { shown: true, onStored }),
+    mutationFn: ({ comment, ...effects }: { comment: CommentInput; onStored: () => void; takeBack: () => boolean }) =>
+      outbox.submit(outboxChanges.writeComment(postMortemId, comment), {}, { shown: true, ...effects }),
   })
 
 export function useDeleteComment(postMortemId: string) {
