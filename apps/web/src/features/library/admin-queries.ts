@@ -63,6 +63,8 @@ export function useListMutations(list: LibraryList) {
   })
   const change = useMutation({
     mutationFn: ({ id, ...patch }: EntryPatch & { id: string }) => api.put(`/${list}/{id}`, patch, { id }),
+    // one after the other, in the order of the clicks
+    scope: { id: `change ${list}` },
     onSuccess,
   })
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`/${list}/{id}`, { id }), onSuccess })

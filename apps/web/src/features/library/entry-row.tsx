@@ -46,12 +46,7 @@ export function EntryRow({ list, entry, onEdit }: EntryRowProps) {
         {entry.notifiable && <span className="pill danger">{libraryTexts.notifiable}</span>}
       </button>
       {entry.count > 1 && (
-        <MoveButtons
-          name={entry.name}
-          position={entry.rank}
-          lastPosition={entry.count}
-          onMove={(position) => void move(position)}
-        />
+        <MoveButtons name={entry.name} position={entry.rank} lastPosition={entry.count} onMove={move} />
       )}
     </div>
   )

@@ -40,9 +40,7 @@ function TrainingRow({ training: { id, title, description, rank, count } }: { tr
         <b>{title}</b>
         {description && <span className="hint">{description}</span>}
       </Link>
-      {count > 1 && (
-        <MoveButtons name={title} position={rank} lastPosition={count} onMove={(position) => void moveTo(position)} />
-      )}
+      {count > 1 && <MoveButtons name={title} position={rank} lastPosition={count} onMove={moveTo} />}
     </div>
   )
 }

@@ -61,6 +61,8 @@ export function useMoveTraining() {
   return useMutation({
     mutationFn: ({ id, position }: { id: string; position: number }) =>
       api.put('/trainings/{id}', { position }, { id }),
+    // one after the other, in the order of the clicks
+    scope: { id: 'move training' },
     onSuccess: invalidate,
   })
 }
