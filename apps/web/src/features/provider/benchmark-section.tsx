@@ -17,7 +17,6 @@ export function BenchmarkSection({ provider }: { provider: ProviderAnswer }) {
       <Checkbox
         label={benchmarkTexts.label}
         checked={change.isPending ? change.variables : provider.benchmark}
-        disabled={change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
     </CardSection>

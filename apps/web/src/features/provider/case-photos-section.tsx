@@ -12,7 +12,6 @@ export function CasePhotosSection({ provider }: { provider: ProviderAnswer }) {
       <Checkbox
         label={providerTexts.casePhotosLabel}
         checked={change.isPending ? change.variables : provider.case_photos}
-        disabled={change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
     </CardSection>

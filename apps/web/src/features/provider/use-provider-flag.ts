@@ -10,6 +10,8 @@ export function useProviderFlag(name: 'benchmark' | 'case_photos') {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (isOn: boolean) => api.put('/provider', { [name]: isOn ? 1 : 0 }),
+    // one after the other, so that the last click counts
+    scope: { id: 'provider flag' },
     onSuccess: ({ data }) => {
       cachedProvider.write(data)
       queryClient.setQueryData(providerQuery().queryKey, data)
