@@ -136,10 +136,18 @@ const send = (owner: string, entry: OutboxEntry, entries: readonly OutboxEntry[]
 type SendOutcome = 'sent' | 'refused' | 'failed' | 'unreachable'
 
 async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome> {
-  const { outcome, refusal } = await attempt(entry, owner)
+  const { outcome, refusal } = await attemptEntry(entry, owner)
   if (refusal && !isAlreadyApplied(entry, refusal)) return refuse(owner, entry, toRefusal(refusal))
   if (!refusal && outcome !== 'sent') return outcome
   return acknowledge(owner, [entry])
+}
+
+/** A new sample may have been continued after it was stored or sent: the server then gets its input by now. */
+async function attemptEntry(entry: OutboxEntry, owner: string): Promise<Attempt> {
+  const creation = await attempt(entry, owner)
+  if (entry.kind !== 'add sample' || creation.refusal?.type !== problemType('id-in-use')) return creation
+  const { id, taken_at: _, ...body } = entry.body
+  return attempt({ method: 'PUT', path: `${entry.path}/${id}`, body, key: newId() }, owner)
 }
 
 /** Sends a change, unless somebody else has changed the same fields in the meantime. */

@@ -28,7 +28,9 @@ export function useSamples(postMortemId: string, enabled: boolean) {
       entry.ticketId === postMortemId &&
       !query.data?.some(({ id }) => id === entry.sampleId),
   )
-  return { query, unsent }
+  // a sample that was continued before it was sent has several entries
+  const newest = unsent.filter(({ id, sampleId }) => unsent.findLast((entry) => entry.sampleId === sampleId)?.id === id)
+  return { query, unsent: newest }
 }
 
 /** The files with results of these samples. */

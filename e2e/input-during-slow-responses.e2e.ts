@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { holdRequests } from './helpers/hold-requests.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { expectDraftStored, outboxStatus } from './helpers/outbox.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+test('a message that is refused after its ticket was left stays, and so does the next one', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 1', sent: true })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  const message = page.getByLabel('Message to the practice')
+  const requests = await holdRequests(page, '**/comments', 'POST')
+  await message.fill('The first one.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await requests.held
+  await navigateInApp(page, '/a/postmortems/pending')
+  await expect(message).toHaveCount(0)
+  await navigateInApp(page, `/a/postmortem/${id}`)
+  await message.fill('The second one.')
+  requests.release((route) => route.fulfill({ status: 422, json: { success: false, message: 'Not now.' } }))
+  await expect(page.getByText('Not now.').first()).toBeVisible()
+  await expect(message).toHaveValue('The second one.')
+  await message.fill('The second one, continued.')
+  await expectDraftStored(page, 'The second one, continued.')
+  await page.unroute('**/comments')
+  await page.reload()
+  await expect(message).toHaveValue('The second one, continued.')
+  await page.getByRole('region', { name: 'Not accepted' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The first one.')).toBeVisible()
+  const api = await createApiClient(page.request, 'client')
+  await expect
+    .poll(async () => (await api.get(`/post-mortems/${id}/comments`)).map((c: { text: string }) => c.text))
+    .toEqual(['The first one.'])
+})
+
+for (const [list, path] of [
+  ['a library list', '/a/admin/library/health-risks'],
+  ['the trainings', '/a/admin/trainings'],
+] as const)
+  test(`two quick clicks move an entry of ${list} by two places`, async ({ page }) => {
+    await signInWithoutForm(page, 'superadmin')
+    await page.goto(path)
+    const rows = page.getByRole('list').locator('.admin-row b')
+    await expect(rows.nth(2)).toBeVisible()
+    const before = await rows.allTextContents()
+    const [first = '', second = '', third = '', ...others] = before
+    const requests = await holdRequests(page, /api\/v1\/(health-risks|trainings)\//, 'PUT')
+    const move = (direction: 'up' | 'down') => page.getByRole('button', { name: `Move ${third} ${direction}` }).click()
+    await move('up')
+    await requests.held
+    await move('up')
+    requests.release((route) => route.continue())
+    await expect(rows).toHaveText([third, first, second, ...others])
+    await move('down')
+    await move('down')
+    await expect(rows).toHaveText(before)
+    if (list !== 'a library list') return
+    await page.getByRole('button', { name: 'Back to alphabetical' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Order' }).click()
+    await expect(page.getByText('In alphabetical order.')).toBeVisible()
+  })
+
+for (const [name, field] of [
+  [/compar/i, 'benchmark'],
+  [/case/i, 'case_photos'],
+] as const)
+  test(`of quick clicks on ${field} the last one stays`, async ({ page }) => {
+    const api = await createApiClient(page.request, 'admin')
+    const before: boolean = (await api.get('/provider'))[field]
+    await signInWithoutForm(page, 'admin')
+    await page.goto('/a/admin/provider')
+    const box = page.getByRole('checkbox', { name })
+    await expect(box).toBeChecked({ checked: before })
+    // the first one takes the longest
+    const first = Promise.withResolvers<void>()
+    let requests = 0
+    await page.route('**/api/v1/provider', async (route) => {
+      if (route.request().method() === 'PUT' && requests++ === 0) await first.promise
+      await route.continue()
+    })
+    await box.click()
+    await expect(box).toBeChecked({ checked: !before })
+    await box.click()
+    await expect(box).toBeChecked({ checked: before })
+    // long enough for a request
+    await page.waitForTimeout(500)
+    const second = page.waitForResponse((response) => response.request().method() === 'PUT' && requests === 2)
+    first.resolve()
+    await second
+    await expect(box).toBeChecked({ checked: before })
+    const after = (await api.get('/provider'))[field]
+    await api.put('/provider', { [field]: before ? 1 : 0 })
+    expect(after).toBe(before)
+  })
+
+test('a new sample that is continued while it waits to be sent is one sample with the last text', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 2', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('button', { name: 'Add a sample' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').last().click()
+  await page.getByRole('option').first().click()
+  await dialog.getByLabel('Note').fill('Left lobe')
+  const requests = await holdRequests(page, '**/api/v1/samples', 'POST')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  await requests.held
+  await dialog.getByLabel('Note').fill('Left lobe, cooled')
+  // the form waits a few seconds for the response
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect(page.getByText(/Left lobe/)).toHaveText([/Left lobe, cooled/])
+  requests.release((route) => route.continue())
+  await expect(dialog).toHaveCount(0)
+  await expect(outboxStatus(page)).toHaveCount(0)
+  const samples = await api.get(`/samples?filter[veterinary_record_id]=${id}`)
+  expect(samples.map(({ note }: { note: string }) => note)).toEqual(['Left lobe, cooled'])
+})
