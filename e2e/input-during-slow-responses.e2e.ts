@@ -35,11 +35,11 @@ test('a message that is refused after its ticket was left stays, and so does the
     .toEqual(['The first one.'])
 })
 
-for (const [list, path] of [
-  ['a library list', '/a/admin/library/health-risks'],
-  ['the trainings', '/a/admin/trainings'],
+for (const [list, path, tag] of [
+  ['a library list', '/a/admin/library/health-risks', []],
+  ['the trainings', '/a/admin/trainings', ['@long']],
 ] as const)
-  test(`two quick clicks move an entry of ${list} by two places`, async ({ page }) => {
+  test(`two quick clicks move an entry of ${list} by two places`, { tag: [...tag] }, async ({ page }) => {
     await signInWithoutForm(page, 'superadmin')
     await page.goto(path)
     const rows = page.getByRole('list').locator('.admin-row b')
@@ -62,11 +62,11 @@ for (const [list, path] of [
     await expect(page.getByText('In alphabetical order.')).toBeVisible()
   })
 
-for (const [name, field] of [
-  [/compar/i, 'benchmark'],
-  [/case/i, 'case_photos'],
+for (const [name, field, tag] of [
+  [/compar/i, 'benchmark', []],
+  [/case/i, 'case_photos', ['@long']],
 ] as const)
-  test(`of quick clicks on ${field} the last one stays`, async ({ page }) => {
+  test(`of quick clicks on ${field} the last one stays`, { tag: [...tag] }, async ({ page }) => {
     const api = await createApiClient(page.request, 'admin')
     const before: boolean = (await api.get('/provider'))[field]
     await signInWithoutForm(page, 'admin')
@@ -119,4 +119,94 @@ test('a new sample that is continued while it waits to be sent is one sample wit
   await expect(outboxStatus(page)).toHaveCount(0)
   const samples = await api.get(`/samples?filter[veterinary_record_id]=${id}`)
   expect(samples.map(({ note }: { note: string }) => note)).toEqual(['Left lobe, cooled'])
+})
+
+test('each form that is continued while its new record is being saved saves one record with the last text', {
+  tag: '@long',
+}, async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 3', sent: true })
+  const api = await createApiClient(page.request, 'superadmin')
+  await signInWithoutForm(page, 'superadmin')
+  await page.goto('/a/admin')
+  await expect(page.getByRole('link', { name: /^Customers/ })).toBeVisible()
+  const [site] = await api.get('/sites')
+  const dialog = page.getByRole('dialog')
+  const save = (name = 'Save') => page.getByRole('button', { name, exact: true }).last()
+  /** The record, the page and the button that open its form, the field that is continued, and the other required ones. */
+  const forms: {
+    records: string
+    path: string
+    open?: string
+    label?: string
+    submit?: string
+    fill?: () => Promise<void>
+  }[] = [
+    { records: 'sites', path: `/a/admin/customers/${site.customer.id}`, open: 'Add a site', submit: 'Add a site' },
+    { records: 'customers', path: '/a/admin/customers/new', submit: 'Add a customer' },
+    {
+      records: 'absences',
+      path: '/a/profile',
+      open: 'Add days away',
+      label: 'Note',
+      fill: async () => {
+        for (const day of ['First day', 'Last day']) {
+          await dialog.getByLabel(day).fill('12/20/2031')
+          await page.keyboard.press('Tab')
+        }
+      },
+    },
+    { records: 'alert-rules', path: '/a/insight/alerts', open: 'Add a rule' },
+    { records: 'scheduled-reports', path: '/a/insight/summaries', open: 'Add a summary' },
+    {
+      records: 'trainings',
+      path: '/a/admin/trainings/new',
+      label: 'Title',
+      fill: async () => {
+        await page.getByLabel('Heading').fill('Safety')
+        await page.getByLabel('Text', { exact: true }).fill('Gloves')
+      },
+    },
+    { records: 'breeds', path: '/a/admin/library/breeds', open: 'Add entry' },
+    {
+      records: 'samples',
+      path: `/a/vet/ticketdetail/${id}`,
+      open: 'Add a sample',
+      label: 'Note',
+      fill: async () => {
+        await dialog.getByRole('combobox').last().click()
+        await page.getByRole('option').first().click()
+      },
+    },
+  ]
+  for (const { records, path, open, label = 'Name', submit, fill } of forms)
+    await test.step(records, async () => {
+      const text = `Continued ${records}`
+      const saved = async () => {
+        const all: { id: string; name?: string; title?: string; note?: string }[] = await api.get(
+          `/${records}?per_page=9999`,
+        )
+        return all
+          .map((record) => ({ id: record.id, text: record.note ?? record.name ?? record.title ?? '' }))
+          .filter((record) => record.text.startsWith(text))
+      }
+      await navigateInApp(page, path)
+      if (open) await page.getByRole('button', { name: open }).click()
+      const field = (open ? dialog : page).getByLabel(label, { exact: true })
+      await field.fill(text)
+      await fill?.()
+      const requests = await holdRequests(page, `**/api/v1/${records}`, 'POST')
+      await save(submit).click()
+      await requests.held
+      await field.fill(`${text} twice`)
+      requests.release((route) => route.continue())
+      await expect.poll(async () => (await saved()).map((record) => record.text)).toEqual([text])
+      await expect(save(submit)).toBeEnabled()
+      await expect(field).toHaveValue(`${text} twice`)
+      await save(submit).click()
+      await expect(field).toHaveCount(0)
+      const after = await saved()
+      expect(after.map((record) => record.text)).toEqual([`${text} twice`])
+      for (const record of after) await api.delete(`/${records}/${record.id}`)
+      await page.unroute(`**/api/v1/${records}`)
+    })
 })

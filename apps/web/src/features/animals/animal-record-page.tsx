@@ -100,8 +100,8 @@ function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMo
     failureText: texts.failure.saveAnimal,
     onSuccess: (outcome) => {
       if (outcome === 'sent') toast.success(texts.success.dataUpdated)
-      leavePage()
     },
+    onDone: leavePage,
   })
   return (
     <FormPage title={title} back form={form} submitLabel={uiTexts.save}>

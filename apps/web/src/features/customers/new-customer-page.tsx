@@ -29,11 +29,11 @@ export function NewCustomerPage() {
         (body) => api.post('/customers', body),
         (id, { name }) => api.put('/customers/{id}', { name }, { id }),
       ),
-    onSuccess: async ({ data, message }) => {
+    onSuccess: async ({ message }) => {
       await refreshCustomersAndSites()
       toast.success(message ?? texts.success.customerAdded)
-      await navigate({ to: `/a/admin/customers/${data.id}`, replace: true })
     },
+    onDone: ({ data }) => navigate({ to: `/a/admin/customers/${data.id}`, replace: true }),
   })
   return (
     <FormPage

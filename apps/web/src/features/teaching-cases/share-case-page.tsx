@@ -53,10 +53,8 @@ function CaseForm({ animalId, shared }: { animalId: string; shared: SharedCase }
     onSubmit: ({ photo_ids, names_confirmed, ...fields }) =>
       share.mutateAsync({ ...fields, names_confirmed: names_confirmed ? 1 : 0, ...(showsPhotos && { photo_ids }) }),
     failureText: texts.notSaved,
-    onSuccess: () => {
-      toast.success(texts.shared)
-      leavePage()
-    },
+    onSuccess: () => toast.success(texts.shared),
+    onDone: leavePage,
   })
   const { title, text, photo_ids, names_confirmed } = form.values
   const names = namesInText(`${title}\n${text}`, shared.names)

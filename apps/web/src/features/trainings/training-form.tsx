@@ -58,8 +58,8 @@ export function TrainingForm({ training, isNew = false }: TrainingFormProps) {
     onSuccess: () => {
       toast.success(texts.success.dataUpdated)
       void invalidateTrainings()
-      void navigate({ to: listPath })
     },
+    onDone: () => void navigate({ to: listPath }),
   })
   const { values, setValues, errorOf } = form
   const textField = (name: 'title' | 'description' | 'pre_content' | 'post_content') => ({

@@ -39,8 +39,8 @@ function ProfileForm({ user }: { user: VisibleUser }) {
     onSuccess: async ({ message }) => {
       await queryClient.invalidateQueries({ queryKey: ['user', user.id] })
       toast.success(message ?? texts.success.userUpdated)
-      leave()
     },
+    onDone: leave,
   })
   return (
     <FormPage title={profileTexts.editProfile} back="/a/profile" form={form} submitLabel={uiTexts.save}>
