@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
@@ -209,4 +209,59 @@ test('each form that is continued while its new record is being saved saves one 
       for (const record of after) await api.delete(`/${records}/${record.id}`)
       await page.unroute(`**/api/v1/${records}`)
     })
+})
+
+/** Opens the examination of a new ticket in two tabs of one browser. @returns the tabs, and the animal on the server */
+async function examineInTwoTabs(page: Page, tag: string) {
+  const { id } = await createPostMortem(page, { client: 'client', tag, sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  const animal = async () => (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals[0]
+  await signInWithoutForm(page, 'vet')
+  const second = await page.context().newPage()
+  const { id: animalId } = await animal()
+  for (const tab of [page, second]) {
+    await tab.setViewportSize({ width: 1280, height: 900 })
+    await tab.goto(`/a/vet/ticketdetail/${id}?step=examine&animal=${animalId}`)
+    await expect(tab.getByRole('radio', { name: 'Abnormal' }).first()).toBeAttached()
+  }
+  const markAbnormal = (tab: Page, index: number) =>
+    tab.getByRole('radio', { name: 'Abnormal' }).nth(index).check({ force: true })
+  return { first: page, second, animal, markAbnormal }
+}
+
+test('findings that wait in a tab for more input outlive it, even after another tab has saved something', async ({
+  page,
+}) => {
+  const { first, second, animal, markAbnormal } = await examineInTwoTabs(page, 'S 4')
+  for (const index of [0, 1]) await markAbnormal(first, index)
+  const findings = (tab: Page) => tab.getByRole('textbox', { name: 'Findings: External' })
+  await findings(first).fill('Swollen joints')
+  await expectDraftStored(first, 'Swollen joints')
+  await second.getByRole('combobox', { name: 'Extent' }).click()
+  await second.getByRole('option').nth(1).click()
+  await expect.poll(async () => (await animal()).examination?.extent).toBe('partial')
+  await first.close()
+  await second.reload()
+  await expect(findings(second)).toHaveValue('Swollen joints')
+})
+
+test('findings of two systems that are typed at once in two tabs are both saved, and a pause after a space keeps it', async ({
+  page,
+}) => {
+  const { first, second, animal, markAbnormal } = await examineInTwoTabs(page, 'S 5')
+  const texts = async () =>
+    ((await animal()).examination?.systems ?? []).flatMap(({ text }: { text: string | null }) => text ?? [])
+  const external = (tab: Page) => tab.getByRole('textbox', { name: 'Findings: External' })
+  const cavities = (tab: Page) => tab.getByRole('textbox', { name: 'Findings: Body cavities' })
+  await markAbnormal(first, 0)
+  await markAbnormal(second, 1)
+  await external(first).pressSequentially('Swollen ')
+  await cavities(second).pressSequentially('Pale ')
+  await expect.poll(texts).toEqual(['Swollen', 'Pale'])
+  await expect(cavities(first)).toHaveValue('Pale')
+  await expect(external(second)).toHaveValue('Swollen')
+  await external(first).pressSequentially('joints')
+  await cavities(second).pressSequentially('gums')
+  await expect.poll(texts).toEqual(['Swollen joints', 'Pale gums'])
+  for (const tab of [first, second]) await expect(tab.getByText('Somebody else has changed this')).toHaveCount(0)
 })

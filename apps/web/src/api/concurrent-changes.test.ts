@@ -1,7 +1,7 @@
-import { completeSystems } from '@chisholm/domain/examination'
+import { completeSystems, type OrganSystem, organSystems } from '@chisholm/domain/examination'
 import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
 import { describe, expect, test } from 'vitest'
-import { type BasedEntry, conflictWith, isBased, resolveConflict } from './concurrent-changes.ts'
+import { asTyped, type BasedEntry, conflictWith, isBased, rebase, resolveConflict } from './concurrent-changes.ts'
 import { type ExaminationInput, type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-entries.ts'
 
 function entryOf(change: OutboxChange): BasedEntry {
@@ -129,6 +129,45 @@ describe('an examination', () => {
       { systems: findings('not_examined'), lesions: [] },
     )
     for (const now of [animal({ examination: null }), examined({})]) expect(conflictWith(mine, now)).toBeNull()
+  })
+
+  describe('continued in two tabs', () => {
+    const systems = (texts: Partial<Record<OrganSystem, string>>) =>
+      completeSystems(
+        organSystems.flatMap((system) => {
+          const text = texts[system]
+          return text === undefined ? [] : [{ system, state: 'abnormal' as const, text }]
+        }),
+      )
+    const mine = examine({ systems: systems({ liver: 'Pale ' }) }, { systems: systems({}) })
+
+    test('has the findings of both, under a new key', () => {
+      const now = examined({ systems: systems({ urinary: 'Stones' }) })
+      const rebased = rebase(mine, now)
+      expect(rebased.body).toEqual({ systems: systems({ liver: 'Pale ', urinary: 'Stones' }) })
+      expect(rebased.key).not.toBe(mine.key)
+      expect(conflictWith(rebased, now)).toBeNull()
+    })
+    test('is the same request if nothing was saved meanwhile, or the same', () => {
+      for (const texts of [{}, { liver: 'Pale' }])
+        expect(rebase(mine, examined({ systems: systems(texts) })).key).toBe(mine.key)
+    })
+    test('is a conflict if both changed the same system', () => {
+      const now = examined({ systems: systems({ liver: 'Dark' }) })
+      expect(Object.keys(conflictWith(rebase(mine, now), now) ?? {})).toEqual(['systems'])
+    })
+    test('began when it was begun first', () => {
+      const [first, later] = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:01.000Z']
+      const begun = examine({ examined_at: later, mode: 'on_site' }, { examined_at: null, mode: null })
+      const now = examined({ examined_at: first, mode: 'on_site' })
+      expect(rebase(begun, now).body).toEqual({ examined_at: first, mode: 'on_site' })
+      expect(conflictWith(rebase(begun, now), now)).toBeNull()
+    })
+    test('shows each finding as it was typed here, unless it was changed there', () => {
+      const saved = systems({ liver: 'Pale ', urinary: 'Stones ' })
+      const shown = systems({ liver: 'Pale', urinary: 'Gravel' })
+      expect(asTyped('systems', saved, shown)).toEqual(systems({ liver: 'Pale ', urinary: 'Gravel' }))
+    })
   })
 
   test('texts that the server trimmed are the same', () => {

@@ -1,7 +1,7 @@
-import type { Animal, PostMortem } from '@chisholm/domain/schemas'
+import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
-import type { SystemFinding } from '@chisholm/domain/examination'
-import type { Conflict, LesionInput, OutboxEntry } from './outbox-entries.ts'
+import { completeSystems, type SystemFinding } from '@chisholm/domain/examination'
+import type { Conflict, ExaminationInput, LesionInput, OutboxEntry } from './outbox-entries.ts'
 
 /** An entry with the values that its author saw, so that it overwrites no change of somebody else. */
 export type BasedEntry = Extract<OutboxEntry, { base: object }>
@@ -46,6 +46,60 @@ const lesionOf = ({ diagnosis_id, role, certainty, basis, severity, stage, note 
   stage,
   note: trimmed(note),
 })
+
+interface ExaminationChange {
+  body: ExaminationInput
+  base: ExaminationInput
+}
+
+/**
+ * Applies a change of an examination that was made elsewhere at the same time, for example in another tab: findings are
+ * merged system by system, and the examination began when it was begun first. A system that was changed on both sides
+ * stays a conflict.
+ */
+export function mergeExamination({ body, base }: ExaminationChange, now: Examination): ExaminationChange {
+  const merged = body.systems && Array.isArray(base.systems) && mergeSystems(base.systems, body.systems, now.systems)
+  return {
+    body: {
+      ...body,
+      ...(body.examined_at && { examined_at: now.examined_at ?? body.examined_at }),
+      ...(merged && { systems: merged }),
+    },
+    base: merged ? { ...base, systems: now.systems } : base,
+  }
+}
+
+function mergeSystems(base: SystemFinding[], typed: SystemFinding[], now: SystemFinding[]): SystemFinding[] | null {
+  const [before, current] = [completeSystems(base), completeSystems(now)]
+  const isChanged = (finding: SystemFinding, index: number) => !isSameFinding(finding, before[index])
+  const isConflict = (finding: SystemFinding, index: number) =>
+    isChanged(finding, index) &&
+    !isSameFinding(current[index], before[index]) &&
+    !isSameFinding(current[index], finding)
+  const mine = completeSystems(typed)
+  if (mine.some(isConflict)) return null
+  return mine.map((finding, index) => (isChanged(finding, index) ? finding : (current[index] ?? finding)))
+}
+
+const isSameFinding = (one: SystemFinding | undefined, other: SystemFinding | undefined) =>
+  JSON.stringify(one && findingOf(one)) === JSON.stringify(other && findingOf(other))
+
+/** The entry on top of what was saved meanwhile, under a new key if its request becomes another one. */
+export function rebase(entry: BasedEntry, current: Animal | PostMortem): BasedEntry {
+  if (entry.kind !== 'examine animal' || 'veterinary_record' in current || !current.examination) return entry
+  const merged = mergeExamination(entry, current.examination)
+  const isSameRequest = JSON.stringify(merged.body) === JSON.stringify(entry.body)
+  return { ...entry, ...merged, ...(!isSameRequest && { key: newId() }) }
+}
+
+/** What a form shows of a saved value: as it was typed, where the server has the same. */
+export function asTyped(field: string, saved: unknown, shown: unknown): unknown {
+  if (comparable(field, saved) === comparable(field, shown)) return saved
+  if (field !== 'systems') return shown
+  // cast: this field of an examination is a list of findings
+  const [typed, now] = [saved, shown] as [SystemFinding[], SystemFinding[]]
+  return now.map((finding) => typed.find((one) => isSameFinding(one, finding)) ?? finding)
+}
 
 /**
  * Compares an entry with the current state of its record.

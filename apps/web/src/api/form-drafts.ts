@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createStore, del, entries, get, promisifyRequest, set } from 'idb-keyval'
+import { createStore, entries, get, promisifyRequest, update } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
@@ -35,18 +35,29 @@ const forget = (key: string) => {
   unstored.forget(key)
 }
 
-// without storage the form still works, only without this safety net
-export function saveDraft(form: string, typed: unknown): void {
+/**
+ * Without storage the form still works, only without this safety net.
+ * @param merge  gives what to store, for a draft that other tabs change, too
+ */
+export function saveDraft<T>(form: string, typed: T, merge: (stored: T | undefined) => T = () => typed): void {
   const key = keyOf(form)
   newest.set(key, typed)
   const write = async () => {
-    if (newest.get(key) === typed) await set(key, typed, store)
+    if (newest.get(key) === typed) await update(key, merge, store)
   }
   void withFreeSpace(key, write).catch(() => undefined)
 }
-export async function deleteDraft(form: string): Promise<void> {
-  forget(keyOf(form))
-  await del(keyOf(form), store).catch(() => undefined)
+/** @param rest  gives what other tabs have in this draft, which stays; null if there is nothing */
+export async function deleteDraft<T>(form: string, rest: (stored: T) => T | null = () => null): Promise<void> {
+  const key = keyOf(form)
+  forget(key)
+  await store('readwrite', async (table) => {
+    const stored = await promisifyRequest<T | undefined>(table.get(key))
+    const left = stored === undefined ? null : rest(stored)
+    if (left === null) table.delete(key)
+    else table.put(left, key)
+    await promisifyRequest(table.transaction)
+  }).catch(() => undefined)
   // The previous screen may still hold the cached draft when the same form is opened again.
   queryClient
     .getQueryCache()

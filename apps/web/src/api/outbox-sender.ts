@@ -12,7 +12,7 @@ import {
   withCombinedRequest,
   withoutCombining,
 } from './combined-request.ts'
-import { type BasedEntry, conflictWith, isBased } from './concurrent-changes.ts'
+import { type BasedEntry, conflictWith, isBased, rebase } from './concurrent-changes.ts'
 import { type OutboxEntry, nextToSend, type Refusal } from './outbox-entries.ts'
 import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './web-locks.ts'
@@ -151,14 +151,17 @@ async function attemptEntry(entry: OutboxEntry, owner: string): Promise<Attempt>
 }
 
 /** Sends a change, unless somebody else has changed the same fields in the meantime. */
-async function sendBased(owner: string, entry: BasedEntry): Promise<SendOutcome> {
-  const path = entry.path.replace(/\/examination$/, '')
+async function sendBased(owner: string, stored: BasedEntry): Promise<SendOutcome> {
+  const path = stored.path.replace(/\/examination$/, '')
   const { response, outcome, refusal } = await attempt({ method: 'GET', path }, owner)
-  if (!response) return refusal ? refuse(owner, entry, toRefusal(refusal)) : outcome
+  if (!response) return refusal ? refuse(owner, stored, toRefusal(refusal)) : outcome
   // cast: the path is that of an animal or a post-mortem
   const { data } = response.body as { data: Animal | PostMortem }
+  const entry = rebase(stored, data)
   const conflict = conflictWith(entry, data)
   if (conflict) return refuse(owner, entry, { status: 412, message: texts.refusal.stale, errors: {}, conflict })
+  // The entry is stored first, so that the same request is repeated after a failure.
+  if (entry.key !== stored.key) await outboxStore.update(owner, entry)
   const change = await attempt({ ...entry, ifMatch: response.etag }, owner)
   // Somebody changed it between the two requests. It is compared again later, under a new key.
   if (change.refusal?.status === 412) {

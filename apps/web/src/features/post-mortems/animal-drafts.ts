@@ -1,7 +1,7 @@
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
-import { comparable } from '../../api/concurrent-changes.ts'
+import { asTyped } from '../../api/concurrent-changes.ts'
 import { deleteDraft, draftOwner, saveDraft, readDraft } from '../../api/form-drafts.ts'
 import { session } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
@@ -70,6 +70,16 @@ export function createAnimalDrafts<Fields extends object>({
     // cast: the picked fields are those of `from`
     Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Fields>
 
+  // The stored draft belongs to all tabs: each of them writes and removes only what was typed there.
+  const union = (stored: AnimalDraft<Fields> | null | undefined, own: AnimalDraft<Fields>): AnimalDraft<Fields> => ({
+    typed: { ...stored?.typed, ...own.typed },
+    before: { ...stored?.before, ...own.before },
+  })
+  function without({ typed, before }: AnimalDraft<Fields>, gone: Partial<Fields>): AnimalDraft<Fields> | null {
+    const left = fieldsOf(typed).filter((field) => JSON.stringify(typed[field]) !== JSON.stringify(gone[field]))
+    return left.length > 0 ? { typed: pick(typed, left), before: pick(before, left) } : null
+  }
+
   /** Called on every keystroke. @param shown  the values that the form showed before the first change */
   function saveAnimalDraft(postMortemId: string, animalId: string, shown: Fields, change: Partial<Fields>): void {
     const form = draftNameOf(postMortemId, animalId)
@@ -78,14 +88,15 @@ export function createAnimalDrafts<Fields extends object>({
       typed: { ...draft?.typed, ...change },
       before: { ...pick(shown, fieldsOf(change)), ...draft?.before },
     }
-    saveDraft(form, next)
+    saveDraft(form, next, (stored) => union(stored, next))
     setDraftState(form, { draft: next, saved, status: 'typed', reason: null })
   }
 
   async function discard(postMortemId: string, animalId: string): Promise<void> {
     const form = draftNameOf(postMortemId, animalId)
+    const { draft } = stateOf(form)
     setDraftState(form, untouched)
-    await deleteDraft(form)
+    await deleteDraft<AnimalDraft<Fields>>(form, (stored) => without(stored, draft?.typed ?? {}))
   }
 
   /**
@@ -143,11 +154,11 @@ export function createAnimalDrafts<Fields extends object>({
     const unsaved = fieldsOf(now?.typed ?? {}).filter((field) => sent.typed[field] !== now?.typed[field])
     if (!now || unsaved.length === 0) {
       setDraftState(form, { draft: null, saved, status, reason: null })
-      await deleteDraft(form)
+      await deleteDraft<AnimalDraft<Fields>>(form, (stored) => without(stored, sent.typed))
       return true
     }
     const draft = { typed: pick(now.typed, unsaved), before: { ...now.before, ...sent.typed } }
-    saveDraft(form, draft)
+    saveDraft(form, draft, (stored) => union(stored && without(stored, sent.typed), draft))
     setDraftState(form, { draft, saved, status: 'typed', reason: null })
     return false
   }
@@ -197,9 +208,8 @@ export function createAnimalDrafts<Fields extends object>({
    * @param shown  the values of the server
    */
   function valuesToShow<Shown extends Fields>(shown: Shown, { draft, saved }: State): Shown {
-    const isCurrent = (field: keyof Fields) =>
-      comparable(String(field), saved[field]) === comparable(String(field), shown[field])
-    return { ...shown, ...pick(saved, fieldsOf(saved).filter(isCurrent)), ...draft?.typed }
+    const savedAsTyped = fieldsOf(saved).map((field) => [field, asTyped(String(field), saved[field], shown[field])])
+    return { ...shown, ...Object.fromEntries(savedAsTyped), ...draft?.typed }
   }
 
   /** Whether an animal has unsaved input, even if it can no longer be edited. */

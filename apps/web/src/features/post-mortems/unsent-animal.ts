@@ -10,7 +10,8 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { parseRfid } from '@chisholm/domain/rfid'
 import { bareDiagnosis, nothingExamined } from '@chisholm/domain/examination'
 import type { Animal, Examination, Named } from '@chisholm/domain/schemas'
-import type { AnimalInput, ExaminationInput, OutboxEntry } from '../../api/outbox-entries.ts'
+import { mergeExamination } from '../../api/concurrent-changes.ts'
+import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
 /** The record behind an id, with the name that it had when it was chosen. */
@@ -98,14 +99,14 @@ function withBareDiagnosis(before: Examination | null, diagnosis: Named | null, 
 }
 
 /** An animal with an unsent examination. The primary lesion is its diagnosis. */
-function applyExamination(animal: Animal, input: ExaminationInput, names: OutboxEntry['names']): Animal {
-  const { lesions: sent, ...fields } = input
+function applyExamination(animal: Animal, entry: Extract<OutboxEntry, { kind: 'examine animal' }>): Animal {
   const before = animal.examination ?? nothingExamined
+  const { lesions: sent, ...fields } = mergeExamination(entry, before).body
   const known = new Map(before.lesions.map(({ diagnosis }) => [diagnosis.id, diagnosis]))
   const lesions = sent
     ? sent.map((lesion) => ({
         ...lesion,
-        diagnosis: known.get(lesion.diagnosis_id) ?? named(lesion.diagnosis_id, names),
+        diagnosis: known.get(lesion.diagnosis_id) ?? named(lesion.diagnosis_id, entry.names),
       }))
     : before.lesions
   const primary = lesions.find(({ role }) => role === 'primary')?.diagnosis ?? null
@@ -138,9 +139,7 @@ export const applyUnsentToAnimals = (animals: readonly Animal[], entries: readon
         case 'diagnose animal':
           return all.map((animal) => (animal.id === entry.animalId ? applyDiagnosis(animal, entry) : animal))
         case 'examine animal':
-          return all.map((animal) =>
-            animal.id === entry.animalId ? applyExamination(animal, entry.body, entry.names) : animal,
-          )
+          return all.map((animal) => (animal.id === entry.animalId ? applyExamination(animal, entry) : animal))
         case 'skip photo':
         case 'edit photo':
           return all.map((animal) => (animal.id === entry.animalId ? applyPhotoEntry(animal, entry) : animal))
