@@ -3,6 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { choiceKeys, normalizeFilter, rangeKeys, type ReportFilter } from '@chisholm/domain/report-filter'
 import type { ItemResponse, SavedReport } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { createOrChange } from '../../api/create-or-change.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 
 /** A page of the user's own reports, by name. */
@@ -71,7 +72,11 @@ export function useCreateReport() {
   const onSuccess = useCacheReport()
   return useMutation({
     mutationFn: ({ id, name, filter }: { id: string; name: string; filter: ReportFilter }) =>
-      api.post('/filter-reports', { id, type: 'animals', name, parameters: { filter } }),
+      createOrChange(
+        { id, type: 'animals' as const, name, parameters: { filter } },
+        (body) => api.post('/filter-reports', body),
+        (_, { parameters }) => api.put('/filter-reports/{id}', { name, parameters }, { id }),
+      ),
     onSuccess,
   })
 }

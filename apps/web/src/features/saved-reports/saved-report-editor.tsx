@@ -33,7 +33,8 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
   const lastRun = parseFilterParam(search.run)
   const pagePath = `/a/reports/${report?.id ?? 'new'}`
   const saved = report?.parameters.filter ?? {}
-  const { id, filter, isUnsaved, change, leaveDialog } = useFilterDraft(draftKey, pagePath, saved, draft, lastRun)
+  const filterDraft = useFilterDraft(draftKey, pagePath, saved, draft, lastRun)
+  const { id, filter, isUnsaved, change, markSaved, leaveDialog } = filterDraft
   const [errors, setErrors] = useState<RangeErrors>({})
   const [isNaming, setIsNaming] = useState(false)
   const [runCount, setRunCount] = useState(0)
@@ -70,7 +71,7 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
     if (!validate()) return
     if (!report) return setIsNaming(true)
     if (!(await update(filter))) return
-    await deleteDraft(draftKey)
+    await markSaved(filter)
     toast.success(texts.success.dataUpdated)
     await navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { normalizeFilter, type ReportFilter } from '@chisholm/domain/report-filter'
 import { texts } from '@chisholm/domain/texts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -17,6 +17,8 @@ export interface FilterDraft {
 interface FilterDraftState extends FilterDraft {
   isUnsaved: boolean
   change: (filter: ReportFilter) => void
+  /** Deletes the draft of a filter that was saved, unless the filter was changed meanwhile. */
+  markSaved: (filter: ReportFilter) => Promise<void>
   /** The dialog that asks before leaving. The page must render it. */
   leaveDialog: ReactNode
 }
@@ -35,12 +37,17 @@ export function useFilterDraft(
 ): FilterDraftState {
   const [id] = useState(() => draft?.id ?? newId())
   const [filter, setFilter] = useState(() => draft?.filter ?? lastRun ?? normalizeFilter(saved))
+  const latest = useRef(filter)
   const { ask, dialog } = useConfirm()
   const isUnsaved = !isSameFilter(filter, saved)
   const change = (next: ReportFilter) => {
     setFilter(next)
+    latest.current = next
     if (isSameFilter(next, saved)) void deleteDraft(draftKey)
     else saveDraft(draftKey, { id, filter: next } satisfies FilterDraft)
+  }
+  const markSaved = async (sent: ReportFilter) => {
+    if (isSameFilter(latest.current, sent)) await deleteDraft(draftKey)
   }
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
@@ -52,5 +59,5 @@ export function useFilterDraft(
     },
     enableBeforeUnload: () => isUnsaved,
   })
-  return { id, filter, isUnsaved, change, leaveDialog: dialog }
+  return { id, filter, isUnsaved, change, markSaved, leaveDialog: dialog }
 }
