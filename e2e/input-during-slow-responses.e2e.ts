@@ -265,3 +265,46 @@ test('findings of two systems that are typed at once in two tabs are both saved,
   await expect.poll(texts).toEqual(['Swollen joints', 'Pale gums'])
   for (const tab of [first, second]) await expect(tab.getByText('Somebody else has changed this')).toHaveCount(0)
 })
+
+test('findings about a new animal that are continued while it is being saved are saved, too', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 6', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  const findingsOf = async (tag: string): Promise<string | undefined> => {
+    const animals: { tag: string; vet_findings: string }[] = (await api.get(`/post-mortems/${id}`)).veterinary_record
+      .veterinary_record_animals
+    return animals.find((animal) => animal.tag === tag)?.vet_findings
+  }
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=animal`)
+  await page.getByLabel('Tag', { exact: true }).fill('S 7')
+  await page.getByLabel('Findings').fill('Swollen')
+  const requests = await holdRequests(page, '**/veterinary-record-animals', 'POST')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await requests.held
+  await page.getByLabel('Findings').fill('Swollen joints')
+  requests.release((route) => route.continue())
+  await expect.poll(() => findingsOf('S 7')).toBe('Swollen joints')
+})
+
+test('a filter that is changed while its report is being saved stays unsaved until it is saved', {
+  tag: '@long',
+}, async ({ page }) => {
+  const api = await createApiClient(page.request, 'manager')
+  const parameters = { filter: { weight: { min: 300 } } }
+  const { id } = await api.post('/filter-reports', { type: 'animals', name: 'Slow', parameters })
+  await signInWithoutForm(page, 'manager')
+  await page.goto(`/a/reports/${id}`)
+  const min = page.getByRole('group', { name: 'Weight', exact: true }).getByLabel(/^Min/)
+  const requests = await holdRequests(page, `**/filter-reports/${id}`, 'PUT')
+  await min.fill('400')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await requests.held
+  await min.fill('500')
+  await expectDraftStored(page, '500')
+  requests.release((route) => route.continue())
+  await expect(page.getByText('Data is updated')).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(min).toHaveValue('500')
+  await api.delete(`/filter-reports/${id}`)
+})

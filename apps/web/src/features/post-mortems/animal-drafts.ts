@@ -219,6 +219,10 @@ export function createAnimalDrafts<Fields extends object>({
     return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
   }
 
+  /** Removes what was saved with a new animal. Newer input stays. */
+  const markSaved = (postMortemId: string, animalId: string, typed: Partial<Fields>, status: 'saved' | 'waiting') =>
+    removeSavedFields(draftNameOf(postMortemId, animalId), { typed, before: {} }, status)
+
   /** The unsaved input about an animal. */
   const typedOf = (postMortemId: string, animalId: string): Partial<Fields> | null =>
     stateOf(draftNameOf(postMortemId, animalId)).draft?.typed ?? null
@@ -226,6 +230,7 @@ export function createAnimalDrafts<Fields extends object>({
   return {
     saveDraft: saveAnimalDraft,
     discard,
+    markSaved,
     save,
     saveAllOf,
     useDraft,

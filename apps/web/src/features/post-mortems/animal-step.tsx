@@ -99,6 +99,7 @@ function AnimalStepForm({
   const photos = usePhotoDrafts(postMortem.id, id)
   const { ask, dialog } = useConfirm()
   const exists = animals.some((animal) => animal.id === id)
+  const [wasNew] = useState(!exists)
   const unsent = useIsUnsent(id)
   // The diagnosis of an existing animal has its own draft and is saved separately.
   const hasUnsentDiagnosis = diagnosisDrafts.useHasDraft(postMortem.id, id) && !exists
@@ -112,13 +113,15 @@ function AnimalStepForm({
     initialErrors: refused?.refusal?.errors ?? {},
     validate: (values) => validateAnimal(values, new Date(), zone, existing?.rfid ?? undefined),
     onValuesChange: storeDraft,
-    onSubmit: (values) => {
+    onSubmit: async (values) => {
       const diagnosis = exists ? null : diagnosisDrafts.typedOf(postMortem.id, id)
-      return saving.mutateAsync({ id, isNew: !exists, facts: { ...toAnimalInput(values, vetRoute), ...diagnosis } })
+      const facts = { ...toAnimalInput(values, vetRoute), ...diagnosis }
+      const outcome = await saving.mutateAsync({ id, isNew: !exists, facts })
+      if (diagnosis)
+        await diagnosisDrafts.markSaved(postMortem.id, id, diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
     },
     onSuccess: async () => {
       if (!form.isDirty()) await deleteDraft(draftName)
-      if (!exists) await diagnosisDrafts.discard(postMortem.id, id)
     },
     failureText: texts.failure.saveAnimal,
     isLong: true,
@@ -194,7 +197,8 @@ function AnimalStepForm({
           <DiagnosisForm
             postMortemId={postMortem.id}
             animal={existing ?? emptyDiagnosis}
-            onServer={exists && !unsent}
+            // what was sent with a new animal is not sent again
+            onServer={exists && !unsent && !(wasNew && form.isSubmitting)}
           />
         </CardSection>
       ) : (
