@@ -231,12 +231,16 @@ describe('an invitation sent again', () => {
 })
 
 describe('accounts', () => {
-  test('of Admins and SuperAdmins, including profiles, are changed only by SuperAdmins', async () => {
-    const other = await factory.user('Admin')
-    for (const whom of [other, superAdmin])
-      for (const body of [{ first_name: 'X' }, { status: 'disabled' }, { email: 'x@y.example' }, { roles: ['Client'] }])
-        expect((await admin.put(`/users/${whom.id}`, body)).status).toBe(403)
-    expect((await superAdmin.put(`/users/${other.id}`, { first_name: 'Xenia' })).status).toBe(200)
+  test('of Admins and SuperAdmins are changed only by SuperAdmins, their profiles by every Admin', async () => {
+    const [other, head] = [await factory.user('Admin'), await factory.user('SuperAdmin')]
+    for (const whom of [other, head]) {
+      for (const change of [{ status: 'disabled' }, { email: 'x@y.example' }, { roles: ['Client'] }])
+        for (const profile of [{}, { first_name: 'X' }])
+          expect((await admin.put(`/users/${whom.id}`, { ...profile, ...change })).status).toBe(403)
+      expect((await admin.put(`/users/${whom.id}`, { first_name: 'Xenia' })).body.data.first_name).toBe('Xenia')
+      expect((await (await factory.user('Veterinarian')).put(`/users/${whom.id}`, { city: 'X' })).status).toBe(403)
+    }
+    expect((await superAdmin.put(`/users/${other.id}`, { status: 'disabled' })).status).toBe(200)
     expect((await admin.put(`/users/${admin.id}`, { first_name: 'Own' })).status).toBe(200)
   })
 

@@ -77,9 +77,10 @@ const groupByCustomer = (links: SiteLinks): Customer[] =>
 const accountFields = ['email', 'roles', 'status'] as const
 
 /**
- * Changes a profile: users their own, Admins that of a Client or Veterinarian, SuperAdmins that of everybody.
- * @throws forbidden  it is the profile of somebody whom the caller may not manage, or the caller is not an Admin and
- * sent account fields; otherwise like `changeAccount`
+ * Changes a profile: users their own, Admins everybody's (decisions.md section 4), and with it the account of somebody
+ * whom they manage.
+ * @throws forbidden  it is somebody else's profile and the caller is no Admin, or an account that the caller may not
+ * manage; otherwise like `changeAccount`
  */
 export async function editProfile(
   ctx: WriteContext,
@@ -97,8 +98,10 @@ export async function editProfile(
     successor: account.reassignTo ?? null,
   })
   if (!row || !maySee(ctx, row)) throw notFound()
-  if (id !== ctx.person.id && !mayManageAccount(ctx.person, row)) throw forbidden()
-  if ((namesAccountField || account.reassignTo !== undefined) && !isAdmin(ctx.person)) throw forbidden()
+  const isOwn = id === ctx.person.id
+  if (!isOwn && !isAdmin(ctx.person)) throw forbidden()
+  const changesAccount = namesAccountField || account.reassignTo !== undefined
+  if (changesAccount && !(isOwn ? isAdmin(ctx.person) : mayManageAccount(ctx.person, row))) throw forbidden()
   requireVersionMatch(expected, row.version)
   requireValid(profile)
   await queries.changeProfile(ctx.db, id, profile)
