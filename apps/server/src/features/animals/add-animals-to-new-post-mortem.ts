@@ -5,7 +5,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { AppError, type FieldErrors, idInUse, invalid } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
 import type { NewAuditEntry } from '../audit-recorder/index.ts'
-import { addAnimal, addNewAnimals, newAnimal } from './animals.ts'
+import { addAnimal, addNewAnimals, holdLimitsOfClocks, newAnimal } from './animals.ts'
 import { animalByIdIncludingDeleted } from './animals.queries.ts'
 import type { Body } from './animals.schemas.ts'
 import { parseAnimalBody } from './parse-animal-body.ts'
@@ -24,6 +24,8 @@ export async function addAnimals(
   bodies: Body[],
   zone: Zone,
 ): Promise<NewAuditEntry[]> {
+  // before the first animal of a repeated request locks the ticket
+  await holdLimitsOfClocks(ctx, bodies)
   const checked = await eachChecked(bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
     const facts = parseAnimalBody(ctx.person, body, zone)

@@ -4,6 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { sortById } from '../../database/sort-by-id.ts'
 import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import {
@@ -121,8 +122,8 @@ export const animalByIdIncludingDeleted = (db: Executor, id: AnimalId) =>
 export type AnimalFields = Pick<Updateable<Tables['animals']>, AnimalField>
 
 /**
- * Inserts animals. The creation time is read from the clock for each one, so that the animals of a request keep their
- * order; it would be the same for a whole transaction.
+ * Inserts animals, sorted by id, so that two requests with the same ids cannot deadlock. Each one's creation time is a
+ * microsecond later, so that the animals of a request keep their order.
  * @returns how many were inserted: fewer than sent if an id is already in use
  */
 export async function insertAnimals(
@@ -131,11 +132,11 @@ export async function insertAnimals(
 ): Promise<number> {
   const rows = animals.map((animal, index) => ({
     ...animal,
-    created_at: sql<Date>`clock_timestamp() + ${sql.lit(index)} * interval '1 microsecond'`,
+    created_at: sql<Date>`statement_timestamp() + ${sql.lit(index)} * interval '1 microsecond'`,
   }))
   const inserted = await tx
     .insertInto('animals')
-    .values(rows)
+    .values(sortById(rows))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return Number(inserted.numInsertedOrUpdatedRows ?? 0)

@@ -101,7 +101,7 @@ export async function addAnimal(
   sent: SentAnimal,
   zone: Zone,
 ): Promise<void> {
-  await holdLimitsOfClock(ctx, sent)
+  await holdLimitsOfClocks(ctx, [sent])
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const existing = await queries.animalByIdIncludingDeleted(ctx.db, id)
   const checked = await validateAnimal(ctx, sent, existing, zone)
@@ -135,7 +135,10 @@ const rowOf = (ctx: Context, id: AnimalId, postMortemId: PostMortemId, facts: Ch
 })
 type NewAnimal = ReturnType<typeof rowOf>
 
-/** Validates an animal of a ticket created in this transaction, without adding it. @throws like `addAnimal` */
+/**
+ * Validates an animal of a ticket created in this transaction, without adding it. The caller holds the carcass limits.
+ * @throws like `addAnimal`
+ */
 export async function newAnimal(
   ctx: WriteContext,
   id: AnimalId,
@@ -143,7 +146,6 @@ export async function newAnimal(
   sent: SentAnimal,
   zone: Zone,
 ): Promise<NewAnimal> {
-  await holdLimitsOfClock(ctx, sent)
   return rowOf(ctx, id, postMortemId, await validateAnimal(ctx, sent, undefined, zone), zone)
 }
 
@@ -199,7 +201,7 @@ export async function editAnimal(
   expected: IfMatch,
 ): Promise<void> {
   await requireAnimal(ctx, id)
-  await holdLimitsOfClock(ctx, sent)
+  await holdLimitsOfClocks(ctx, [sent])
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent))
   requireVersionMatch(expected, animal.version)
   const before = await presentOne(ctx, animal)
@@ -234,8 +236,14 @@ function editActionOf(sent: SentAnimal): PostMortemAction {
   return fields.length > 0 && isOpinion ? 'animal.diagnose' : 'animal.edit'
 }
 
-/** Locks the carcass limits while the clock of an animal is computed from them. */
-async function holdLimitsOfClock(ctx: WriteContext, sent: SentAnimal): Promise<void> {
-  const clockFields = [sent.died_at, sent.found_at, sent.air_temperature_c]
+/**
+ * Locks the carcass limits while the clocks of animals are computed from them. Call it before locking a ticket.
+ * @param animals  as sent: parsed or not
+ */
+export async function holdLimitsOfClocks(
+  ctx: WriteContext,
+  animals: { died_at?: unknown; found_at?: unknown; air_temperature_c?: unknown }[],
+): Promise<void> {
+  const clockFields = animals.flatMap((sent) => [sent.died_at, sent.found_at, sent.air_temperature_c])
   if (clockFields.some((value) => value !== undefined)) await lockCarcassLimits(ctx.db)
 }

@@ -1,6 +1,7 @@
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { AnimalId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { sortById } from '../../database/sort-by-id.ts'
 
 /** Treatments with their animal. */
 interface TreatmentsOfAnimal {
@@ -16,7 +17,7 @@ export async function insertTreatments(tx: Executor, animals: TreatmentsOfAnimal
   if (rows.length === 0) return true
   const inserted = await tx
     .insertInto('animal_treatments')
-    .values(rows)
+    .values(sortById(rows))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === rows.length
