@@ -4,7 +4,7 @@ import type { Factory } from './factory.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Waits until this many connections wait for locks; a job that started in the meantime may be another one. */
-const waitForLocks = (db: Factory['db'], count: number) =>
+export const waitForLocks = (db: Factory['db'], count: number) =>
   waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity

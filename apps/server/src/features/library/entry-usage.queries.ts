@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { fieldsOfKind } from '@chisholm/domain/animal-fields'
+import { acquireAdvisoryLock, acquireSharedAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** Whether an animal refers to an entry. Each column is searched separately, because each has its own index. */
 const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
@@ -46,3 +48,14 @@ export const isEntryOnCompletedPostMortem = (db: Executor, id: string) =>
 /** Locks an entry, so that nothing new can refer to it until the transaction ends. */
 export const lockLibraryEntry = (tx: Executor, id: string) =>
   tx.selectFrom('library_entries').select('id').where('id', '=', id).forUpdate().execute()
+
+const entryNames = 'library entry names'
+
+/**
+ * Locks the names of all entries against changes until the transaction ends, so that everything that a report issues has
+ * the same names. Call it before locking entries.
+ */
+export const lockEntryNames = (tx: Transaction<Tables>) => acquireSharedAdvisoryLock(tx, entryNames)
+
+/** Waits until no report is being issued, so that the tickets that it completes are visible. */
+export const lockEntryNamesForChange = (tx: Transaction<Tables>) => acquireAdvisoryLock(tx, entryNames)

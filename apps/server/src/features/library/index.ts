@@ -1,3 +1,4 @@
+export { lockEntryNames } from './entry-usage.queries.ts'
 export { lockLibraryList } from './library.ts'
 export { updateEntry } from './library.queries.ts'
 export { libraryRoutes } from './library.routes.ts'

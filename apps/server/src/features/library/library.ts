@@ -19,7 +19,12 @@ import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-
 import { moveToPosition } from '../../http/move-to-position.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
-import { isEntryOnCompletedPostMortem, isEntryUsed, lockLibraryEntry } from './entry-usage.queries.ts'
+import {
+  isEntryOnCompletedPostMortem,
+  isEntryUsed,
+  lockEntryNamesForChange,
+  lockLibraryEntry,
+} from './entry-usage.queries.ts'
 
 /** The fields of an entry that change. Missing fields keep their values. */
 export interface EntryPatch extends Partial<LibraryEntryFields> {
@@ -100,6 +105,7 @@ export async function changeEntry(
   const fields = fieldsOfList(list, { ...before, ...patch })
   await requireValidEntry(ctx.db, list, id, fields)
   if (fields.name !== before.name) {
+    await lockEntryNamesForChange(ctx.db)
     await lockLibraryEntry(ctx.db, id)
     if (await isEntryOnCompletedPostMortem(ctx.db, id)) throw conflict(serverTexts.refusal.entryOnCompleted)
   }

@@ -20,6 +20,7 @@ import {
   requireSignerName,
   touchPostMortem,
 } from '../post-mortems/index.ts'
+import { lockEntryNames } from '../library/index.ts'
 import { notifyOfReport } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { correctableFacts, composeReport, fullName } from './compose-report.ts'
@@ -54,6 +55,8 @@ interface Issue {
 export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemId, issue: Issue): Promise<string> {
   const { id = uuidv7(), kind, reason = null, issued } = issue
   const issuedAt = issued?.at ?? new Date()
+  // the report and the opinions read them one after the other
+  await lockEntryNames(ctx.db)
   const { content, provider, snapshot, zone } = await composeReport(ctx, postMortemId, issued?.at)
   requireConfirmedProvider(provider)
   const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot, zone })
@@ -151,8 +154,12 @@ export async function withCorrection<Result>(
   // others change nothing that was issued, except in an amendment
   if (!isAdmin(ctx.person)) return work()
   const before = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
-  // the limits of the carcass clock must be locked before open tickets, so `work` locks these itself
-  if (before?.completed_at) await issueMissingFinal(ctx, await lockVisiblePostMortem(ctx, postMortemId))
+  if (before?.completed_at) {
+    // before `work` locks entries
+    await lockEntryNames(ctx.db)
+    // the limits of the carcass clock must be locked before open tickets, so `work` locks these itself
+    await issueMissingFinal(ctx, await lockVisiblePostMortem(ctx, postMortemId))
+  }
   const result = await work()
   const after = await subjectOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
   if (!after?.completed_at || after.amendment_opened_at) return result
