@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
 import type { WriteContext } from './context.ts'
 import { storeResponse } from './idempotency.ts'
+import { inTurn } from './write-limit.ts'
 import { contextOf, recheckSession } from './authentication.ts'
 
 /**
@@ -13,11 +14,13 @@ export async function handleWrite<Answer extends object>(
   reply: FastifyReply,
   work: (ctx: WriteContext) => Promise<Answer>,
 ): Promise<Answer> {
-  await recheckSession(request)
-  const answer = await inTransaction(contextOf(request), async (ctx) => {
-    const result = await work(ctx)
-    await storeResponse(ctx.db, request, reply, result)
-    return result
+  const answer = await inTurn(contextOf(request).person.id, async () => {
+    await recheckSession(request)
+    return inTransaction(contextOf(request), async (ctx) => {
+      const result = await work(ctx)
+      await storeResponse(ctx.db, request, reply, result)
+      return result
+    })
   })
   if (request.idempotency) request.idempotency.isStored = true
   return answer

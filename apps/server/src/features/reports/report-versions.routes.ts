@@ -12,6 +12,7 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
+import { inTurn } from '../../http/write-limit.ts'
 import { issuePreliminaryReport } from './issue-report.ts'
 import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
 import { listVersions, readChanges, readVersion, readVersionFile, verifyReport } from './read-report.ts'
@@ -95,12 +96,13 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/post-mortems/:id/report-versions', { schema: schemas.issue }, async (request, reply) => {
     const id = idToCreate(request)
     const kind = readText(request.body.kind) ?? null
-    await recheckSession(request)
-    const ctx = contextOf(request)
-    await inTransaction(ctx, (ctx) =>
-      issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)),
-    )
-    return reply.status(201).send({ success: true, data: await readVersion(ctx, id) })
+    await inTurn(contextOf(request).person.id, async () => {
+      await recheckSession(request)
+      await inTransaction(contextOf(request), (ctx) =>
+        issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)),
+      )
+    })
+    return reply.status(201).send({ success: true, data: await readVersion(contextOf(request), id) })
   })
 
   app.get('/report-versions/:id', { schema: schemas.get }, async (request, reply) => {

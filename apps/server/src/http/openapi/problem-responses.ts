@@ -11,7 +11,7 @@ const descriptions: Record<string, string> = {
   413: 'The body or a file is too large.',
   415: 'Unsupported content type.',
   422: 'Validation failed, see `errors` by field; or the key was used with another body.',
-  429: 'Too many attempts; see Retry-After.',
+  429: 'Too many attempts, or too many requests of the account are waiting; see Retry-After.',
   '5XX': 'Server error.',
 }
 
@@ -26,6 +26,7 @@ export function problemResponses(operation: OpenApiOperation, route: RouteToDesc
     ...(route.config.public && !hasBody ? [] : ['403']),
     ...(route.url.includes(':id') ? ['404'] : []),
     ...(acceptsIdempotencyKey(route) ? ['409'] : []),
+    ...(route.method === 'GET' || route.config.public ? [] : ['429']),
     ...(acceptsIfMatch(route) ? ['412'] : []),
     ...(hasBody ? ['413', '415', '422'] : []),
     ...(route.schema.problemStatuses ?? []).map(String),

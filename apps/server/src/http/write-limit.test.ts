@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { createSharedFactory, type TestUser } from '../testing/factory.ts'
+import { waitForJobs, waitForLocks } from '../testing/while-locked.ts'
+
+const factory = await createSharedFactory()
+
+const createDraft = ({ client, site }: Awaited<ReturnType<typeof factory.client>>) =>
+  client.post('/post-mortems', { id: uuidv7(), site_id: site.id, record_at: '2026-11-20' })
+
+/** Runs `work` while the writes that an account sends to its ticket have to wait. */
+async function whileWritesWait<T>(
+  work: (edit: (note: string, headers?: Record<string, string>) => ReturnType<TestUser['put']>) => Promise<T>,
+): Promise<T> {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  await waitForJobs(factory.db)
+  return factory.db.transaction().execute(async (tx) => {
+    await sql`select from post_mortems where id = ${id} for update`.execute(tx)
+    return work((note, headers) => client.put(`/post-mortems/${id}`, { note }, headers))
+  })
+}
+
+const locksAwaited = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(factory.db)
+  return rows[0]?.count
+}
+
+test('while one account sends sixty slow writes, others write and read, and all sixty get responses', async () => {
+  const other = await factory.client()
+  const { edits } = await whileWritesWait(async (edit) => {
+    const edits = Array.from({ length: 60 }, (_, index) => edit(`edit ${index}`))
+    await waitForLocks(factory.db, 4)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => createDraft(other)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    expect((await other.client.get('/post-mortems')).body.meta.total).toBe(20)
+    expect(await locksAwaited()).toBe(4)
+    return { edits }
+  })
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(Array(60).fill(200))
+})
+
+test('a write beyond a hundred waiting ones is rejected and succeeds later, under the same key', async () => {
+  const key = { 'idempotency-key': 'one too many' }
+  const { edits, rejected, retry } = await whileWritesWait(async (edit) => {
+    const edits = Array.from({ length: 100 }, (_, index) => edit(`edit ${index}`))
+    await waitForLocks(factory.db, 4)
+    const rejected = await edit('last', key)
+    return { edits, rejected, retry: () => edit('last', key) }
+  })
+  expect([rejected.status, rejected.headers['retry-after']]).toEqual([429, '5'])
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(Array(100).fill(200))
+  const retried = await retry()
+  expect([retried.status, retried.body.data.note]).toEqual([200, 'last'])
+})
