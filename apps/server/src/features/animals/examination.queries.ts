@@ -4,6 +4,7 @@ import type { Lesion } from '@chisholm/domain/schemas'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { sortById } from '../../database/sort-by-id.ts'
 import type { Tables } from '../../database/tables.ts'
 
 /** Inserts or replaces the examination of an animal. */
@@ -22,7 +23,7 @@ export async function replaceLesions(tx: Executor, animalId: AnimalId, lesions: 
   if (lesions.length === 0) return true
   const inserted = await tx
     .insertInto('animal_lesions')
-    .values(lesions.map((lesion, position) => ({ ...lesion, animal_id: animalId, position })))
+    .values(sortById(lesions.map((lesion, position) => ({ ...lesion, animal_id: animalId, position }))))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === lesions.length

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -63,10 +64,6 @@ export const entryById = (db: Executor, name: string, id: string) =>
     .executeTakeFirst()
 export type EntryRow = NonNullable<Awaited<ReturnType<typeof entryById>>>
 
-/** Whether an entry of any list has this id. */
-export const isIdUsed = async (db: Executor, id: string) =>
-  (await db.selectFrom('library_entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** Other entries of the list with the same name or code, in upper or lower case. */
 export const conflictingEntries = (db: Executor, list: string, id: string, { name, code }: LibraryEntryFields) =>
   db
@@ -78,18 +75,20 @@ export const conflictingEntries = (db: Executor, list: string, id: string, { nam
     .orderBy('same_name', 'desc')
     .execute()
 
-/** Inserts an entry. In a list with a custom order it comes last. */
-export const insertEntry = (tx: Executor, list: string, id: string, facts: LibraryEntryFields) =>
-  tx
-    .insertInto('library_entries')
-    .values({
-      ...facts,
-      id,
-      list,
-      position: sql<number>`(select case when max(position) > 0 then max(position) + 1 else 0 end
-        from library_entries where list = ${list})`,
-    })
-    .execute()
+/**
+ * Inserts an entry. In a list with a custom order it comes last.
+ * @returns false if the id is in use
+ */
+export const insertEntry = (
+  tx: Executor,
+  list: string,
+  id: string,
+  facts: LibraryEntryFields & { retired_at: Date | null },
+): Promise<boolean> => {
+  const position = sql<number>`(select case when max(position) > 0 then max(position) + 1 else 0 end
+    from library_entries where list = ${list})`
+  return insertIfAbsent(tx, 'library_entries', { ...facts, id, list, position }, ['id'])
+}
 
 /** Updates an entry and increments its version. */
 export const updateEntry = (tx: Executor, id: string, change: LibraryEntryFields & { retired_at?: Date | null }) =>

@@ -255,3 +255,13 @@ test('an entry sent twice is created once; an id in use and an outdated version 
   expect((await admin.delete(`/treatments/${id}`, old)).status).toBe(412)
   expect((await admin.put(`/species/${id}`, { name: 'Elsewhere' })).status).toBe(404)
 })
+
+test('of entries of two lists that are added concurrently under one id, one is rejected', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const id = uuidv7()
+    const answers = await Promise.all(
+      ['breeds', 'diagnoses'].map((list) => admin.post(`/${list}`, { id, name: `Twin ${id}` })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+  }
+})

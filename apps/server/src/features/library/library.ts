@@ -75,10 +75,12 @@ export async function addEntry(ctx: WriteContext, list: LibraryList, id: string,
   const fields = fieldsOfList(list, { ...emptyEntry, ...patch })
   const existing = await queries.entryById(ctx.db, list, id)
   if (existing && isSame(existing, fields)) return
-  if (await queries.isIdUsed(ctx.db, id)) throw idInUse()
+  // an id that is in use in this list
+  if (existing) throw idInUse()
   await requireValidEntry(ctx.db, list, id, fields)
-  await queries.insertEntry(ctx.db, list, id, fields)
-  if (patch.retired) await queries.updateEntry(ctx.db, id, { ...fields, retired_at: new Date() })
+  const retired_at = patch.retired ? new Date() : null
+  // another list has the id
+  if (!(await queries.insertEntry(ctx.db, list, id, { ...fields, retired_at }))) throw idInUse()
   await moveEntry(ctx.db, list, id, patch)
   await recordAudit(ctx.db, ctx, 'library entry added', subject(id), null, { list, ...fields })
 }

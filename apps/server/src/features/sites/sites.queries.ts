@@ -89,8 +89,9 @@ export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 export const lockSite = (tx: Executor, id: SiteId) =>
   sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
 
-export const hasCustomer = async (tx: Executor, id: CustomerId): Promise<boolean> =>
-  (await tx.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Locks a customer against deletion until the transaction ends. @returns whether it exists */
+export const lockCustomerForShare = async (tx: Executor, id: CustomerId): Promise<boolean> =>
+  (await tx.selectFrom('customers').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
 export interface SiteFields extends SiteLocation {
   customer_id: CustomerId

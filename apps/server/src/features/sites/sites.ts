@@ -89,7 +89,7 @@ async function validateSite(tx: Executor, patch: SitePatch): Promise<queries.Sit
     ...validateLengths({ region, city }),
     ...validateSiteLocation(location),
   }
-  const isKnownCustomer = customer_id ? await queries.hasCustomer(tx, customer_id) : false
+  const isKnownCustomer = customer_id ? await queries.lockCustomerForShare(tx, customer_id) : false
   if (!isKnownCustomer) errors['customer_id'] = [validation.customerRequired]
   if (!name || !customer_id || Object.keys(errors).length > 0) throw invalid(errors)
   return { customer_id, name, region, city, ...location }

@@ -18,7 +18,7 @@ import * as templates from '../../mail/email-templates.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { hashPassword } from '../auth/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
-import { filterOfferedSites, replaceSiteLinks, sitesOfCustomer } from './site-access.queries.ts'
+import { lockOfferedSites, replaceSiteLinks, lockSitesOfCustomer } from './site-access.queries.ts'
 import { readAccount, requireAccount } from './users.ts'
 import * as queries from './users.queries.ts'
 
@@ -156,8 +156,8 @@ async function validateInvitationFields(
   if (error) errors['email'] = [error]
   const isClient = role === 'Client'
   const offered = isClient
-    ? await (customer_id ? sitesOfCustomer(ctx.db, customer_id) : [])
-    : await filterOfferedSites(ctx.db, sites.filter(isUuid<SiteId>))
+    ? await (customer_id ? lockSitesOfCustomer(ctx.db, customer_id) : [])
+    : await lockOfferedSites(ctx.db, sites.filter(isUuid<SiteId>))
   const siteIds = sites.flatMap((site) => offered.find(({ id }) => id === site)?.id ?? [])
   if (isClient && !customer_id) errors['customer_id'] = [validation.inviteCustomerRequired]
   else if (isClient && offered.length === 0) errors['customer_id'] = [validation.inviteCustomerWithoutSites]

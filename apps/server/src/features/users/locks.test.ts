@@ -56,3 +56,27 @@ test('users are imported while one Admin changes several of them, and neither re
   )
   expect([changed?.status, imported?.status]).toEqual([200, 200])
 })
+
+test('a user is linked or invited to a site that is being deleted, and the request names the field', async () => {
+  const admin = await factory.user('Admin')
+  const remove = async () => {
+    const unused = await factory.site()
+    await waitForJobs(factory.db)
+    return { unused, lock: sql`select from sites where id = ${unused.id} for update` }
+  }
+  const linked = await remove()
+  const { id } = await factory.user('Client', [site.id])
+  const answers = await whileLocked(factory.db, linked.lock, [
+    () => admin.delete(`/sites/${linked.unused.id}`),
+    () => admin.put(`/users/${id}/sites`, { sites: [site.id, linked.unused.id] }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  const invited = await remove()
+  const email = 'invited-to-a-deleted-site@test.example'
+  const body = { email, customer_id: invited.unused.customerId, sites: [invited.unused.id] }
+  const others = await whileLocked(factory.db, invited.lock, [
+    () => admin.delete(`/sites/${invited.unused.id}`),
+    () => admin.post('/user-invites', body),
+  ])
+  expect(others.map(({ status }) => status)).toEqual([200, 422])
+})

@@ -27,12 +27,12 @@ export const siteLinksOfUsers = (db: Executor, userIds: UserId[]) =>
     .orderBy('s.id')
     .execute()
 
-/** The sites of a customer that may be chosen. A retired customer has none. */
-export const sitesOfCustomer = (db: Executor, customerId: CustomerId) =>
+/** Locks the sites of a customer that may be chosen against deletion. A retired customer has none. */
+export const lockSitesOfCustomer = (db: Executor, customerId: CustomerId) =>
   offeredSites(db).where('s.customer_id', '=', customerId).execute()
 
-/** Filters these sites by whether they may be chosen. */
-export const filterOfferedSites = (db: Executor, siteIds: SiteId[]) =>
+/** Filters these sites by whether they may be chosen, and locks those against deletion. */
+export const lockOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 
 const offeredSites = (db: Executor) =>
@@ -42,6 +42,8 @@ const offeredSites = (db: Executor) =>
     .select('s.id')
     .where('s.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
+    .orderBy('s.id')
+    .forKeyShare('s')
 
 export async function replaceSiteLinks(tx: Executor, userId: UserId, siteIds: SiteId[]): Promise<void> {
   await tx.deleteFrom('user_sites').where('user_id', '=', userId).execute()

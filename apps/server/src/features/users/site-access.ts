@@ -6,7 +6,7 @@ import { isUuid } from '../../http/body-fields.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { siteLinksOfUsers, filterOfferedSites, replaceSiteLinks } from './site-access.queries.ts'
+import { siteLinksOfUsers, lockOfferedSites, replaceSiteLinks } from './site-access.queries.ts'
 import { requireAccount } from './users.ts'
 import { touchUser } from './users.queries.ts'
 
@@ -30,7 +30,7 @@ export async function changeSiteAccess(
   const sites = [...new Set(requestedSites.map(lowerCased))]
   const before = (await siteLinksOfUsers(ctx.db, [id])).map((link) => link.id)
   const added = sites.filter((site) => !before.includes(site))
-  if ((await filterOfferedSites(ctx.db, added)).length < added.length)
+  if ((await lockOfferedSites(ctx.db, added)).length < added.length)
     throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   await replaceSiteLinks(ctx.db, id, sites)
   await touchUser(ctx.db, id)
