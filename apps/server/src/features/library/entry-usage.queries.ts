@@ -15,17 +15,22 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
     select from animal_lesions l join animals a on a.id = l.animal_id where l.diagnosis_id = ${id}::uuid ${condition}) or exists (
     select from animals a where a.danger_sign_ids <> '{}' and a.danger_sign_ids @> array[${id}::uuid] ${condition}))`
 
+/** Whether an amendment is open that can be given up: then the report that was issued before is restored, with this entry. */
+const canBeRestored = (id: string): RawBuilder<boolean> =>
+  sql`exists (select from post_mortems ticket join report_versions v on v.post_mortem_id = ticket.id
+    where ticket.amendment_opened_by_id is not null and v.snapshot::text like ${`%${id}%`})`
+
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
 /**
- * Whether anything refers to an entry: an animal or photo, including deleted ones, or the filter of an animal report or of
- * a summary by mail.
+ * Whether anything refers to an entry: an animal or photo, including deleted ones, the report that giving up an amendment
+ * restores, or the filter of an animal report or of a summary by mail.
  */
 export const isEntryUsed = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,
-    sql`${isReferredTo(id)}
+    sql`${isReferredTo(id)} or ${canBeRestored(id)}
       or exists (select from photos where slot_id = ${id}::uuid)
       or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
       or exists (select from samples where sample_kind_id = ${id})
@@ -38,11 +43,11 @@ export const isEntryUsed = (db: Executor, id: string) =>
 export const isEntryOnCompletedPostMortem = (db: Executor, id: string) =>
   isTrueInDatabase(
     db,
-    isReferredTo(
+    sql`${isReferredTo(
       id,
       sql`and a.deleted_at is null and exists (
         select from post_mortems ticket where ticket.id = a.post_mortem_id and ticket.status = 'Completed')`,
-    ),
+    )} or ${canBeRestored(id)}`,
   )
 
 /** Locks an entry, so that nothing new can refer to it until the transaction ends. */

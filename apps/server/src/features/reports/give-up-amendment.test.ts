@@ -87,3 +87,18 @@ test('an amendment that is given up takes nothing from animals of other tickets 
   const restored = await readAnimal(first)
   expect(withoutIds(restored.examination?.lesions)).toEqual(withoutIds(examination?.lesions))
 })
+
+test('an entry of the issued report is neither renamed nor deleted while an amendment could be given up', async () => {
+  const entry = (await admin.post('/diagnoses', { name: 'Replaced in the amendment' })).body.data
+  const { id, first } = await completedTicket()
+  await examine(first, [{ ...lesion, diagnosis_id: entry.id }])
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  const before = await read(id)
+  await amend(id)
+  await examine(first, [lesion])
+  const path = `/diagnoses/${entry.id}`
+  const answers = [await admin.put(path, { name: 'Another name' }), await admin.delete(path)]
+  expect(answers.map(({ status }) => status)).toEqual([409, 409])
+  expect((await giveUp(id)).status).toBe(200)
+  expect(await read(id)).toEqual(before)
+})
