@@ -212,7 +212,7 @@ test('without SMTP_URL each mail is a file in the outbox, and the queue erases i
   await local.anonymous.post('/auth/reset-password', { username: client.email })
   const outbox = path.join(local.dataDir, 'outbox')
   const files = await waitFor(async () => {
-    const found = await readdir(outbox)
+    const found = (await readdir(outbox)).filter((name) => name.endsWith('.eml'))
     expect(found).toHaveLength(1)
     return found
   }, 15_000)
@@ -249,3 +249,26 @@ test('a permanently rejected address is tried once, marked, and reported to Admi
   await waitFor(async () => expect(await mark()).toBe(null), 15_000)
   expect(refusals.filter((to) => to === client.email)).toHaveLength(2)
 }, 60_000)
+
+test('an e-mail that was accepted is not sent again, although the mark of its address could not be removed', async () => {
+  const { client } = await factory.client()
+  await factory.db.updateTable('users').set({ email_refused_at: new Date() }).where('id', '=', client.id).execute()
+  await sql`create function fail_mark() returns trigger language plpgsql as
+    'begin raise exception ''the mark stays''; end'`.execute(factory.db)
+  await sql`create trigger fail_mark before update of email_refused_at on users
+    for each row execute function fail_mark()`.execute(factory.db)
+  await factory.anonymous.post('/auth/reset-password', { username: client.email })
+  const states = async () =>
+    (
+      await sql<{ state: string; tries: number }>`select state, retry_count as tries from pgboss.job
+        where name = 'mail.send' and data->>'to' = ${client.email}`.execute(factory.db)
+    ).rows
+  const finished = async () => {
+    const [job] = await states()
+    expect(job && (job.state === 'completed' || job.tries > 0)).toBe(true)
+  }
+  await waitFor(finished, 15_000)
+  await sql`drop function fail_mark() cascade`.execute(factory.db)
+  expect(await states()).toEqual([{ state: 'completed', tries: 0 }])
+  expect(received.filter(({ to }) => to.includes(client.email))).toHaveLength(1)
+}, 40_000)

@@ -151,7 +151,8 @@ export function emailWorkers(
       if (!isRefusedForGood(thrown)) throw thrown
       return rules.onRefused(email, errorMessage(thrown))
     }
-    await rules.onAccepted(email)
+    // A failed job would send the e-mail again. The next accepted e-mail repeats this.
+    await rules.onAccepted(email).catch(() => {})
   }
 
   function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMortemValues {

@@ -15,10 +15,13 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
     select from animal_lesions l join animals a on a.id = l.animal_id where l.diagnosis_id = ${id}::uuid ${condition}) or exists (
     select from animals a where a.danger_sign_ids <> '{}' and a.danger_sign_ids @> array[${id}::uuid] ${condition}))`
 
+/** The pattern of a text that contains an id, which is in lower case whatever the caller sent. */
+const containing = (id: string) => sql`'%' || ${id}::uuid || '%'`
+
 /** Whether an amendment is open that can be given up: then the report that was issued before is restored, with this entry. */
 const canBeRestored = (id: string): RawBuilder<boolean> =>
   sql`exists (select from post_mortems ticket join report_versions v on v.post_mortem_id = ticket.id
-    where ticket.amendment_opened_by_id is not null and v.snapshot::text like ${`%${id}%`})`
+    where ticket.amendment_opened_by_id is not null and v.snapshot::text like ${containing(id)})`
 
 const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
@@ -35,8 +38,8 @@ export const isEntryUsed = (db: Executor, id: string) =>
       or exists (select from animal_photo_slots where slot_id = ${id}::uuid)
       or exists (select from samples where sample_kind_id = ${id})
       or exists (select from animal_treatments where treatment_id = ${id})
-      or exists (select from saved_reports where parameters::text like ${`%${id}%`})
-      or exists (select from scheduled_reports where filter::text like ${`%${id}%`})`,
+      or exists (select from saved_reports where parameters::text like ${containing(id)})
+      or exists (select from scheduled_reports where filter::text like ${containing(id)})`,
   )
 
 /** Whether a completed ticket shows an entry. Its report shows the entry, too. */
