@@ -145,9 +145,12 @@ export function endOfQuiet(
 ): Date | undefined {
   const quiet = quietHoursOf(preferences)
   const zone = preferences.time_zone ?? practiceZone
-  if (!quiet || !isSilenceable(kind) || !isQuiet(formatClockTime(now, zone), quiet)) return undefined
-  const today = timestampAt(dayOf(now, zone), quiet.to, zone)
-  return today > now ? today : timestampAt(addDays(dayOf(now, zone), 1), quiet.to, zone)
+  const time = formatClockTime(now, zone)
+  if (!quiet || !isSilenceable(kind) || !isQuiet(time, quiet)) return undefined
+  const today = dayOf(now, zone)
+  const end = timestampAt(time < quiet.to ? today : addDays(today, 1), quiet.to, zone)
+  // clocks that went back show the end a second time, an hour later
+  return end > now ? end : new Date(end.getTime() + 3_600_000)
 }
 
 /** The end of a person's quiet hours, if they are now, for what is no notification and can wait. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { endOfQuiet } from './preferences.ts'
+
+const zone = 'America/Chicago'
+
+/* Clocks went forward on 2026-03-08 at 08:00 UTC, from 02:00 to 03:00, and back on 2026-11-01 at 07:00 UTC, from 02:00 to 01:00. */
+test.each([
+  ['22:00', '06:00', '2026-11-20T05:00:00Z', '2026-11-20T12:00:00Z'],
+  ['22:00', '06:00', '2026-11-20T03:59:00Z', undefined],
+  ['22:00', '06:00', '2026-11-20T12:00:00Z', undefined],
+  ['12:00', '14:00', '2026-11-20T18:30:00Z', '2026-11-20T20:00:00Z'],
+  // 02:30 does not exist
+  ['22:00', '02:30', '2026-03-08T07:40:00Z', '2026-03-08T08:30:00Z'],
+  ['22:00', '02:30', '2026-03-08T08:00:00Z', undefined],
+  // 01:30 exists twice
+  ['22:00', '01:30', '2026-11-01T06:10:00Z', '2026-11-01T06:30:00Z'],
+  ['22:00', '01:30', '2026-11-01T06:40:00Z', undefined],
+  ['22:00', '01:30', '2026-11-01T07:10:00Z', '2026-11-01T07:30:00Z'],
+  ['22:00', '01:30', '2026-11-01T07:30:00Z', undefined],
+  ['22:00', '01:30', '2026-11-02T04:00:00Z', '2026-11-02T07:30:00Z'],
+])('quiet hours from %s to %s hold what arrives at %s back until %s', (quiet_from, quiet_to, at, end) => {
+  const preferences = { time_zone: zone, quiet_from, quiet_to }
+  const until = endOfQuiet('comment', preferences, 'Europe/Berlin', new Date(at))
+  expect(until).toEqual(end && new Date(end))
+})
