@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@chisholm/domain/dates'
 import { channelsOf, notificationTitle } from '@chisholm/domain/notifications'
 import { type AlertId, type AlertRuleId, newId, type NotificationId } from '../../database/ids.ts'
 import { type InTransaction, inTransaction } from '../../database/transaction.ts'
+import { runEach } from '../../jobs/run-each.ts'
 import type { Services } from '../../services.ts'
 import { singleSite, sitesOfUser } from '../auth/index.ts'
 import { insertAndDeliver } from '../notifications/index.ts'
@@ -20,11 +21,18 @@ export async function evaluateAlerts(services: AlertServices, now = new Date()):
   const changes = await queries.readDeathChanges(services.db)
   const changedSites = new Set(changes.map(({ site_id }) => site_id))
   const { time_zone: practiceZone } = await services.provider(services.db)
-  for (const { id, site_id, evaluated_on, time_zone } of await queries.rulesToCheck(services.db)) {
+  const rules = (await queries.rulesToCheck(services.db)).filter(({ site_id, evaluated_on, time_zone }) => {
     const isNewDay = evaluated_on === null || evaluated_on < dayOf(now, time_zone ?? practiceZone)
     const isChanged = site_id === null ? changedSites.size > 0 : changedSites.has(site_id)
-    if (isNewDay || isChanged) await evaluateRule(services, id, now)
-  }
+    return isNewDay || isChanged
+  })
+  await runEach(
+    rules.map(
+      ({ id }) =>
+        () =>
+          evaluateRule(services, id, now),
+    ),
+  )
   if (changes.length === 0) return
   await queries.deleteDeathChanges(
     services.db,

@@ -1,6 +1,7 @@
 import { dayOf, formatClockTime, type Zone } from '@chisholm/domain/dates'
 import type { UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { runEach } from '../../jobs/run-each.ts'
 import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { digest } from '../../mail/email-templates.ts'
@@ -12,10 +13,14 @@ type DailyServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'provider'>
 
 /** Notifies of overdue visits, then sends the digests that are due. Several servers may do so concurrently. */
 export async function sendDailyNotices(services: DailyServices, now = new Date()): Promise<void> {
-  await notifyOfOverdueVisits(services, now)
   const { time_zone: practiceZone } = await services.provider(services.db)
-  for (const reader of await queries.digestReaders(services.db))
-    if (isDue(reader, practiceZone, now)) await sendDigest(services, reader.user_id, now)
+  const readers = await queries.digestReaders(services.db)
+  await runEach([
+    () => notifyOfOverdueVisits(services, now),
+    ...readers
+      .filter((reader) => isDue(reader, practiceZone, now))
+      .map((reader) => () => sendDigest(services, reader.user_id, now)),
+  ])
 }
 
 /**

@@ -12,6 +12,7 @@ import { readSettings } from '../../settings.ts'
 import { providerSettings } from '../../testing/practice-settings.ts'
 import { createProviderReader } from '../provider/index.ts'
 import { sendDailyNotices } from './daily-notices.ts'
+import { digestReaders } from './daily-notices.queries.ts'
 import { insertNotifications } from './notifications.queries.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -308,6 +309,30 @@ test('a notification whose change is committed while the digest is written is in
   const digests = (await mailsTo(vet)).filter((file) => file.includes('Your-day'))
   const texts = await Promise.all(digests.map((file) => readFile(path.join(factory.dataDir, 'outbox', file), 'utf8')))
   expect(texts.filter((text) => text.includes('A late message'))).toHaveLength(1)
+})
+
+test('a digest that cannot be written does not keep others from theirs, and is sent later', async () => {
+  const vets = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const off = { request_sent: { email: false } }
+  const digest = { on: true, hour: 0, time_zone: 'UTC' }
+  for (const vet of vets) await vet.put('/notification-preferences', { digest, channels: off })
+  await factory.pendingPostMortem(client, site)
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  const digestsOf = async (vet: TestUser) => (await mailsTo(vet)).filter((file) => file.includes('Your-day')).length
+  // the one whose turn comes first
+  const readers = (await digestReaders(factory.db)).map(({ user_id }) => user_id)
+  const broken = vets.toSorted((one, other) => readers.indexOf(one.id) - readers.indexOf(other.id))[0]
+  await sql`create function fail_digest() returns trigger language plpgsql as
+    'begin raise exception ''no digest''; end'`.execute(factory.db)
+  await sql`create trigger fail_digest before update of digested_on on notification_preferences
+    for each row when (new.user_id = ${sql.lit(broken?.id)}) execute function fail_digest()`.execute(factory.db)
+  await expect(sendDailyNotices(services, tomorrow)).rejects.toThrow('no digest')
+  await sql`drop function fail_digest() cascade`.execute(factory.db)
+  await allDelivered()
+  expect(await Promise.all(vets.map(digestsOf))).toEqual(vets.map((vet) => (vet === broken ? 0 : 1)))
+  await sendDailyNotices(services, tomorrow)
+  await allDelivered()
+  expect(await Promise.all(vets.map(digestsOf))).toEqual([1, 1])
 })
 
 test('the digest says nothing of kinds that its reader has silenced, as the bell does', async () => {

@@ -2,6 +2,7 @@ import { duePeriod, type Period, reportPeriods } from '@chisholm/domain/schedule
 import type { ScheduledReportId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Job } from '../../jobs/job-queue.ts'
+import { runEach } from '../../jobs/run-each.ts'
 import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import { summaryEmail } from '../../mail/email-templates.ts'
@@ -18,11 +19,19 @@ export async function mailDueSummaries(
   now = new Date(),
 ): Promise<void> {
   const { time_zone: zone } = await services.provider(services.db)
+  const tasks: (() => Promise<void>)[] = []
   for (const every of reportPeriods) {
     const { dueAt, ...period } = duePeriod(every, now, zone)
-    for (const { id } of await queries.reportsToMail(services.db, every, period.from, dueAt))
-      await mailReport(services, id, { every, dueAt, ...period })
+    const due = await queries.reportsToMail(services.db, every, period.from, dueAt)
+    tasks.push(
+      ...due.map(
+        ({ id }) =>
+          () =>
+            mailReport(services, id, { every, dueAt, ...period }),
+      ),
+    )
   }
+  await runEach(tasks)
 }
 
 /** Decides under the report's row lock, and marks its period in the same transaction. */
