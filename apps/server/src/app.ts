@@ -80,6 +80,7 @@ import { type LogDestination, loggerOptions, sendRequestIdHeader } from './http/
 import { registerMetrics } from './http/metrics.ts'
 import { refuseWhileClosing, registerErrorHandler, replyToBadUrl } from './http/error-handler.ts'
 import { registerAuthentication } from './http/authentication.ts'
+import { createWriteLimit } from './http/write-limit.ts'
 import { registerTracing } from './http/trace-requests.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { registerMultipart } from './http/multipart.ts'
@@ -104,12 +105,14 @@ export async function buildApp({
   database,
   storage = openStorage(settings),
   logTo,
+  limitWrites = createWriteLimit(database.pool.options.max),
 }: {
   settings: Settings
   database: Database
   storage?: Storage
   /** Log destination; standard output by default. */
   logTo?: LogDestination
+  limitWrites?: Services['limitWrites']
 }): Promise<FastifyInstance> {
   const app = Fastify({
     ...loggerOptions(settings, logTo),
@@ -141,6 +144,7 @@ export async function buildApp({
     jobs,
     serverNumber: heartbeat.number,
     provider: createProviderReader(settings.provider),
+    limitWrites,
     recordUnknownSignIn: unknownSignIns.note,
     secretKey,
     previousSecretKeys,

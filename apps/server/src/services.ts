@@ -27,6 +27,11 @@ export interface Services {
    * @param version  the current version, if the request has just read it; null: none was saved yet
    */
   provider: (db: Executor, at?: Date, version?: number | null) => Promise<ProviderDetails>
+  /**
+   * Runs a write of an account in its turn; it must not start another one (`http/write-limit.ts`).
+   * @throws AppError  too many writes of the account wait already
+   */
+  limitWrites: <Result>(accountId: string, write: () => Promise<Result>) => Promise<Result>
   /** Records a failed sign-in of an unknown address in the audit log, with the address shortened. */
   recordUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
   /** Signs tokens and file URLs. */

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
 import type { WriteContext } from './context.ts'
 import { storeResponse } from './idempotency.ts'
-import { inTurn } from './write-limit.ts'
 import { contextOf, recheckSession } from './authentication.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function handleWrite<Answer extends object>(
   reply: FastifyReply,
   work: (ctx: WriteContext) => Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await inTurn(contextOf(request).person.id, async () => {
+  const answer = await request.services.limitWrites(contextOf(request).person.id, async () => {
     await recheckSession(request)
     return inTransaction(contextOf(request), async (ctx) => {
       const result = await work(ctx)

@@ -77,7 +77,13 @@ export async function createFactory(
   const testSettings = { DEMO: '0', LOG_LEVEL: 'silent', API_DOCS: 'public', ...providerSettings }
   const read = readSettings({ DATA_DIR: dataDir, ...testSettings, ...env })
   if (!read.settings) throw new Error(read.errors.join(' '))
-  const app: FastifyInstance = await buildApp({ settings: read.settings, database, ...(logTo && { logTo }) })
+  const app: FastifyInstance = await buildApp({
+    settings: read.settings,
+    database,
+    // races are between as many requests as possible, like those to several servers
+    limitWrites: (_account, write) => write(),
+    ...(logTo && { logTo }),
+  })
   await app.ready()
   const { db } = database
   const expectDocumentedStatus = createStatusCheck(app)
@@ -201,7 +207,7 @@ export async function createFactory(
     return (await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })).body.data
   }
 
-  /** Starts another server on the same database. */
+  /** Starts another server on the same database, which limits concurrent writes. */
   const anotherServer = async () => {
     const other = await buildApp({ settings: read.settings, database })
     await other.ready()

@@ -9,7 +9,6 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { conflict, AppError, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
-import { inTurn } from '../../http/write-limit.ts'
 import { fingerprintOfFile } from '../../storage/file-integrity.ts'
 import { type ProcessedImage, ImageRejectedError, processImage } from '../../storage/process-image.ts'
 import { lockAnimalAndPostMortem } from '../animals/index.ts'
@@ -62,7 +61,7 @@ async function remainingCapacity({ db, settings }: Context, postMortemId: PostMo
  * @throws as lockPostMortemFor
  */
 export async function checkUpload(ctx: Context, animalId: AnimalId): Promise<(photos: number) => void> {
-  const capacity = await inTurn(ctx.person.id, () =>
+  const capacity = await ctx.limitWrites(ctx.person.id, () =>
     inTransaction(ctx, async (ctx) => {
       const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.upload')
       return remainingCapacity(ctx, postMortem.id)

@@ -12,7 +12,6 @@ import { idToCreate } from '../../http/idempotency.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { type ListRules, listReply, readList } from '../../http/pagination.ts'
-import { inTurn } from '../../http/write-limit.ts'
 import { issuePreliminaryReport } from './issue-report.ts'
 import { PdfContent, sendPdf, wantsPdf } from '../../http/pdf-reply.ts'
 import { listVersions, readChanges, readVersion, readVersionFile, verifyReport } from './read-report.ts'
@@ -96,7 +95,7 @@ export const reportVersionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/post-mortems/:id/report-versions', { schema: schemas.issue }, async (request, reply) => {
     const id = idToCreate(request)
     const kind = readText(request.body.kind) ?? null
-    await inTurn(contextOf(request).person.id, async () => {
+    await request.services.limitWrites(contextOf(request).person.id, async () => {
       await recheckSession(request)
       await inTransaction(contextOf(request), (ctx) =>
         issuePreliminaryReport(ctx, request.params.id, { id, kind }, readIfMatch(request)),
