@@ -68,14 +68,19 @@ function requireValid(
   return { kind, threshold, days, site_id, diagnosis_id, system }
 }
 
-async function validateRule({ db, person }: WriteContext, fields: RuleFields) {
-  const { site_id, diagnosis_id, name } = fields
-  const condition = requireValid(fields, validateAlertRule(fields), {
-    site: site_id === null || (await lockSiteForShare(db, person.sites, site_id)),
-    diagnosis: diagnosis_id === null || (await queries.lockDiagnosisForShare(db, diagnosis_id)),
-  })
+/** Locks the site and diagnosis of a rule against deletion. @returns whether each is none or exists */
+const lockReferences = async (
+  { db, person }: WriteContext,
+  { site_id, diagnosis_id }: Pick<RuleFields, 'site_id' | 'diagnosis_id'>,
+) => ({
+  site: site_id === null || (await lockSiteForShare(db, person.sites, site_id)),
+  diagnosis: diagnosis_id === null || (await queries.lockDiagnosisForShare(db, diagnosis_id)),
+})
+
+async function validateRule(ctx: WriteContext, fields: RuleFields) {
+  const condition = requireValid(fields, validateAlertRule(fields), await lockReferences(ctx, fields))
   // cast: an empty name was rejected
-  return { ...condition, name: name as string }
+  return { ...condition, name: fields.name as string }
 }
 
 /**
@@ -106,8 +111,11 @@ export async function changeRule(
   sent: RulePatch,
   expected: IfMatch,
 ): Promise<void> {
-  const before = await requireRule(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const known = await queries.ruleById(ctx.db, ctx.person, id, false)
+  // before the rule, as in the deletion of a site or diagnosis, which deletes its rules
+  if (known) await lockReferences(ctx, { ...known, ...patch })
+  const before = await requireRule(ctx, id, expected)
   const valid = await validateRule(ctx, completeFields({ ...before, ...patch }))
   // a rule whose site is removed covers the sites of the user who removed it
   const isWidened = before.site_id !== null && valid.site_id === null
