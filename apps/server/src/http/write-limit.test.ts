@@ -54,16 +54,16 @@ test('while one account sends sixty slow writes, others write and read, and all 
   expect((await Promise.all(edits)).map(({ statusCode }) => statusCode)).toEqual(Array(60).fill(200))
 })
 
-test('a write beyond a hundred waiting ones is rejected and succeeds later, under the same key', async () => {
+test('a write beyond two hundred and fifty is rejected and succeeds later, under the same key', async () => {
   const key = { 'idempotency-key': 'one too many' }
   const { edits, rejected, retry } = await whileWritesWait(async (edit) => {
-    const edits = Array.from({ length: 100 }, (_, index) => edit(`edit ${index}`))
+    const edits = Array.from({ length: 250 }, (_, index) => edit(`edit ${index}`))
     await waitForLocks(factory.db, 3)
     const rejected = await edit('last', key)
     return { edits, rejected, retry: () => edit('last', key) }
   })
   expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '5'])
-  expect((await Promise.all(edits)).map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(200))
+  expect((await Promise.all(edits)).map(({ statusCode }) => statusCode)).toEqual(Array(250).fill(200))
   const retried = await retry()
   expect([retried.statusCode, retried.json().data.note]).toEqual([200, 'last'])
 })

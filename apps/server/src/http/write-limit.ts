@@ -5,7 +5,7 @@ import { tooMany } from './app-error.ts'
 /** Enough for several devices, and few enough to leave the processors to others. */
 const maxRunningPerAccount = 4
 /** Running and waiting writes: far more than a device sends at once, and few enough to keep their bodies in memory. */
-const maxPerAccount = 100
+const maxPerAccount = 250
 /** Seconds after which a client should try again. */
 const retryAfter = 5
 
