@@ -599,6 +599,11 @@ export interface PostMortems {
   version: Generated<number>
 }
 
+export interface PracticePhotoSlots {
+  is_only: Generated<boolean>
+  slots: string
+}
+
 export interface ProviderDefaults {
   authorities: ColumnType<Authority[] | null, string | null, string | null>
   email: string
@@ -996,6 +1001,7 @@ export interface DB {
   photo_counts: PhotoCounts
   photos: Photos
   post_mortems: PostMortems
+  practice_photo_slots: PracticePhotoSlots
   provider_defaults: ProviderDefaults
   provider_details: ProviderDetails
   push_subscriptions: PushSubscriptions
@@ -1331,6 +1337,7 @@ export const columns = {
     'amendment_opened_by_id',
     'duration_minutes',
   ],
+  practice_photo_slots: ['is_only', 'slots'],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url', 'authorities'],
   provider_details: [
     'version',

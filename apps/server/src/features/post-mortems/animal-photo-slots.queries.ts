@@ -6,13 +6,10 @@ import { isPhotoThere, photoFacts } from './photo-facts.queries.ts'
 import { type PhotoCounts, withoutSlot } from './photo-slots-of-animal.ts'
 
 /**
- * The slots of the practice in their order, including retired ones, as JSON text. It does not depend on the animal, so
- * PostgreSQL builds it once per statement; `photoSlotsOf` combines it with the state of each animal.
+ * The slots of the practice in their order, including retired ones, as JSON text, which a trigger on the library stores.
+ * `photoSlotsOf` combines it with the state of each animal.
  */
-export const photoSlotsJson = sql<string>`(
-  select coalesce(json_agg(json_build_object('slot_id', l.id, 'name', l.name, 'hint', l.hint, 'required', l.required,
-    'retired', l.retired_at is not null) order by l.position, l.name, l.id), '[]')::text
-  from library_entries l where l.list = 'photo-slots')`
+export const photoSlotsJson = sql<string>`(select s.slots from practice_photo_slots s)`
 
 /** The number of photos of animal `a` by slot; null if it has none. */
 export const photoCountsJson = (viewer: { ids: string[] | null }) => sql<PhotoCounts | null>`(

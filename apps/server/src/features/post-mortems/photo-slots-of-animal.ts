@@ -6,9 +6,14 @@ export type PhotoSlotOfPractice = Pick<AnimalPhotoSlot, 'slot_id' | 'name' | 'hi
   retired: boolean
 }
 
-/** Parses the result of `photoSlotsJson`. */
-// cast: the fields that the query builds
-export const parsePhotoSlots = (json: string) => JSON.parse(json) as PhotoSlotOfPractice[]
+let lastParsed: { json: string; slots: readonly PhotoSlotOfPractice[] } = { json: '[]', slots: [] }
+
+/** Parses the result of `photoSlotsJson`, which is nearly always the same. */
+export function parsePhotoSlots(json: string): readonly PhotoSlotOfPractice[] {
+  // cast: the fields that the query builds
+  if (json !== lastParsed.json) lastParsed = { json, slots: JSON.parse(json) as PhotoSlotOfPractice[] }
+  return lastParsed.slots
+}
 
 /** Key of photos without a slot. */
 export const withoutSlot = ''
@@ -30,12 +35,15 @@ export function photoCountsOf({ medias, photo_counts: counted }: Pick<AnimalRow,
 export const photoSlotsOf = (
   skipped: Record<string, string> | null,
   photos: PhotoCounts,
-  slots: PhotoSlotOfPractice[],
+  slots: readonly PhotoSlotOfPractice[],
 ): AnimalPhotoSlot[] =>
   slots
     .filter(({ retired, slot_id: id }) => !retired || photos[id] !== undefined || skipped?.[id] !== undefined)
-    .map(({ retired: _retired, ...slot }) => ({
-      ...slot,
-      photos: photos[slot.slot_id] ?? 0,
-      skipped_reason: skipped?.[slot.slot_id] ?? null,
+    .map(({ slot_id, name, hint, required }) => ({
+      slot_id,
+      name,
+      hint,
+      required,
+      photos: photos[slot_id] ?? 0,
+      skipped_reason: skipped?.[slot_id] ?? null,
     }))

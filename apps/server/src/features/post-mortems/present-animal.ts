@@ -41,7 +41,7 @@ export async function presentAnimals(
 interface SharedByAnimals {
   /** Result of `practiceOfAnimals`. */
   practice: ProviderDetails | null
-  slots: PhotoSlotOfPractice[]
+  slots: readonly PhotoSlotOfPractice[]
 }
 
 /** Builds the API response for an animal. */
