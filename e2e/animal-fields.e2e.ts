@@ -161,6 +161,23 @@ test('a record that a client may not change is read-only and says why', async ({
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
+test('a veterinarian who saves a diagnosis leaves the tag colour that a colleague has chosen meanwhile', async ({
+  page,
+}) => {
+  const { animalId } = await createWithClientDiagnosis(page, 'F 9')
+  const vet = await createApiClient(page.request, 'vet2')
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/record/${animalId}`)
+  await page.getByRole('combobox', { name: 'Diagnosis' }).fill('Liver abscess')
+  await page.getByRole('option', { name: 'Liver abscess' }).click()
+  const [color] = await vet.get('/tag-colors?sort=name')
+  await vet.put(`/veterinary-record-animals/${animalId}`, { tag_color_id: color.id })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Data is updated')
+  const saved = await vet.get(`/veterinary-record-animals/${animalId}`)
+  expect([saved.tag_color?.name, saved.vet_diagnosis?.name]).toEqual([color.name, 'Liver abscess'])
+})
+
 test('profile, record and invitation ask before discarding input', { tag: '@long' }, async ({ page }) => {
   const { animalId } = await createWithClientDiagnosis(page, 'F 8')
   await signIn(page, 'vet')

@@ -55,8 +55,9 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
     )
   // If the post-mortem cannot be loaded now, the server decides when the record is saved.
   const subject = postMortem && toPermissionSubject(postMortem)
-  if (!postMortem || !subject || can(currentUser, 'animal.edit', subject))
-    return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} postMortem={postMortem} />
+  const mayEdit = !subject || can(currentUser, 'animal.edit', subject)
+  if (!postMortem || mayEdit || can(currentUser, 'animal.diagnose', subject))
+    return <RecordForm animal={animalIn(postMortem, animal.id) ?? animal} postMortem={postMortem} mayEdit={mayEdit} />
   const { endAmendmentFirst, completedIsReadOnly, animalStateForbids } = texts.refusal
   const ofCompleted =
     amendmentToAllow(currentUser, 'animal.edit', subject) === 'end' ? endAmendmentFirst : completedIsReadOnly
@@ -79,8 +80,15 @@ function EditableOrReadOnlyRecord({ animal }: { animal: Animal }) {
 const animalIn = (postMortem: PostMortem | undefined, id: string) =>
   postMortem?.veterinary_record.veterinary_record_animals.find((one) => one.id === id)
 
+interface RecordFormProps {
+  animal: Animal
+  postMortem: PostMortem | undefined
+  /** Otherwise, only the diagnosis: while the report of a completed post-mortem is amended. */
+  mayEdit: boolean
+}
+
 /** Clients edit their own diagnosis, veterinarians the final one. */
-function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMortem | undefined }) {
+function RecordForm({ animal, postMortem, mayEdit }: RecordFormProps) {
   const currentUser = useSession()
   const isVetUser = currentUser !== null && isVet(currentUser)
   const field = isVetUser ? 'vet_diagnosis_id' : 'customer_diagnosis_id'
@@ -90,10 +98,15 @@ function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMo
   const form = usePageForm({
     draftName: `record ${animal.id}`,
     initialValues: { diagnosis: animal[field], color: animal.tag_color_id },
-    onSubmit: async ({ diagnosis, color }) => {
-      const facts = { tag_color_id: color, ...(!isVetUser && { customer_diagnosis_id: diagnosis }) }
-      const outcome = await saveAnimal.mutateAsync({ id: animal.id, isNew: false, facts })
-      if (!isVetUser || diagnosis === animal.vet_diagnosis_id) return outcome
+    // an unchanged field would overwrite what a colleague has changed
+    onSubmit: async (_values, { diagnosis, color }) => {
+      const facts = {
+        ...(color !== undefined && { tag_color_id: color }),
+        ...(diagnosis !== undefined && !isVetUser && { customer_diagnosis_id: diagnosis }),
+      }
+      const isUnchanged = Object.keys(facts).length === 0
+      const outcome = isUnchanged ? 'sent' : await saveAnimal.mutateAsync({ id: animal.id, isNew: false, facts })
+      if (diagnosis === undefined || !isVetUser) return outcome
       const base = { vet_diagnosis_id: animal.vet_diagnosis_id }
       return diagnose.mutateAsync({ body: { vet_diagnosis_id: diagnosis }, base })
     },
@@ -113,7 +126,7 @@ function RecordForm({ animal, postMortem }: { animal: Animal; postMortem: PostMo
         <dd>{animal.tag ?? texts.empty.notSpecified}</dd>
       </dl>
       <DiagnosisField label={animalTexts.diagnosis} {...form.getInputProps('diagnosis')} />
-      <TagColorField {...form.getInputProps('color')} />
+      {mayEdit && <TagColorField {...form.getInputProps('color')} />}
     </FormPage>
   )
 }

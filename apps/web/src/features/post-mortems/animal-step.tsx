@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
@@ -130,10 +130,11 @@ function AnimalStepForm({
   const mayEdit =
     currentUser !== null && can(currentUser, exists ? 'animal.edit' : 'animal.add', toPermissionSubject(postMortem))
 
-  const [isLeaving, setLeaving] = useState(false)
+  // not a state: the next step is opened before another render
+  const isLeaving = useRef(false)
   useBlocker({
     shouldBlockFn: async () => {
-      if ((!unsaved && !photos.hasUnsaved()) || isLeaving) return false
+      if ((!unsaved && !photos.hasUnsaved()) || isLeaving.current) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftName)
       if (leaves && !exists) await diagnosisDrafts.discard(postMortem.id, id)
@@ -155,9 +156,8 @@ function AnimalStepForm({
     if (!(await photos.save())) return
     // Something was typed or added while the rest was saved.
     if (form.isDirty() || photos.hasUnsaved()) return
-    setLeaving(true)
-    // The leave guard reads `leaving` only after the next render.
-    setTimeout(() => goToStep(step))
+    isLeaving.current = true
+    goToStep(step)
   }
   // With a draft, the photos can be found after a reload, by the id of the animal.
   const addPhotos: PhotoDrafts['add'] = (...chosen) => {
