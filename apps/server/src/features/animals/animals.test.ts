@@ -217,6 +217,18 @@ test('animals added concurrently are each counted once', async () => {
   expect(await totalOf(client, records)).toBe(20)
 })
 
+test('an id that an animal of another customer has is in use, and reveals nothing of that animal', async () => {
+  const [{ client, site }, other] = [await factory.client(), await factory.client()]
+  const theirTicket = await factory.draftPostMortem(other.client, other.site)
+  const theirs = { died_at: '2026-11-20T10:00:00Z', found_at: '2026-11-20T12:00:00Z' }
+  const { id } = await factory.animal(other.client, theirTicket.id, theirs)
+  const { id: postMortemId } = await factory.draftPostMortem(client, site)
+  for (const found_at of ['2026-11-20T09:00:00Z', '2026-11-20T11:00:00Z']) {
+    const answer = await client.post(records, { id, veterinary_record_id: postMortemId, found_at })
+    expect([answer.status, answer.body.errors]).toEqual([409, undefined])
+  }
+})
+
 test('a text that is too long for the index of its field is rejected with the field, and long notes are not', async () => {
   const { client, site } = await factory.client()
   const { id } = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)

@@ -103,11 +103,13 @@ export async function addAnimal(
 ): Promise<void> {
   await holdLimitsOfClocks(ctx, [sent])
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
-  const existing = await queries.animalByIdIncludingDeleted(ctx.db, id)
+  const withId = await queries.animalByIdIncludingDeleted(ctx.db, id)
+  // the user may not see an animal of another ticket, so errors must not depend on it
+  const existing = withId?.post_mortem_id === postMortemId ? withId : undefined
   const checked = await validateAnimal(ctx, sent, existing, zone)
-  if (existing && isRepeat(existing, ctx.person.id, postMortemId, checked)) return
+  if (existing && isRepeat(existing, ctx.person.id, checked)) return
   requireAllowed(ctx, postMortem, 'animal.add')
-  if (existing) throw idInUse()
+  if (withId) throw idInUse()
   await recordAuditEntries(ctx.db, ctx, await insert(ctx, [rowOf(ctx, id, postMortemId, checked, zone)]))
   await touchPostMortem(ctx.db, postMortemId)
   await notifyOfNewDanger(ctx, postMortem, [], checked)
@@ -175,13 +177,8 @@ async function insert(ctx: WriteContext, animals: NewAnimal[]): Promise<NewAudit
 const isRepeat = (
   existing: NonNullable<Awaited<ReturnType<typeof queries.animalByIdIncludingDeleted>>>,
   personId: UserId,
-  postMortemId: PostMortemId,
   sent: CheckedAnimal,
-): boolean =>
-  existing.created_by_id === personId &&
-  existing.post_mortem_id === postMortemId &&
-  existing.deleted_at === null &&
-  isSameAnimal(existing, sent)
+): boolean => existing.created_by_id === personId && existing.deleted_at === null && isSameAnimal(existing, sent)
 
 /** Treatments are one text in the audit log. */
 const auditedAnimal = <Facts extends { treatments_given?: TreatmentGiven[] }>({
