@@ -9,7 +9,7 @@ import { summaryEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
 import { sitesOfUser } from '../auth/index.ts'
 import { quietUntil } from '../notifications/index.ts'
-import { hasSites, type InsightScope, readInsightFilters, valuesOf } from '../insight/index.ts'
+import { hasSites, type InsightScope, readInsightFilters, valuesOf, visibleLots } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
 
@@ -70,23 +70,27 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     // everything is read again then
     if (after) return jobs.enqueueAll(db, 'mail-summary', [job.data], { after })
     const summary = await printSummary(services, report, { from, to }, { sites, canReadFilter: false })
+    const lots = await visibleLots(db, sites, valuesOf({ filters }, 'lot') ?? [])
     const content = summaryEmail(await readSender(services), {
       ...summary,
-      link: insightUrl({ filters, from, to }),
+      link: insightUrl({ filters, from, to }, lots),
     })
     const attachment = { name: `${summary.name}.pdf`, type: 'application/pdf', base64: summary.pdf.toString('base64') }
     await jobs.enqueue(db, 'mail.send', { ...content, to: report.email, kind: 'summary', attachment })
   })
 
-/** The page with the figures of a summary: its period and filters, of which the page takes one value each. */
-function insightUrl(scope: Pick<InsightScope, 'filters' | 'from' | 'to'>): string {
+/**
+ * The page with the figures of a summary: its period and filters, of which the page takes one value each.
+ * @param lots  those of the filters that the reader may see
+ */
+function insightUrl(scope: Pick<InsightScope, 'filters' | 'from' | 'to'>, lots: string[]): string {
   const search = new URLSearchParams({ from: scope.from, to: scope.to })
-  for (const [name, field] of [
-    ['site', 'site_id'],
-    ['lot', 'lot'],
-    ['cause', 'system'],
+  for (const [name, values] of [
+    ['site', valuesOf(scope, 'site_id')],
+    ['lot', lots],
+    ['cause', valuesOf(scope, 'system')],
   ] as const) {
-    const [value, ...others] = valuesOf(scope, field) ?? []
+    const [value, ...others] = values ?? []
     if (value !== undefined && others.length === 0) search.set(name, value)
   }
   return `/a/insight?${search.toString()}`

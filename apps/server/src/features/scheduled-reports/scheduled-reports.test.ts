@@ -287,18 +287,36 @@ test('a summary waits for the end of the quiet hours of its recipient, and is se
   expect(await emailsTo(moved)).toEqual([])
 })
 
+/** The parameters of the link in the e-mail of a summary. */
+async function linkTo({ email }: TestUser, name: string) {
+  const letter = await waitForEmail(factory.dataDir, email, name)
+  const link = /\/a\/insight\?[^"\s]+/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? ''
+  return Object.fromEntries(new URL(link, 'http://localhost').searchParams)
+}
+
 test('the link of a summary opens insight with the period and the filters of its figures', async () => {
   const { client, site } = await factory.client()
   await addReport(client, { name: 'Monday lungs', filter: { site_id: site.id, system: ['Lung, pleura'] } })
   await mailAt(monday)
-  const letter = await waitForEmail(factory.dataDir, client.email, 'Monday lungs')
-  const link = /\/a\/insight\?[^"\s]+/.exec(letter.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? ''
-  expect(Object.fromEntries(new URL(link, 'http://localhost').searchParams)).toEqual({
+  expect(await linkTo(client, 'Monday lungs')).toEqual({
     from: addDays(monday, -7),
     to: addDays(monday, -1),
     site: site.id,
     cause: 'Lung, pleura',
   })
+})
+
+test('the link of a summary names a lot only to readers who have it', async () => {
+  const [one, other] = [await factory.client(), await factory.client()]
+  const lot = { site_id: one.site.id, name: 'K 99', arrived_at: today, head_in: 10 }
+  expect((await one.client.post('/lots', lot)).status).toBe(201)
+  const name = 'Monday, one lot'
+  const recipients = [one.client.id, other.client.id]
+  await addReport(admin, { name, recipients, filter: { lot: 'K 99' } })
+  await mailAt(monday)
+  const period = { from: addDays(monday, -7), to: addDays(monday, -1) }
+  expect(await linkTo(one.client, name)).toEqual({ ...period, lot: 'K 99' })
+  expect(await linkTo(other.client, name)).toEqual(period)
 })
 
 test('a preview shows the last complete period to its reader, and an erased person gets no more e-mails', async () => {
