@@ -377,6 +377,20 @@ describe('guessing', () => {
     expect((await from('192.0.2.2', password)).statusCode).toBe(200)
   })
 
+  test('an address has to wait at all IPv6 addresses of one network, of which a source can use any', async () => {
+    const vet = await factory.user('Veterinarian')
+    const from = (remoteAddress: string, secret: string) =>
+      factory.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        remoteAddress,
+        payload: { username: vet.email, password: secret },
+      })
+    for (let attempt = 1; attempt <= 10; attempt++) await from(`2001:db8:0:7:${attempt}::1`, 'Wrong#2026')
+    expect((await from('2001:db8:0:7::b', password)).statusCode).toBe(429)
+    expect((await from('2001:db8:0:8::b', password)).statusCode).toBe(200)
+  })
+
   test('many users who sign in correctly from one address at the same time all succeed', async () => {
     const vet = await factory.user('Veterinarian')
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(vet.email)))

@@ -6,6 +6,7 @@ import { inTransaction, type InTransaction } from '../../database/transaction.ts
 import type { Services } from '../../services.ts'
 import { unauthenticated } from '../../http/app-error.ts'
 import { checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { networkOf } from '../../http/source-network.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import type { RequestOrigin } from './create-sign-in.ts'
@@ -30,7 +31,7 @@ export async function refreshSignIn(
   origin: RequestOrigin,
   refresh: string,
 ): Promise<{ token: string; refresh: string; roles: Role[] }> {
-  const rateLimitKey = ['refresh', origin.source]
+  const rateLimitKey = ['refresh', networkOf(origin.source)]
   await checkRateLimit(services.db, rateLimitKey, limits.failedRefreshes)
   const renewed = await inTransaction(services, (services) => renew(services, origin, refresh))
   if (!renewed) {

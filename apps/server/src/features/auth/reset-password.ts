@@ -5,6 +5,7 @@ import { inTransaction, type InTransaction } from '../../database/transaction.ts
 import type { Services } from '../../services.ts'
 import { AppError, invalid, invalidCredential } from '../../http/app-error.ts'
 import { checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { networkOf } from '../../http/source-network.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import * as templates from '../../mail/email-templates.ts'
 import * as queries from './auth.queries.ts'
@@ -23,7 +24,7 @@ const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
  */
 export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })
-  await consumeRateLimit(services.db, ['reset', origin.source], limits.resetRequests)
+  await consumeRateLimit(services.db, ['reset', networkOf(origin.source)], limits.resetRequests)
   await inTransaction(services, (services) =>
     services.jobs.enqueue(services.db, 'mail-reset-code', { email: email.toLowerCase() }),
   )
@@ -79,7 +80,7 @@ export async function confirmReset(
   if (!code) throw invalid({ code: [validation.codeRequired] })
   const error = await validateNewPassword(password, { email })
   if (error) throw invalid({ password: [error] })
-  const rateLimitKey = ['reset code', origin.source]
+  const rateLimitKey = ['reset code', networkOf(origin.source)]
   await checkRateLimit(services.db, rateLimitKey, limits.failedCodes)
   const user = await queries.userByEmail(services.db, email)
   const resetCode = user && (await queries.countResetAttempt(services.db, user.id, lifetimes.resetCode.attempts))

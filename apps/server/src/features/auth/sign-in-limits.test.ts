@@ -8,8 +8,8 @@ const factory = await createSharedFactory()
 const admin = await factory.user('Admin')
 const right = 'Cattle#2026'
 let sources = 0
-/** An address from which nobody has signed in yet. */
-const newSource = () => `2001:db8::${(++sources).toString(16)}`
+/** An address in a network from which nobody has signed in yet. */
+const newSource = () => `2001:db8:0:${(++sources).toString(16)}::1`
 
 async function signIn(username: string, password: string, remoteAddress = newSource()) {
   const payload = { username, password }

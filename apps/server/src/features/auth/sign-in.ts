@@ -7,6 +7,7 @@ import type { WriteContext } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { type FieldErrors, invalid, unauthenticated } from '../../http/app-error.ts'
 import { resetRateLimit, checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { networkOf } from '../../http/source-network.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './auth.queries.ts'
 import { pendingSignIn, createSignIn, type RequestOrigin } from './create-sign-in.ts'
@@ -90,7 +91,7 @@ const completePasswordStep = (
     return createSignIn(services, origin, user, 'signed in')
   })
 
-const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, origin.source]
+const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, networkOf(origin.source)]
 
 /**
  * @throws too-many  ten sign-ins for this address failed from this source, or a hundred from this source, or too many
@@ -98,7 +99,7 @@ const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email
  */
 async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email: string): Promise<void> {
   await checkRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
-  await checkRateLimit(db, ['sign-in', origin.source], limits.failedSignInsPerSource)
+  await checkRateLimit(db, ['sign-in', networkOf(origin.source)], limits.failedSignInsPerSource)
   await checkAccountLimit(db, email, origin.source)
 }
 
@@ -109,7 +110,7 @@ async function countFailedSignIn(
   userId: UserId | null,
 ): Promise<void> {
   await countAccountFailure(db, origin, email, userId)
-  await consumeRateLimit(db, ['sign-in', origin.source], limits.failedSignInsPerSource)
+  await consumeRateLimit(db, ['sign-in', networkOf(origin.source)], limits.failedSignInsPerSource)
   await consumeRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
 }
 

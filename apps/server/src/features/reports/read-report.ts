@@ -7,6 +7,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { conflict, forbidden, notFound } from '../../http/app-error.ts'
 import type { Context } from '../../http/context.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
+import { networkOf } from '../../http/source-network.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Job } from '../../jobs/job-queue.ts'
 import { lockVisiblePostMortem, subjectOfPostMortem, readPostMortem } from '../post-mortems/index.ts'
@@ -128,7 +129,7 @@ export async function renderIssuedReport(services: FileContext, { data }: Pick<J
  * @throws notFound  there is no such code
  */
 export async function verifyReport(ctx: FileContext & { source: string }, code: string): Promise<VerifiedReport> {
-  await consumeRateLimit(ctx.db, ['verify', ctx.source], limits.verification)
+  await consumeRateLimit(ctx.db, ['verify', networkOf(ctx.source)], limits.verification)
   const version = await queries.versionByCode(ctx.db, code.replaceAll(/[\s-]/g, '').toUpperCase())
   if (!version) throw notFound()
   const { provider } = await queries.contentOfVersion(ctx.db, version.id)
