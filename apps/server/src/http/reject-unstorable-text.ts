@@ -8,6 +8,9 @@ declare module 'fastify' {
   }
 }
 
+/** No body has fields as deep as this. Deeper ones would exhaust the stack of what reads them. */
+const maxDepth = 20
+
 /** Rejects text that PostgreSQL cannot store (U+0000 and unpaired surrogates) in bodies, forms, queries and paths. */
 export function registerUnstorableTextCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -18,8 +21,8 @@ export function registerUnstorableTextCheck(app: FastifyInstance): void {
   })
 }
 
-/** @throws malformed  such a character is in a text or in the name of a field, at any depth */
-export function rejectUnstorableText(value: unknown, field?: string): void {
+/** @throws malformed  such a character is in a text or in the name of a field, or fields are nested too deep */
+export function rejectUnstorableText(value: unknown, field?: string, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
       throw malformed(
@@ -28,9 +31,10 @@ export function rejectUnstorableText(value: unknown, field?: string): void {
     return
   }
   if (typeof value !== 'object' || value === null) return
+  if (depth > maxDepth) throw malformed(`Fields may be nested at most ${maxDepth} deep.`)
   for (const [name, one] of Object.entries(value)) {
     if (!Array.isArray(value)) rejectUnstorableText(name, name)
-    rejectUnstorableText(one, Array.isArray(value) ? field : name)
+    rejectUnstorableText(one, Array.isArray(value) ? field : name, depth + 1)
   }
 }
 

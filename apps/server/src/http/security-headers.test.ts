@@ -74,6 +74,17 @@ test('a small body that unpacks to a large one is refused once it is over the li
   expect(answer.statusCode).toBe(413)
 })
 
+test('a body nested thousands deep is refused as the mistake of its sender, also before a sign-in', async () => {
+  const nested = (depth: number) => ({
+    method: 'POST' as const,
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"username":"x","password":"y","other":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+  })
+  expect((await factory.app.inject(nested(100_000))).statusCode).toBe(400)
+  expect((await factory.app.inject(nested(10))).statusCode).toBe(401)
+})
+
 test('a parameter sent twice, or one that would reach a prototype, changes nothing', async () => {
   const admin = await factory.user('Admin')
   expect((await admin.get('/users?page=1&page=2')).status).toBe(400)
