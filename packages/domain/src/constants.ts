@@ -57,6 +57,7 @@ export const constants = {
     thresholdOfUnusual: 3,
     daysMax: 90,
     daysDefault: 7,
+    rulesPerUser: 200,
   },
   /**
    * Presence in an examination: how often an open screen reports itself, the minimum interval between database writes,

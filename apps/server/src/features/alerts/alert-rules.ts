@@ -4,8 +4,9 @@ import type { AlertDryRun, AlertRule } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
-import { idInUse, invalid, notFound } from '../../http/app-error.ts'
+import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -86,11 +87,15 @@ async function validateRule(ctx: WriteContext, fields: RuleFields) {
 /**
  * Adds a rule and evaluates it at once. A repeated request with the same id and content changes nothing.
  * @throws invalid   fields are invalid, or the site is not the user's
- * @throws conflict  the id is in use
+ * @throws conflict  the id is in use, or the user has too many rules: every death waits for the evaluation of them all
  */
 export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatch): Promise<void> {
   const rule = { ...(await validateRule(ctx, completeFields(sent))), id, user_id: ctx.person.id }
+  const { rulesPerUser } = constants.alerts
+  await acquireAdvisoryLock(ctx.db, `alert rules ${ctx.person.id}`)
   if (await queries.insertRule(ctx.db, rule)) {
+    if ((await queries.countRulesOf(ctx.db, ctx.person.id)) > rulesPerUser)
+      throw conflict(serverTexts.refusal.tooManyAlertRules(rulesPerUser))
     await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
     return recordAudit(ctx.db, ctx, 'alert rule added', subject(id), null, queries.presentRule(rule))
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
+import { constants } from '@chisholm/domain/constants'
 import { addDays, type Day, dayOf, startOfDay } from '@chisholm/domain/dates'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import { openJobQueue } from '../../jobs/job-queue.ts'
@@ -45,6 +46,20 @@ const addRule = async (by: TestUser, rule: object) =>
 const alertsOf = async (by: TestUser, ruleId: string) => (await by.get(`/alerts?filter[rule_id]=${ruleId}`)).body.data
 const notificationsOf = async (by: TestUser) =>
   (await by.get('/notifications?per_page=100')).body.data.filter(({ kind }: { kind: string }) => kind === 'alert')
+
+test('a user has at most two hundred rules, however many are added at once, so that alerts of others are not late', async () => {
+  const { client } = await factory.client()
+  const add = () => client.post('/alert-rules', { name: 'Deaths', ...count })
+  const first = (await add()).body.data
+  for (let added = 1; added < constants.alerts.rulesPerUser - 2; added++) await add()
+  const statuses = (await Promise.all(Array.from({ length: 6 }, add))).map(({ status }) => status)
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 201, 409, 409, 409, 409])
+  expect((await add()).body.message).toBe('You can have at most 200 rules. Delete one first.')
+  await client.delete(`/alert-rules/${first.id}`)
+  expect((await add()).status).toBe(201)
+  // other tests evaluate all that there are
+  await factory.db.deleteFrom('alert_rules').where('user_id', '=', client.id).execute()
+})
 
 test('a rule is added, changed under If-Match and deleted, each with an entry in the audit log', async () => {
   const { client, site } = await factory.client()
