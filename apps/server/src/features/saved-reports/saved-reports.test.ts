@@ -1,3 +1,5 @@
+import { constants } from '@chisholm/domain/constants'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
@@ -31,6 +33,33 @@ test('only its owner saves, runs, renames and deletes a filter over animals', as
   expect((await client.get('/filter-reports')).body.meta.total).toBe(1)
   expect((await client.delete(path)).status).toBe(200)
   expect((await client.get(path)).status).toBe(404)
+})
+
+test('a user saves at most five hundred reports of five hundred choices each, so that a list of them stays readable', async () => {
+  const { client } = await factory.client()
+  const { perUser, choicesMax } = constants.savedReports
+  const save = (choices: number) =>
+    client.post('/filter-reports', {
+      name: 'Many',
+      parameters: { filter: { breed: Array.from({ length: choices }, () => uuidv7()) } },
+    })
+  expect((await save(choicesMax + 1)).body.errors).toEqual({ breed: ['Please choose at most 500.'] })
+  expect((await save(choicesMax)).status).toBe(201)
+  await factory.db
+    .insertInto('saved_reports')
+    .values(
+      Array.from({ length: perUser - 2 }, () => ({
+        id: uuidv7(),
+        user_id: client.id,
+        type: 'animals' as const,
+        name: 'Another',
+        parameters: '{}',
+      })),
+    )
+    .execute()
+  const statuses = (await Promise.all(Array.from({ length: 3 }, () => save(1)))).map(({ status }) => status)
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+  expect((await save(1)).body.message).toBe('You can have at most 500 saved reports. Delete one first.')
 })
 
 test('an unsaved filter can be run, finds only animals the user may see, and is paged', async () => {

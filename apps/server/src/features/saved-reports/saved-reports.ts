@@ -7,13 +7,15 @@ import {
   validateRange,
   type ReportFilter,
 } from '@chisholm/domain/report-filter'
-import { serverConstants } from '@chisholm/domain/constants'
+import { constants, serverConstants } from '@chisholm/domain/constants'
+import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
+import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
-import { type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
+import { conflict, type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
@@ -42,12 +44,13 @@ function requireOwn(ctx: Context, report: queries.SavedReportRow | undefined): q
   return report
 }
 
+const { choicesMax, perUser } = constants.savedReports
 const subject = (id: string) => ({ type: 'saved-report', id })
 
 /**
  * Saves a report of animals. A repeated request with the same id and content changes nothing.
  * @throws invalid   type, name or filter are invalid
- * @throws conflict  the id is in use
+ * @throws conflict  the id is in use, or the user has too many reports
  */
 export async function saveReport(
   ctx: WriteContext,
@@ -61,8 +64,12 @@ export async function saveReport(
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const filter = parseFilter(sent.filter)
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
-  if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) }))
+  await acquireAdvisoryLock(ctx.db, `saved reports ${ctx.person.id}`)
+  if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) })) {
+    if ((await queries.countReportsOf(ctx.db, ctx.person.id)) > perUser)
+      throw conflict(serverTexts.refusal.tooManySavedReports(perUser))
     return recordAudit(ctx.db, ctx, 'report saved', subject(id), null, { name: sent.name, filter })
+  }
   const before = await queries.reportById(ctx.db, id)
   const isSame =
     before?.user_id === ctx.person.id &&
@@ -147,7 +154,8 @@ function parseFilter(sent: unknown): ReportFilter {
       const ids = (Array.isArray(value) ? value : String(value ?? '').split(','))
         .map((id) => String(id).trim())
         .filter((id) => id !== '')
-      if (ids.every(isUuid)) filter[choice] = ids
+      if (ids.length > choicesMax) errors[key] = [texts.validation.tooManyEntries(choicesMax)]
+      else if (ids.every(isUuid)) filter[choice] = ids
       else errors[key] = [texts.validation.rangeInvalid]
     } else if (range) {
       // cast: anything that is not a range fails the validation of its ends
