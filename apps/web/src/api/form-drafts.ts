@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createStore, entries, get, promisifyRequest, update } from 'idb-keyval'
+import { createStore, entries, get, promisifyRequest, set, update } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
@@ -39,11 +39,13 @@ const forget = (key: string) => {
  * Without storage the form still works, only without this safety net.
  * @param merge  gives what to store, for a draft that other tabs change, too
  */
-export function saveDraft<T>(form: string, typed: T, merge: (stored: T | undefined) => T = () => typed): void {
+export function saveDraft<T>(form: string, typed: T, merge?: (stored: T | undefined) => T): void {
   const key = keyOf(form)
   newest.set(key, typed)
   const write = async () => {
-    if (newest.get(key) === typed) await update(key, merge, store)
+    if (newest.get(key) !== typed) return
+    // reading first takes longer, and the page may be closed meanwhile
+    await (merge ? update(key, merge, store) : set(key, typed, store))
   }
   void withFreeSpace(key, write).catch(() => undefined)
 }
