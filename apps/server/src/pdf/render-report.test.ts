@@ -106,3 +106,14 @@ test('concurrently requested reports are complete while their worker is replaced
   const found = await Promise.all(reports.map(async (report) => (await readPdf(report)).pages.join(' ')))
   for (const [index, name] of names.entries()) expect(found[index]).toContain(`Findings of ${name}.`)
 }, 60_000)
+
+test('characters that no font has are replaced, and do not prevent a report', async () => {
+  const findings = 'Two 🐄🐮, farmer 👩🏽‍🌾, 肺炎, a bell \u0007 and “Ödem” ≥ 3 cm.'
+  const report = createReport(findings)
+  const animals = report.animals.map((animal) => ({ ...animal, tag: 'W 🐄 1' }))
+  const { text, isTagged } = await readPdf(await renderReport({ ...report, animals }))
+  expect(isTagged).toBe(true)
+  // the text of a PDF may have a space where the font changes
+  expect(text.replaceAll(' ,', ',')).toContain('Two \uFFFD, farmer \uFFFD, \uFFFD, a bell \uFFFD and “Ödem” ≥ 3 cm.')
+  expect(text).toContain('W \uFFFD 1')
+})

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { texts } from '@chisholm/domain/texts'
+import { compileDisplayable } from './compile-displayable.ts'
 import { fontBlobs } from './font-blobs.ts'
 import { currentLayout, type PrintedReport } from './report-content.ts'
 
@@ -44,23 +45,21 @@ export default function compileReport(content: PrintedReport): Uint8Array {
   if (content.logo) compiler.mapShadow(file('logo'), Buffer.from(content.logo))
   const logo = content.logo && 'logo'
   if (content.qrCode) compiler.mapShadow(file('code.svg'), Buffer.from(content.qrCode))
-  compiler.mapShadow(
-    file('report.json'),
-    Buffer.from(
-      JSON.stringify({
-        ...content,
-        logo,
-        qrCode: content.qrCode && 'code.svg',
-        animals,
-        photoLost: texts.other.photoLost,
-        photoDrawing: texts.other.photoDrawing,
-      }),
-    ),
-  )
+  const printed = {
+    ...content,
+    logo,
+    qrCode: content.qrCode && 'code.svg',
+    animals,
+    photoLost: texts.other.photoLost,
+    photoDrawing: texts.other.photoDrawing,
+  }
   try {
-    const compiled = compiler.compile({ mainFilePath: file(layouts[content.layout ?? 1] ?? '') })
-    if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'report not set'))
-    return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, pdfTags: true })
+    return compileDisplayable(printed, (json) => {
+      compiler.mapShadow(file('report.json'), Buffer.from(json))
+      const compiled = compiler.compile({ mainFilePath: file(layouts[content.layout ?? 1] ?? '') })
+      if (!compiled.result) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'report not set'))
+      return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, pdfTags: true })
+    })
   } finally {
     compiler.resetShadow()
     compiler.evictCache(photoCount < manyPhotos ? reportsCached : 0)
