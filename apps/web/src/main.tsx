@@ -12,8 +12,10 @@ import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
 import { installTrustedTypesPolicy } from './trusted-types.ts'
+import { ignoreStrayClicks } from './ui/ignore-stray-clicks.ts'
 
 installTrustedTypesPolicy()
+ignoreStrayClicks()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')

@@ -9,6 +9,7 @@ import { CardSection } from '../../ui/card-section.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { calendarFeedQuery, useEndFeed, useMakeFeed } from './calendar-feed-queries.ts'
 import { calendarFeedTexts as texts } from './calendar-feed-texts.ts'
 
@@ -20,13 +21,13 @@ export function CalendarFeedSection() {
   const [make, end] = [useMakeFeed(), useEndFeed()]
   const [url, setUrl] = useState<string | null>(null)
   const { ask, dialog } = useConfirm()
-  const makeAddress = async () => {
+  const makeAddress = useSingleFlight(async () => {
     try {
       setUrl(await make.mutateAsync())
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.notMade))
     }
-  }
+  })
   const endAddress = async (id: string) => {
     if (!(await ask({ title: texts.askEnd, text: texts.endConsequence, confirmLabel: texts.end, isDangerous: true })))
       return

@@ -49,6 +49,9 @@ export interface PhotoDrafts {
   hasUnsaved: () => boolean
 }
 
+/** Drafts that are about to be uploaded or queued: a double click saves them once. */
+const aboutToBeSaved = new Set<string>()
+
 export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDrafts {
   const owner = useSession()?.uuid ?? ''
   const queryClient = useQueryClient()
@@ -86,8 +89,11 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     await adding.current
     await shrinking.current
     const skipsSaved = chosen !== undefined || (await slotSkips.save())
-    const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id))
-    if (ready.length > 0 && (await mustWait(owner, animalId))) {
+    const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id) && !aboutToBeSaved.has(id))
+    for (const { id } of ready) aboutToBeSaved.add(id)
+    const waits = ready.length > 0 && (await mustWait(owner, animalId))
+    for (const { id } of ready) aboutToBeSaved.delete(id)
+    if (waits) {
       for (const { id } of ready) await changePhotoDraft(owner, id, { failure: null, waits: true })
       toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
       void sendNow()

@@ -12,6 +12,7 @@ import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { HistorySection } from '../audit-log/index.ts'
@@ -63,7 +64,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
 
   const refusedSend = entries.find(({ kind, refusal }) => kind === 'send ticket' && refusal)?.refusal
   const [missingPhotos, setMissingPhotos] = useState(() => refusedSend && missingPhotosOf(refusedSend))
-  const send = async (photosMissingReason?: string) => {
+  const send = useSingleFlight(async (photosMissingReason?: string) => {
     try {
       const reasons = photosMissingReason ? { photos_missing_reason: photosMissingReason } : {}
       if (await sending.mutateAsync(reasons)) goToStep({ step: 'sent' })
@@ -72,7 +73,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       if (missing) return setMissingPhotos(missing)
       toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
     }
-  }
+  })
   const deletePostMortem = async () => {
     if (await ask({ title: uiTexts.askDelete(postMortem.title), confirmLabel: uiTexts.delete, isDangerous: true }))
       onDelete()
