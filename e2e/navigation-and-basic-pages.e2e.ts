@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { constants } from '@chisholm/domain/constants'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -144,4 +145,12 @@ test('an unknown path shows one not-found message and a link home', async ({ pag
   }
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})
+
+test('a page of notifications that does not exist leads to the last one', { tag: '@long' }, async ({ page }) => {
+  await createPostMortem(page, { client: 'client', tag: 'E 94', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/notifications?page=9000')
+  await page.getByRole('button', { name: /^Go to page/ }).click()
+  await expect(page.getByRole('link', { name: /post-mortem requested/ }).first()).toBeVisible()
 })

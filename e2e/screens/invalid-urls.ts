@@ -49,6 +49,7 @@ const invalidPages = ['abc', '0', '9000', '1e99'].flatMap((page): InvalidUrl[] =
   forClientsAndVets(`/a/locations?page=${page}`, 'My Locations'),
   forClientsAndVets(`/a/reports?page=${page}`, 'Animal reports'),
   forClientsAndVets(`/a/search/result?page=${page}`, 'Search results'),
+  forClientsAndVets(`/a/notifications?page=${page}`, 'Notifications'),
 ])
 
 /** Characters that PostgreSQL cannot store in a text, or that no id has. */

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '@chisholm/domain/schemas'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PageOutOfRange } from '../../ui/page-out-of-range.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { notificationsQuery, useMarkRead } from './notification-queries.ts'
@@ -17,21 +18,26 @@ export function NotificationsPage() {
   const { page = 1, number }: { page?: number; number?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   const list = useQuery(notificationsQuery(page))
-  const { mutate: markRead } = useMarkRead()
+  const { mutate: markRead, isPending: isMarking } = useMarkRead()
+  const goTo = (next: number) => void navigate({ to: '.', search: { page: next } })
+  const meta = list.data?.meta
   return (
     <Page title={texts.title} back ownHeading>
       {number && <OpenTicket number={number} />}
       <div className="row between">
         <h1>{texts.title}</h1>
-        {list.data && list.data.meta.unread > 0 && (
-          <Button variant="default" onClick={() => markRead('all')}>
+        {meta && meta.unread > 0 && (
+          <Button variant="default" loading={isMarking} onClick={() => markRead('all')}>
             {texts.markAllRead}
           </Button>
         )}
       </div>
       {list.isPending && <Skeletons height={80} count={4} />}
       {list.isError && !list.data && <FailedState text={texts.failed} onRetry={() => void list.refetch()} />}
-      {list.data?.meta.total === 0 && <EmptyState text={texts.empty} />}
+      {meta?.total === 0 && <EmptyState text={texts.empty} />}
+      {meta && meta.total > 0 && list.data?.data.length === 0 && (
+        <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />
+      )}
       <ul className="list">
         {list.data?.data.map((notification) => (
           <li key={notification.id}>
@@ -39,12 +45,8 @@ export function NotificationsPage() {
           </li>
         ))}
       </ul>
-      {list.data && list.data.meta.last_page > 1 && (
-        <Pager
-          page={page}
-          lastPage={list.data.meta.last_page}
-          onPage={(next) => void navigate({ to: '.', search: { page: next } })}
-        />
+      {meta && meta.last_page > 1 && page <= meta.last_page && (
+        <Pager page={page} lastPage={meta.last_page} onPage={goTo} />
       )}
       {!list.isPending && (
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/a/profile" hash={preferencesHash} />}>
