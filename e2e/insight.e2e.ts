@@ -57,6 +57,17 @@ test('each chart has its figures as a table, CSV and picture, and a week of the 
   await expect.poll(rounding).toBeLessThan(0.0551)
 })
 
+test('a period that the URL does not have, or has the wrong way round, shows the period that counts', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'vet')
+  for (const search of ['from=2026-11-30&to=2026-11-01', 'from=2026-11-01', 'weeks=99']) {
+    await page.goto(`/a/insight?${search}`)
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('14 weeks')
+    await expect(page.getByRole('button', { name: /Nov 30/ })).toHaveCount(0)
+  }
+})
+
 test('every mark leads to the animals it counts, each with its ticket, for clients and veterinarians', async ({
   page,
 }) => {

@@ -3,7 +3,14 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { formatDayOfPeriod } from './format-day-of-period.ts'
-import { defaultPeriod, type InsightPeriod, type InsightSearch, periodChoices } from './insight-period.ts'
+import {
+  daysOf,
+  defaultPeriod,
+  type InsightPeriod,
+  type InsightSearch,
+  periodChoices,
+  weeksOf,
+} from './insight-period.ts'
 import { mortalityQuery, siteChoicesQuery } from './insight-queries.ts'
 import { insightTexts as texts } from './insight-texts.ts'
 
@@ -15,8 +22,9 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
   const causes = useQuery(mortalityQuery('system', period, { ...search, cause: undefined })).data?.data ?? []
   const systems = new Set([...causes.flatMap(({ key }) => key ?? []), ...(search.cause ? [search.cause] : [])])
   const go = (next: InsightSearch) => void navigate({ to: '/a/insight', search: { ...next } })
-  const { from, to, lot } = search
-  const days = from && to ? texts.days(formatDayOfPeriod(from), formatDayOfPeriod(to)) : null
+  const { lot } = search
+  const chosenDays = daysOf(search)
+  const days = chosenDays && texts.days(formatDayOfPeriod(chosenDays.from), formatDayOfPeriod(chosenDays.to))
   const chosen: [string | null | undefined, InsightSearch][] = [
     [days, { ...search, from: undefined, to: undefined }],
     [lot && texts.lot(lot), { ...search, lot: undefined }],
@@ -45,7 +53,7 @@ export function InsightFilters({ search, period }: { search: InsightSearch; peri
       <Select
         aria-label={texts.period}
         data={periodChoices.map((weeks) => ({ value: weeks, label: texts.periods[weeks] }))}
-        value={from ? null : (search.weeks ?? defaultPeriod)}
+        value={days ? null : weeksOf(search)}
         placeholder={days ?? ''}
         onChange={(weeks) => go({ ...search, weeks: weeks ?? defaultPeriod, from: undefined, to: undefined })}
         allowDeselect={false}

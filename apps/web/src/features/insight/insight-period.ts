@@ -30,13 +30,22 @@ export interface InsightPeriod {
   to: Day
 }
 
+/** The days of the URL, or null unless both are given in their order. */
+export const daysOf = ({ from, to }: InsightSearch): InsightPeriod | null =>
+  from && to && from <= to ? { from, to } : null
+
+/** The weeks of the URL, as one of the choices. */
+export const weeksOf = ({ weeks }: InsightSearch): (typeof periodChoices)[number] =>
+  periodChoices.find((choice) => choice === weeks) ?? defaultPeriod
+
 /**
  * The displayed period: full weeks up to the current one, or the days of the URL. It ends today at the latest, because
  * head is counted for days to come, too, so that they would make a rate smaller.
  */
 export function periodOf({ from, to, weeks }: InsightSearch, today: Day): InsightPeriod {
-  if (from && to && from <= to) return { from, to: from <= today && today < to ? today : to }
-  const count = Number(periodChoices.find((choice) => choice === weeks) ?? defaultPeriod)
+  const days = daysOf({ from, to })
+  if (days) return { from: days.from, to: days.from <= today && today < days.to ? today : days.to }
+  const count = Number(weeksOf({ weeks }))
   return { from: addDays(mondayOf(today), -7 * (count - 1)), to: today }
 }
 
