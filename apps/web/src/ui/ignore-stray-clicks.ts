@@ -1,4 +1,8 @@
-let clicked: EventTarget | null = null
+let clicked: Element | null = null
+
+/** What was pressed: a control, whose icon may change when it is pressed. */
+const controlOf = (target: EventTarget | null) =>
+  target instanceof Element ? (target.closest('a, button, label, [role]') ?? target) : null
 
 /**
  * Ignores the second click of a double click if the first one has led to another page: it would press whatever stands
@@ -8,11 +12,11 @@ export function ignoreStrayClicks(): void {
   addEventListener(
     'click',
     (event) => {
-      const isStray = event.detail > 1 && clicked instanceof Node && !clicked.isConnected
+      const isStray = event.detail > 1 && clicked !== null && !clicked.isConnected
       if (isStray) {
         event.preventDefault()
         event.stopImmediatePropagation()
-      } else clicked = event.target
+      } else clicked = controlOf(event.target)
     },
     { capture: true },
   )
