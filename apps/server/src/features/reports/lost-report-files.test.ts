@@ -88,6 +88,8 @@ test('five concurrent requests for a report whose file is missing get the same o
 
 test('a lost photo is a placeholder in the report, and the next version shows it after it is restored', async () => {
   const postMortem = await completedPostMortem('cow.jpg', 'calf.jpg')
+  // waits for the job that renders it, which may have read the photo already
+  await postMortem.report()
   const file = await postMortem.pathOfPhoto('cow.jpg')
   await rename(file, `${file}-away`)
   await factory.db.updateTable('report_versions').set({ file_key: null, file_hash: null, bytes: null }).execute()
