@@ -10,12 +10,15 @@ test('input in the wizard survives a reload and is cleared once it is saved', as
   await page.getByRole('combobox', { name: 'Site' }).click()
   await page.getByRole('option', { name: 'South Yard' }).click()
   await page.getByLabel('Notes').fill('Typed before the battery died.')
+  // the browser stores it within milliseconds, which a busy machine makes longer
+  await expect.poll(() => storedOnDevice(page)).toContain('Typed before the battery died.')
   await page.reload()
   await expect(page.getByLabel('Notes')).toHaveValue('Typed before the battery died.')
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('South Yard')
   await page.getByRole('button', { name: 'Add animals' }).click()
 
   await page.getByLabel('Tag', { exact: true }).fill('K 7')
+  await expect.poll(() => storedOnDevice(page)).toContain('K 7')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('K 7')
@@ -91,6 +94,8 @@ test('the wizard begins another request if the one of its input was sent meanwhi
   await api.put(`/post-mortems/${sent?.id}`, { draft: 0 })
 
   await page.goto('/a/postmortem/add')
+  // the only site is chosen once it is known
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('North Yard')
   await page.getByLabel('Notes').fill('The next request.')
   await page.getByRole('button', { name: 'Add animals' }).click()
   await expect(page.getByRole('heading', { name: 'Animal 1' })).toBeVisible()

@@ -54,7 +54,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|pager|status-bar|use-minute|chip|site-zone)\\.',
+      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|pager|status-bar|use-minute|use-single-flight|chip|site-zone)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createStore, entries, get, promisifyRequest, set, update } from 'idb-keyval'
+import { createStore, del, entries, get, promisifyRequest, set, update } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
 import { session } from './session.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
@@ -49,17 +49,21 @@ export function saveDraft<T>(form: string, typed: T, merge?: (stored: T | undefi
   }
   void withFreeSpace(key, write).catch(() => undefined)
 }
-/** @param rest  gives what other tabs have in this draft, which stays; null if there is nothing */
-export async function deleteDraft<T>(form: string, rest: (stored: T) => T | null = () => null): Promise<void> {
-  const key = keyOf(form)
-  forget(key)
-  await store('readwrite', async (table) => {
+const keepRest = <T>(key: string, rest: (stored: T) => T | null): Promise<void> =>
+  store('readwrite', async (table) => {
     const stored = await promisifyRequest<T | undefined>(table.get(key))
     const left = stored === undefined ? null : rest(stored)
     if (left === null) table.delete(key)
     else table.put(left, key)
     await promisifyRequest(table.transaction)
-  }).catch(() => undefined)
+  })
+
+/** @param rest  gives what other tabs have in this draft, which stays; null if there is nothing */
+export async function deleteDraft<T>(form: string, rest?: (stored: T) => T | null): Promise<void> {
+  const key = keyOf(form)
+  forget(key)
+  const deleted = rest ? keepRest(key, rest) : del(key, store)
+  await deleted.catch(() => undefined)
   // The previous screen may still hold the cached draft when the same form is opened again.
   queryClient
     .getQueryCache()
