@@ -9,20 +9,14 @@ import {
   photoPagePath,
   savedPhotoNames,
 } from './helpers/photo-page.ts'
+import { sendHeldMessage } from './helpers/send-held-message.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 test('a message that is refused comes back in front of what was typed meanwhile', async ({ page }) => {
-  const { id } = await createPostMortem(page, { client: 'client', tag: 'M 1', sent: true })
-  await signInWithoutForm(page, 'client')
-  await page.goto(`/a/postmortem/${id}`)
-  const message = page.getByLabel('Message to the practice')
-  const requests = await holdRequests(page, '**/comments', 'POST')
-  await message.fill('The first one.')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await requests.held
+  const { message, refuse } = await sendHeldMessage(page, { tag: 'M 1', text: 'The first one.' })
   await message.fill('The second one.')
-  requests.release((route) => route.fulfill({ status: 422, json: { success: false, message: 'Not now.' } }))
+  refuse()
   await expect(page.getByText('Not now.')).toBeVisible()
   await expect(message).toHaveValue('The first one.\n\nThe second one.')
 })

@@ -4,22 +4,16 @@ import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { expectDraftStored, outboxStatus } from './helpers/outbox.ts'
+import { sendHeldMessage } from './helpers/send-held-message.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 test('a message that is refused after its ticket was left stays, and so does the next one', async ({ page }) => {
-  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 1', sent: true })
-  await signInWithoutForm(page, 'client')
-  await page.goto(`/a/postmortem/${id}`)
-  const message = page.getByLabel('Message to the practice')
-  const requests = await holdRequests(page, '**/comments', 'POST')
-  await message.fill('The first one.')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await requests.held
+  const { id, message, refuse } = await sendHeldMessage(page, { tag: 'S 1', text: 'The first one.' })
   await navigateInApp(page, '/a/postmortems/pending')
   await expect(message).toHaveCount(0)
   await navigateInApp(page, `/a/postmortem/${id}`)
   await message.fill('The second one.')
-  requests.release((route) => route.fulfill({ status: 422, json: { success: false, message: 'Not now.' } }))
+  refuse()
   await expect(page.getByText('Not now.').first()).toBeVisible()
   await expect(message).toHaveValue('The second one.')
   await message.fill('The second one, continued.')

@@ -86,16 +86,6 @@ export const ruleById = (
 export const insertRule = (tx: Executor, rule: RuleRow): Promise<boolean> =>
   insertIfAbsent(tx, 'alert_rules', rule, ['id'])
 
-/** Counts the rules that a user has added. */
-export const countRulesOf = async (db: Executor, userId: UserId): Promise<number> =>
-  (
-    await db
-      .selectFrom('alert_rules')
-      .where('user_id', '=', userId)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
-
 /** @param restart  whether to evaluate it as if it had never fired */
 export const updateRule = (tx: Executor, { id, ...fields }: RuleRow, restart: boolean) =>
   tx

@@ -5,6 +5,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
 import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -94,7 +95,7 @@ export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatc
   const { rulesPerUser } = constants.alerts
   await acquireAdvisoryLock(ctx.db, `alert rules ${ctx.person.id}`)
   if (await queries.insertRule(ctx.db, rule)) {
-    if ((await queries.countRulesOf(ctx.db, ctx.person.id)) > rulesPerUser)
+    if ((await countRowsOfUser(ctx.db, 'alert_rules', ctx.person.id)) > rulesPerUser)
       throw conflict(serverTexts.refusal.tooManyAlertRules(rulesPerUser))
     await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
     return recordAudit(ctx.db, ctx, 'alert rule added', subject(id), null, queries.presentRule(rule))

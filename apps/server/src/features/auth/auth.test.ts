@@ -354,6 +354,17 @@ describe('a password made of the own name', () => {
 })
 
 describe('guessing', () => {
+  /** Signs in from an address of the network. */
+  const signInFrom = (username: string) => (remoteAddress: string, secret: string) =>
+    factory.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress,
+      // The header is trusted only from configured proxies, and none is configured.
+      headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` },
+      payload: { username, password: secret },
+    })
+
   test('fifty concurrent wrong passwords cannot exceed the limit', async () => {
     const vet = await factory.user('Veterinarian')
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(vet.email, 'Wrong#2026')))
@@ -363,15 +374,7 @@ describe('guessing', () => {
 
   test('an address has to wait only at the source that failed', async () => {
     const vet = await factory.user('Veterinarian')
-    const from = (remoteAddress: string, secret: string) =>
-      factory.app.inject({
-        method: 'POST',
-        url: '/api/v1/auth/login',
-        remoteAddress,
-        // The header is trusted only from configured proxies, and none is configured.
-        headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` },
-        payload: { username: vet.email, password: secret },
-      })
+    const from = signInFrom(vet.email)
     for (let attempt = 0; attempt < 10; attempt++) await from('192.0.2.1', 'Wrong#2026')
     expect((await from('192.0.2.1', password)).statusCode).toBe(429)
     expect((await from('192.0.2.2', password)).statusCode).toBe(200)
@@ -379,13 +382,7 @@ describe('guessing', () => {
 
   test('an address has to wait at all IPv6 addresses of one network, of which a source can use any', async () => {
     const vet = await factory.user('Veterinarian')
-    const from = (remoteAddress: string, secret: string) =>
-      factory.app.inject({
-        method: 'POST',
-        url: '/api/v1/auth/login',
-        remoteAddress,
-        payload: { username: vet.email, password: secret },
-      })
+    const from = signInFrom(vet.email)
     for (let attempt = 1; attempt <= 10; attempt++) await from(`2001:db8:0:7:${attempt}::1`, 'Wrong#2026')
     expect((await from('2001:db8:0:7::b', password)).statusCode).toBe(429)
     expect((await from('2001:db8:0:8::b', password)).statusCode).toBe(200)

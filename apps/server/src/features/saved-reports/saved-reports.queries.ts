@@ -38,16 +38,6 @@ export const insertReport = (
   report: { id: string; user_id: UserId; type: 'animals'; name: string; parameters: string },
 ): Promise<boolean> => insertIfAbsent(db, 'saved_reports', report, ['id'])
 
-/** Counts the saved reports of a user. */
-export const countReportsOf = async (db: Executor, userId: UserId): Promise<number> =>
-  (
-    await db
-      .selectFrom('saved_reports')
-      .where('user_id', '=', userId)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
-
 export const changeReport = (db: Executor, id: string, change: { name?: string; parameters?: string }) =>
   db
     .updateTable('saved_reports')

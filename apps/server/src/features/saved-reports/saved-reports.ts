@@ -12,6 +12,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
@@ -66,7 +67,7 @@ export async function saveReport(
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
   await acquireAdvisoryLock(ctx.db, `saved reports ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) })) {
-    if ((await queries.countReportsOf(ctx.db, ctx.person.id)) > perUser)
+    if ((await countRowsOfUser(ctx.db, 'saved_reports', ctx.person.id)) > perUser)
       throw conflict(serverTexts.refusal.tooManySavedReports(perUser))
     return recordAudit(ctx.db, ctx, 'report saved', subject(id), null, { name: sent.name, filter })
   }

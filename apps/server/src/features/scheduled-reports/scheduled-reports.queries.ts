@@ -48,16 +48,6 @@ const maySeeReport = (viewer: Viewer): RawBuilder<boolean> =>
 // cast: `every` and `language` are validated before they are stored
 const toReport = (row: object) => row as ReportRow
 
-/** Counts the reports that a user has added. */
-export const countReportsOf = async (db: Executor, userId: UserId): Promise<number> =>
-  (
-    await db
-      .selectFrom('scheduled_reports')
-      .where('user_id', '=', userId)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
-
 /** Reads one page of the reports that a person sees, and how many there are in total. */
 export async function readReportPage(db: Executor, viewer: Viewer, list: ListRequest) {
   let reports = db.selectFrom('scheduled_reports as r').where(maySeeReport(viewer))

@@ -4,6 +4,7 @@ import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
+import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { AppError, conflict, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -111,7 +112,7 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
   const report = { ...valid, id, user_id: ctx.person.id }
   await acquireAdvisoryLock(ctx.db, `summaries ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, report)) {
-    if ((await queries.countReportsOf(ctx.db, ctx.person.id)) > perUser)
+    if ((await countRowsOfUser(ctx.db, 'scheduled_reports', ctx.person.id)) > perUser)
       throw conflict(serverTexts.refusal.tooManySummaries(perUser))
     return recordAudit(ctx.db, ctx, 'scheduled report added', subject(id), null, present(report))
   }

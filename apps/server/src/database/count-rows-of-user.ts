@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Executor } from './executor.ts'
+import type { UserId } from './ids.ts'
+
+/** Counts the rows that belong to a user. */
+export const countRowsOfUser = async (
+  db: Executor,
+  table: 'alert_rules' | 'saved_reports' | 'scheduled_reports',
+  userId: UserId,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom(table)
+      .where('user_id', '=', userId)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
