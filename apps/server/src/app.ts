@@ -25,7 +25,7 @@ import { createChangeFeed, createEventStreams, deleteOldChanges, eventRoutes } f
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { herdRoutes } from './features/herd/index.ts'
-import { insightRoutes, storeFigures } from './features/insight/index.ts'
+import { createSiteFigures, insightRoutes, storeFigures } from './features/insight/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
 import { lotSummaryRoutes } from './features/lot-summary/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
@@ -145,6 +145,7 @@ export async function buildApp({
     serverNumber: heartbeat.number,
     provider: createProviderReader(settings.provider),
     limitWrites,
+    siteFigures: createSiteFigures(),
     recordUnknownSignIn: unknownSignIns.note,
     secretKey,
     previousSecretKeys,

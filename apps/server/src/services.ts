@@ -2,6 +2,7 @@ import type { PracticeSettings, Provider } from '@chisholm/domain/schemas'
 import type { Kysely } from 'kysely'
 import type { Executor } from './database/executor.ts'
 import type { Tables } from './database/tables.ts'
+import type { SiteFigures } from './features/insight/index.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
@@ -34,6 +35,8 @@ export interface Services {
   limitWrites: <Result>(accountId: string, write: () => Promise<Result>) => Promise<Result>
   /** Records a failed sign-in of an unknown address in the audit log, with the address shortened. */
   recordUnknownSignIn: (origin: { requestId: string; source: string }, address: string) => void
+  /** Figures of sites that this server has computed before. */
+  siteFigures: SiteFigures
   /** Signs tokens and file URLs. */
   secretKey: string
   /** Previous signing keys, still accepted. */

@@ -12,7 +12,7 @@ import { addProblems, noProblems, type ImportProblem, type ImportProblems } from
 import { type CsvColumns, readCsv, type CsvSummary, type CsvRow } from './read-csv.ts'
 
 /** The context of an import. The user is an Admin, or null on the command line. */
-export interface ImportContext extends InTransaction<Services>, Actor {
+export interface ImportContext extends InTransaction<Omit<Services, 'siteFigures'>>, Actor {
   person: { id: UserId; roles: Role[] } | null
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '@chisholm/domain/dates'
 import type { Death } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { MonthCount, MonthsOfPage } from '../../database/months-of-page.ts'
@@ -24,25 +25,30 @@ export interface DeathsPage {
 }
 const directionOf = ({ descending }: DeathsPage) => sql.raw(descending ? 'desc' : 'asc')
 
-/** Number of deaths in each month of a scope, in the order of the list. */
-export async function countDeathsByMonth(db: Executor, scope: DeathsScope, page: DeathsPage): Promise<MonthCount[]> {
+/** The deaths of a scope, or sums of them, that match its filters. */
+function matchingRows(scope: DeathsScope, grain: 'day' | 'month'): RawBuilder<unknown> {
   const filtersBy = (field: string) => scope.unknown.some((one) => one.field === field)
   const rows = deathRows(scope, {
-    grain: 'month',
+    grain,
     cause: filtersBy('diagnosis_id'),
     feed: scope.feedBands !== null || filtersBy('days_on_feed'),
     lot: filtersBy('lot'),
   })
+  return sql`select d.day, d.deaths from (${rows}) d where ${matchesDeathFilters(scope)}`
+}
+
+/** Number of deaths in each month of a scope, in the order of the list. */
+export async function countDeathsByMonth(db: Executor, scope: DeathsScope, page: DeathsPage): Promise<MonthCount[]> {
   const { rows: months } = await sql<MonthCount>`
     select date_trunc('month', d.day::timestamp)::date::text as month, sum(d.deaths)::int as rows
-    from (${rows}) d where ${matchesDeathFilters(scope)} group by 1 having sum(d.deaths) > 0
+    from (${matchingRows(scope, 'month')}) d group by 1 having sum(d.deaths) > 0
     order by 1 ${directionOf(page)}`.execute(db)
   return months
 }
 
 /**
  * The deaths of a page by date of death, grouped by ticket within a day. The days of its months are counted first, from
- * an index, so that animals are read only for the days of the page.
+ * sums or an index, so that animals are read only for the days of the page.
  */
 export async function readDeaths(
   db: Executor,
@@ -51,13 +57,18 @@ export async function readDeaths(
   page: DeathsPage,
 ): Promise<Death[]> {
   const direction = directionOf(page)
+  const lastOfMonths = addDays(`${addDays(latest, 31).slice(0, 7)}-01`, -1)
+  const ofMonths = {
+    ...scope,
+    from: earliest > scope.from ? earliest : scope.from,
+    to: lastOfMonths < scope.to ? lastOfMonths : scope.to,
+  }
   const matches = sql`${inScope(scope)} and ${matchesDeathFilters(scope)}`
   const { rows } = await sql<Death>`
     with days as (
       select day, deaths, sum(deaths) over (order by day ${direction}) as upto
       from (
-        select d.day, count(*) as deaths from deaths d
-        where d.day >= ${earliest}::date and d.day < ${latest}::date + interval '1 month' and ${matches} group by 1
+        select d.day, sum(d.deaths) as deaths from (${matchingRows(ofMonths, 'day')}) d group by 1 having sum(d.deaths) > 0
       ) d
     ),
     found as (

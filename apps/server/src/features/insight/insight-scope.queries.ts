@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import { lotKey } from '@chisholm/domain/lots'
 import type { Executor } from '../../database/executor.ts'
+import type { SiteId } from '../../database/ids.ts'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
 
 /** The system of diagnoses without one. */
@@ -15,13 +16,16 @@ export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: Insi
 export const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
+type SiteScope = Pick<InsightScope, 'sites' | 'filters' | 'among'>
+
 /** Whether a column of site ids is in the scope. */
-export function inSites(scope: Pick<InsightScope, 'sites' | 'filters'>, column: string): RawBuilder<boolean> {
+export function inSites(scope: SiteScope, column: string): RawBuilder<boolean> {
   const { ids } = scope.sites
   const [sites, customers] = [valuesOf(scope, 'site_id'), valuesOf(scope, 'customer_id')]
   const col = sql.ref(column)
   return and([
     ...(ids ? [sql<boolean>`${col} = any(${ids}::uuid[])`] : []),
+    ...(scope.among ? [sql<boolean>`${col} = any(${scope.among}::uuid[])`] : []),
     ...(sites ? [sql<boolean>`${col} = any(${sites}::uuid[])`] : []),
     ...(customers
       ? [sql<boolean>`${col} = any(array(select id from sites where customer_id = any(${customers}::uuid[])))`]
@@ -46,15 +50,25 @@ export const commonTimeZone = async (
   return rows.length === 1 ? (rows[0]?.time_zone ?? null) : null
 }
 
+/** The sites of a scope with their own time zones. */
+export const readSites = async (db: Executor, scope: SiteScope): Promise<{ id: SiteId; time_zone: Zone | null }[]> => {
+  const { rows } = await sql<{ id: SiteId; time_zone: Zone | null }>`
+    select s.id, s.time_zone from sites s where ${inSites(scope, 's.id')}`.execute(db)
+  return rows
+}
+
 /** Whether all sites are in the scope. */
-export const isWholePractice = (scope: Pick<InsightScope, 'sites' | 'filters'>): boolean =>
-  scope.sites.ids === null && !valuesOf(scope, 'site_id') && !valuesOf(scope, 'customer_id')
+export const isWholePractice = (scope: SiteScope): boolean =>
+  scope.sites.ids === null && !scope.among && !valuesOf(scope, 'site_id') && !valuesOf(scope, 'customer_id')
 
 export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null
 
+/** Whether figures have the issued opinions, which is what clients see. */
+export const hasIssuedOpinions = ({ sites }: Pick<InsightScope, 'sites'>): boolean => sites.ids !== null
+
 /** The veterinarian's diagnosis of deaths `d`; for clients, the issued one. */
-export const diagnosisOf = ({ sites }: Pick<InsightScope, 'sites'>): RawBuilder<string | null> =>
-  sites.ids === null ? sql`d.diagnosis_id` : sql`d.issued_diagnosis_id`
+export const diagnosisOf = (scope: Pick<InsightScope, 'sites'>): RawBuilder<string | null> =>
+  hasIssuedOpinions(scope) ? sql`d.issued_diagnosis_id` : sql`d.diagnosis_id`
 
 /** Whether deaths `d` are in the scope. */
 export const inScope = (scope: InsightScope): RawBuilder<boolean> =>

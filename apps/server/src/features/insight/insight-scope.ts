@@ -2,6 +2,7 @@ import { addDays, dayOf, isDay, type Day, type Zone } from '@chisholm/domain/dat
 import { type UnknownFact, unknownFacts } from '@chisholm/domain/insight-lists'
 import { malformed } from '../../http/app-error.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { SiteId } from '../../database/ids.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type Filter, isTrue, readFilters } from '../../http/filters.ts'
 import { parseFeedBand } from './feed-bands.ts'
@@ -13,6 +14,8 @@ export interface InsightScope {
   from: Day
   to: Day
   filters: Filter<InsightFilter>[]
+  /** Of these sites only those; all if left out. */
+  among?: readonly SiteId[]
 }
 
 export const insightFilters = {

@@ -9,10 +9,10 @@ import { readBenchmark } from './benchmark.ts'
 import { listDeaths } from './deaths.ts'
 import { deathsListRules, schemas, turnaroundListRules } from './insight.schemas.ts'
 import { readBy, readDeathsScope, readInsightScope } from './insight-scope.ts'
-import { mortalityKeys } from './mortality.queries.ts'
-import { readMortality } from './mortality.ts'
-import { readSentTickets, turnaroundKeys } from './turnaround.queries.ts'
-import { readTurnaround } from './turnaround.ts'
+import { isLotOrPen, mortalityKeys } from './mortality.queries.ts'
+import { readMortality, readMortalityOfLotsOrPens } from './mortality.ts'
+import { listSentTickets } from './sent-tickets-list.ts'
+import { readTurnaround, turnaroundKeys } from './turnaround.ts'
 
 interface InsightQuery {
   by?: string
@@ -32,7 +32,10 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/insight/mortality', { schema: schemas.mortality }, async (request) => {
     const by = readBy(request.query.by, mortalityKeys)
     const { ctx, scope } = await readRequest(request, request.query)
-    return { success: true, ...(await inSnapshot(ctx, (ctx) => readMortality(ctx, scope, by))) }
+    const mortality = await inSnapshot(ctx, (ctx) =>
+      isLotOrPen(by) ? readMortalityOfLotsOrPens(ctx, scope, by) : readMortality(ctx, scope, by),
+    )
+    return { success: true, ...mortality }
   })
 
   app.get('/insight/agreement', { schema: schemas.agreement }, async (request) => {
@@ -50,7 +53,7 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/insight/turnaround/tickets', { schema: schemas.turnaroundTickets }, async (request) => {
     const list = readPageQuery(request.query, turnaroundListRules)
     const { ctx, scope, zone } = await readRequest(request, request.query)
-    const { total, rows } = await inSnapshot(ctx, ({ db }) => readSentTickets(db, scope, zone, list))
+    const { total, rows } = await inSnapshot(ctx, (ctx) => listSentTickets(ctx, scope, zone, list))
     return listReply(request, list, total, rows)
   })
 

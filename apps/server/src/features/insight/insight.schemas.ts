@@ -18,7 +18,7 @@ import { ListQuery } from '../../http/pagination.ts'
 import { agreementKeys } from './agreement.ts'
 import { type InsightFilter, insightFilters } from './insight-scope.ts'
 import { mortalityKeys } from './mortality.queries.ts'
-import { turnaroundKeys } from './turnaround.queries.ts'
+import { turnaroundKeys } from './turnaround.ts'
 
 const text = { type: 'string' } as const
 const dayText = { type: 'string', format: 'date' } as const

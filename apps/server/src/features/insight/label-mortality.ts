@@ -3,9 +3,9 @@ import { feedBandKey } from './feed-bands.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosesById, namesById } from './labels.queries.ts'
 import { daysIn, shareOfDays } from './share-of-days.ts'
-import type { CountedRow, DeathCount, MortalityBy, MortalityFigures, Period } from './mortality.queries.ts'
+import type { CountedRow, DeathCount, LotOrPen, MortalityBy, MortalityFigures, Period } from './mortality.queries.ts'
 
-type LabelledBy = Exclude<MortalityBy, Period | 'lot' | 'pen'>
+type LabelledBy = Exclude<MortalityBy, Period | LotOrPen>
 
 /** The rows of a key with labels, those with most deaths first. */
 export async function labelledRows(

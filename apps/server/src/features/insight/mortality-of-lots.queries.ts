@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../../database/executor.ts'
+import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { inSites } from './insight-scope.queries.ts'
+import type { CountedRow, LotOrPen } from './mortality.queries.ts'
 import { deathRows } from './stored-deaths.queries.ts'
 import { headDaysOfLots } from './stored-head-of-lots.queries.ts'
 
@@ -8,7 +11,7 @@ import { headDaysOfLots } from './stored-head-of-lots.queries.ts'
  * A query of the rows `(key, label, deaths, examined, head_days, site_id, lot_id)` by lot. Animals join the lot of their
  * site whose name, or one of whose other names, they have; other lots are named as entered.
  */
-export const lotRows = (scope: InsightScope): RawBuilder<unknown> => sql`
+const lotRows = (scope: InsightScope): RawBuilder<unknown> => sql`
   select r.key, coalesce(r.key, 'No lot') as label, r.deaths, r.examined, r.head_days, r.site_id, r.lot_id
   from (
     select case when l.id is not null then l.name when c.lot_key is not null then (
@@ -29,7 +32,20 @@ export const lotRows = (scope: InsightScope): RawBuilder<unknown> => sql`
   ) r`
 
 /** The same by pen. Pens are the same whatever their case. */
-export const penRows = (scope: InsightScope): RawBuilder<unknown> => sql`
+const penRows = (scope: InsightScope): RawBuilder<unknown> => sql`
   select min(d.pen) as key, coalesce(min(d.pen), 'No pen') as label, sum(d.deaths)::int as deaths,
          sum(d.examined)::int as examined, null::float8 as head_days, d.site_id
   from (${deathRows(scope, { grain: 'any', pen: true })}) d group by d.site_id, lower(d.pen) having sum(d.deaths) > 0`
+
+type CountedName = CountedRow & { site_id: SiteId }
+
+/** The rows by lot, or by pen, of the sites of a scope. */
+export async function countLotsOrPens(db: Executor, scope: InsightScope, by: LotOrPen): Promise<CountedName[]> {
+  // JSON, because there are thousands of rows
+  const { rows } = await sql<{ rows: CountedName[] }>`
+    select coalesce(json_agg(r), '[]') as rows from (${by === 'lot' ? lotRows(scope) : penRows(scope)}) r`.execute(db)
+  const counted = rows[0]?.rows ?? []
+  // JSON has null where the site has no lot of that name
+  for (const row of counted) if (!row.lot_id) delete row.lot_id
+  return counted
+}

@@ -3,7 +3,6 @@ import type { MortalityRow } from '@chisholm/domain/schemas'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { diagnosisOf, inScope, inSites } from './insight-scope.queries.ts'
-import { lotRows, penRows } from './mortality-of-lots.queries.ts'
 import { type DeathKeys, deathRows } from './stored-deaths.queries.ts'
 import { headBlocks, isHeadKnown } from './stored-head.queries.ts'
 
@@ -42,10 +41,8 @@ interface HeadDays {
 }
 
 export interface MortalityFigures {
-  /** By key; empty by lot and pen. */
+  /** By key; empty by lot and pen, whose rows are read on their own. */
   deaths: DeathCount[]
-  /** By lot and pen: the rows of the answer in their order, because there are thousands of them. */
-  rows: CountedRow[]
   head: HeadDays[]
   total_head: number | null
   /** Days with a known head, summed over all sites. */
@@ -58,7 +55,7 @@ export interface MortalityFigures {
 const startOf = (period: Period, day: RawBuilder<unknown>) =>
   period === 'day' ? day : sql`date_trunc(${sql.lit(period)}, ${day}::timestamp)::date`
 
-function keyOf(by: Exclude<MortalityBy, 'lot' | 'pen'>, scope: InsightScope): RawBuilder<unknown> {
+function keyOf(by: Exclude<MortalityBy, LotOrPen>, scope: InsightScope): RawBuilder<unknown> {
   switch (by) {
     case 'customer':
       return sql`s.customer_id::text`
@@ -96,20 +93,16 @@ const deathKeysOf = (by: MortalityBy): DeathKeys => ({
   feed: by === 'days_on_feed',
 })
 
-/** Whether the rows are those of lots or pens. */
-const isNamed = (by: MortalityBy): by is 'lot' | 'pen' => by === 'lot' || by === 'pen'
+export type LotOrPen = Extract<MortalityBy, 'lot' | 'pen'>
+export const isLotOrPen = (by: MortalityBy): by is LotOrPen => by === 'lot' || by === 'pen'
 
-function countedDeaths(by: Exclude<MortalityBy, 'lot' | 'pen'>, scope: InsightScope): RawBuilder<unknown> {
+function countedDeaths(by: Exclude<MortalityBy, LotOrPen>, scope: InsightScope): RawBuilder<unknown> {
   const rows = rowsOf(by, deathRows(scope, deathKeysOf(by)))
   return sql`
     select ${keyOf(by, scope)} as key, sum(d.deaths)::int as deaths, sum(d.examined)::int as examined
     from (${rows}) d ${by === 'customer' ? sql`join sites s on s.id = d.site_id` : sql``}
     group by 1 having sum(d.deaths) > 0`
 }
-
-const namedRows = (by: 'lot' | 'pen', scope: InsightScope) => sql`
-  select key, label, deaths, examined, head_days, site_id${by === 'lot' ? sql`, lot_id` : sql``}
-  from (${by === 'lot' ? lotRows(scope) : penRows(scope)}) r order by deaths desc, label collate "C"`
 
 const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
 const none = sql`'[]'::json`
@@ -126,8 +119,7 @@ export async function countMortality(db: Executor, scope: InsightScope, by: Mort
       select ${headKeyOf(by)} as key, sum(b.head_days::float8) as head_days, sum(b.known_days) as known_days
       from blocks b ${by === 'customer' ? sql`join sites s on s.id = b.site_id` : sql``} group by 1
     )
-    select ${isNamed(by) ? none : list(countedDeaths(by, scope))} as deaths,
-           ${isNamed(by) ? list(namedRows(by, scope)) : none} as rows,
+    select ${isLotOrPen(by) ? none : list(countedDeaths(by, scope))} as deaths,
            ${hasHead(by) ? list(sql`select key, head_days ${by === 'site' ? sql`, known_days` : sql``} from head`) : none} as head,
            (select sum(h.head_days) from head h) as total_head,
            (select coalesce(sum(h.known_days), 0)::int from head h) as known_days,
@@ -135,7 +127,5 @@ export async function countMortality(db: Executor, scope: InsightScope, by: Mort
               or exists (select from deaths d where d.site_id = s.id and ${inScope(scope)}))) as sites`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('the query returned no row')
-  // JSON has null where the site has no lot of that name
-  for (const row of figures.rows) if (!row.lot_id) delete row.lot_id
   return figures
 }

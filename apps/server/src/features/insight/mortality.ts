@@ -4,16 +4,25 @@ import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
+import { hasIssuedOpinions, readSites } from './insight-scope.queries.ts'
 import { labelledRows } from './label-mortality.ts'
+import { countLotsOrPens } from './mortality-of-lots.queries.ts'
 import { daysIn, shareOfDays } from './share-of-days.ts'
 import {
   countMortality,
   type CountedRow,
   isPeriod,
+  type LotOrPen,
   type MortalityBy,
   type MortalityFigures,
   type Period,
 } from './mortality.queries.ts'
+import type { FigureContext } from './site-figures.ts'
+
+interface Mortality {
+  data: MortalityRow[]
+  meta: MortalityTotals
+}
 
 /**
  * Deaths of a scope by a key, with the head days of each (decisions.md section 9). Periods are complete and in order;
@@ -22,23 +31,61 @@ import {
 export async function readMortality(
   ctx: { db: Executor },
   scope: InsightScope,
-  by: MortalityBy,
-): Promise<{ data: MortalityRow[]; meta: MortalityTotals }> {
+  by: Exclude<MortalityBy, LotOrPen>,
+): Promise<Mortality> {
   const figures = await countMortality(ctx.db, scope, by)
-  const rows = await rowsOf(ctx.db, scope, by, figures)
-  const [deaths, examined] = [total(figures, 'deaths'), total(figures, 'examined')]
+  const rows = isPeriod(by) ? periodRows(scope, by, figures) : await labelledRows(ctx.db, scope, by, figures)
+  return { data: rows.map(withRate), meta: totals(scope, figures, figures.deaths) }
+}
+
+/** Deaths by lot or by pen of each site, sorted by deaths, descending. */
+export async function readMortalityOfLotsOrPens(
+  ctx: FigureContext,
+  scope: InsightScope,
+  by: LotOrPen,
+): Promise<Mortality> {
+  const rowsBySite = await readRowsBySite(ctx, scope, by)
+  const data = [...rowsBySite.values()]
+    .flat()
+    .sort((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
+  return { data, meta: totals(scope, await countMortality(ctx.db, scope, by), data) }
+}
+
+async function readRowsBySite({ db, siteFigures }: FigureContext, scope: InsightScope, by: LotOrPen) {
+  const sites = await readSites(db, scope)
+  const { from, to, filters } = scope
+  const otherFilters = filters.filter(({ field }) => field !== 'site_id' && field !== 'customer_id')
+  return siteFigures.read<MortalityRow[]>(
+    db,
+    sites.map(({ id }) => id),
+    {
+      name: JSON.stringify(['mortality', by, from, to, hasIssuedOpinions(scope), otherFilters]),
+      compute: async (changed) => {
+        const isAll = changed.length === sites.length
+        const rows = await countLotsOrPens(db, isAll ? scope : { ...scope, among: changed }, by)
+        return Map.groupBy(rows.map(withRate), ({ site_id }) => site_id)
+      },
+      bytesOf: (rows) => rows.length * 300,
+    },
+  )
+}
+
+function totals(
+  scope: InsightScope,
+  figures: MortalityFigures,
+  rows: readonly { deaths: number; examined: number }[],
+): MortalityTotals {
+  const total = (field: 'deaths' | 'examined') => rows.reduce((sum, row) => sum + row[field], 0)
   const head_known = shareOfDays(figures.known_days, figures.sites * daysIn(scope))
-  const totals = { from: scope.from, to: scope.to, deaths, examined, head_days: figures.total_head, head_known }
-  return { data: rows.map(withRate), meta: withRate(totals) }
+  return withRate({
+    from: scope.from,
+    to: scope.to,
+    deaths: total('deaths'),
+    examined: total('examined'),
+    head_days: figures.total_head,
+    head_known,
+  })
 }
-
-function rowsOf(db: Executor, scope: InsightScope, by: MortalityBy, figures: MortalityFigures) {
-  if (isPeriod(by)) return periodRows(scope, by, figures)
-  return by === 'lot' || by === 'pen' ? figures.rows : labelledRows(db, scope, by, figures)
-}
-
-const total = ({ deaths, rows }: MortalityFigures, field: 'deaths' | 'examined') =>
-  [...deaths, ...rows].reduce((sum, row) => sum + row[field], 0)
 
 /** Adds the rate to a row. Ten years have thousands of rows, so they are not copied. */
 const withRate = <Row extends { deaths: number; head_days: number | null }>(row: Row) =>

@@ -40,7 +40,7 @@ export function deathRows(scope: InsightScope, keys: DeathKeys): RawBuilder<unkn
   const isPractice = isWholePractice(scope) && !keys.site
   const daily = (from: Day, to: Day) => sql`
     ${daySums(scope, isByCause, from, to)} union all ${changes(scope, from, to)}`
-  if (isPractice && (keys.grain === 'day' || (!isByCause && !keys.feed))) return daily(scope.from, scope.to)
+  if (isPractice && !keys.feed && (keys.grain === 'day' || !isByCause)) return daily(scope.from, scope.to)
   const months = wholeMonths(scope)
   if (keys.grain === 'day' || (keys.feed && !isPractice) || !months) return single
   const table = isPractice ? 'deaths_by_cause_and_feed' : isByCause ? 'deaths_by_site_and_cause' : 'deaths_by_site'

@@ -1,30 +1,118 @@
-import { formatMonth, type Zone } from '@chisholm/domain/dates'
+import { addDays, type Day, formatMonth, type Zone } from '@chisholm/domain/dates'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
-import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { namesById, userNames } from './labels.queries.ts'
-import { countTurnaround, type TurnaroundBy } from './turnaround.queries.ts'
+import { percentiles, type Values } from './percentiles.ts'
+import type { FigureContext } from './site-figures.ts'
+import { firstSent, readSentTickets, secondsAtStart, type SentTicketRange } from './sent-tickets.ts'
+
+export const turnaroundKeys = ['month', 'site', 'veterinarian'] as const
+export type TurnaroundBy = (typeof turnaroundKeys)[number]
+
+type Key = string | null
+/** The tickets of a key, and their hours as far as they are known. */
+interface Hours {
+  n: number
+  scheduled: Values
+  completed: Values
+}
 
 /** Waiting times of a scope's tickets for visit and report, sorted by month or by name. */
 export async function readTurnaround(
-  ctx: { db: Executor },
+  ctx: FigureContext,
   scope: InsightScope,
   by: TurnaroundBy,
   zone: Zone,
 ): Promise<TurnaroundRow[]> {
-  const counted = await countTurnaround(ctx.db, scope, by, zone)
-  const keys = counted.flatMap(({ key }) => key ?? [])
-  const names =
-    by === 'month' ? null : await (by === 'site' ? namesById(ctx.db, 'sites', keys) : userNames(ctx.db, keys))
-  const labelOf = (key: string | null) =>
-    key === null ? 'Unassigned' : (names?.get(key) ?? (by === 'month' ? formatMonth(`${key}-01`) : ''))
-  const rows = counted.map(({ key, n, ...row }) => ({
+  const hours = collectHours(await readSentTickets(ctx, scope, zone), scope, by)
+  const labelOf = await labels(ctx, by, [...hours.keys()])
+  const rows = [...hours].map(([key, { n, scheduled, completed }]) => ({
     key,
     label: labelOf(key),
     n,
-    to_scheduled_hours: { p50: row.scheduled50, p90: row.scheduled90 },
-    to_completed_hours: { p50: row.completed50, p90: row.completed90 },
+    to_scheduled_hours: medianAndNinthDecile(scheduled),
+    to_completed_hours: medianAndNinthDecile(completed),
   }))
   const order = ({ key, label }: TurnaroundRow) => (by === 'month' ? (key ?? '') : label)
   return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+}
+
+function medianAndNinthDecile(hours: Values) {
+  const [p50, p90] = percentiles(hours, 0.5, 0.9)
+  return { p50, p90 }
+}
+
+async function labels({ db }: FigureContext, by: TurnaroundBy, keys: readonly Key[]): Promise<(key: Key) => string> {
+  if (by === 'month') return (key) => formatMonth(`${key}-01`)
+  const ids = keys.filter((key) => key !== null)
+  const names = await (by === 'site' ? namesById(db, 'sites', ids) : userNames(db, ids))
+  return (key) => (key === null ? 'Unassigned' : (names.get(key) ?? ''))
+}
+
+/** Counts first, because arrays that grow to a million numbers take longer than all the rest. */
+function collectHours(ranges: readonly SentTicketRange[], scope: InsightScope, by: TurnaroundBy): Map<Key, Hours> {
+  const groupings = groupsOf[by](ranges, scope)
+  const counts = new Map<Key, number>()
+  for (const { keys, groups } of groupings) {
+    const ofGroups = new Uint32Array(keys.length)
+    for (const group of groups) ofGroups[group] = (ofGroups[group] ?? 0) + 1
+    keys.forEach((key, group) => counts.set(key, (counts.get(key) ?? 0) + (ofGroups[group] ?? 0)))
+  }
+  const none = (n: number): Values => ({ values: new Float64Array(n), length: 0 })
+  const hours = new Map<Key, Hours>()
+  for (const [key, n] of counts) if (n > 0) hours.set(key, { n, scheduled: none(n), completed: none(n) })
+  for (const { range, keys, groups } of groupings) {
+    const { tickets, start } = range
+    const ofGroups = keys.map((key) => hours.get(key))
+    groups.forEach((group, position) => {
+      const ofGroup = ofGroups[group]
+      if (!ofGroup) return
+      addKnown(ofGroup.scheduled, tickets.toScheduledHours[start + position])
+      addKnown(ofGroup.completed, tickets.toCompletedHours[start + position])
+    })
+  }
+  return hours
+}
+
+function addKnown(known: Values, value = Number.NaN): void {
+  if (!Number.isNaN(value)) known.values[known.length++] = value
+}
+
+/** The key of each ticket of a range: `keys[groups[n]]`. */
+interface Grouping {
+  range: SentTicketRange
+  keys: Key[]
+  groups: Uint16Array
+}
+
+const groupsOf: Record<TurnaroundBy, (ranges: readonly SentTicketRange[], scope: InsightScope) => Grouping[]> = {
+  site: (ranges) =>
+    ranges.map((range) => ({ range, keys: [range.site], groups: new Uint16Array(range.end - range.start) })),
+  veterinarian: (ranges) =>
+    ranges.map((range) => ({
+      range,
+      keys: range.tickets.veterinarians,
+      groups: range.tickets.veterinarian.subarray(range.start, range.end),
+    })),
+  month(ranges, scope) {
+    const months = monthsOf(scope)
+    const keys = months.map((month) => month.slice(0, 7))
+    const startsByZone = new Map<Zone, number[]>()
+    return ranges.map((range) => {
+      const { zone, tickets, start, end } = range
+      const starts = startsByZone.get(zone) ?? months.map((month) => secondsAtStart(month, zone))
+      startsByZone.set(zone, starts)
+      const groups = new Uint16Array(end - start)
+      // each month overwrites those after its beginning
+      starts.forEach((moment, month) => groups.fill(month, Math.max(0, firstSent(tickets, moment) - start)))
+      return { range, keys, groups }
+    })
+  },
+}
+
+/** The months that a period reaches into, by their first days. */
+function monthsOf({ from, to }: Pick<InsightScope, 'from' | 'to'>): Day[] {
+  const months: Day[] = []
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = `${addDays(day, 31).slice(0, 7)}-01`) months.push(day)
+  return months
 }

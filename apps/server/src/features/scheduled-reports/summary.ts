@@ -8,24 +8,25 @@ import {
   rateFigure,
 } from '@chisholm/domain/key-figures'
 import { usualRange } from '@chisholm/domain/mortality'
-import type { MortalityRow, ScheduledReport } from '@chisholm/domain/schemas'
+import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
-import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type FiguresContent, figuresLetterhead } from '../../pdf/figures-content.ts'
 import { renderFigures } from '../../pdf/render-figures.ts'
 import type { Services } from '../../services.ts'
 import {
+  type FigureContext,
   type InsightScope,
   readAgreement,
   readInsightFilters,
   readMortality,
+  readMortalityOfLotsOrPens,
   readTurnaround,
 } from '../insight/index.ts'
 import { describeFilters } from './describe-filters.ts'
 import { causeSection, feedSection, siteOrLotSection, trendSection, turnaroundSection } from './summary-sections.ts'
 
-type SummaryContext = Pick<Services, 'provider'> & { db: Executor }
+type SummaryContext = Pick<Services, 'provider'> & FigureContext
 type ReportToPrint = Pick<ScheduledReport, 'name' | 'filter' | 'every' | 'language'>
 
 export interface Summary {
@@ -80,7 +81,7 @@ export async function printSummary(
 async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope: InsightScope, description: string) {
   const { every } = report
   const provider = await ctx.provider(ctx.db)
-  const figures = await readFigures(ctx.db, every, scope, provider.time_zone)
+  const figures = await readFigures(ctx, every, scope, provider.time_zone)
   const { causes, causesBefore, trend, range, agreement } = figures
   const [deaths, before] = [causes.meta.deaths, causesBefore.meta.deaths]
   const newest = trend.data.at(-1)
@@ -112,24 +113,21 @@ async function composeSummary(ctx: SummaryContext, report: ReportToPrint, scope:
 }
 
 /** Reads all figures of a summary for one scope. */
-async function readFigures(db: Executor, every: ReportPeriod, scope: InsightScope, zone: string) {
-  const ctx = { db }
+async function readFigures(ctx: FigureContext, every: ReportPeriod, scope: InsightScope, zone: string) {
   const trendFrom = periodsBefore(every, scope.from, periodCounts[every].before)
   const usual = {
     ...scope,
     from: periodsBefore(every, trendFrom, periodCounts[every].usual),
     to: addDays(trendFrom, -1),
   }
-  const rowsOf = async (by: Parameters<typeof readMortality>[2]): Promise<MortalityRow[]> =>
-    (await readMortality(ctx, scope, by)).data
   return {
     causes: await readMortality(ctx, scope, 'system'),
     causesBefore: await readMortality(ctx, { ...scope, ...lastPeriod(every, scope.from) }, 'system'),
     trend: await readMortality(ctx, { ...scope, from: trendFrom }, every),
     range: usualRange((await readMortality(ctx, usual, every)).data),
-    sites: await rowsOf('site'),
-    lots: await rowsOf('lot'),
-    bands: await rowsOf('days_on_feed'),
+    sites: (await readMortality(ctx, scope, 'site')).data,
+    lots: (await readMortalityOfLotsOrPens(ctx, scope, 'lot')).data,
+    bands: (await readMortality(ctx, scope, 'days_on_feed')).data,
     agreement: await readAgreement(ctx, scope, 'system'),
     turnaround: await readTurnaround(ctx, scope, 'site', zone),
   }

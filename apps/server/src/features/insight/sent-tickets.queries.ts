@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TurnaroundTicket } from '@chisholm/domain/schemas'
+import type { Executor } from '../../database/executor.ts'
+import type { SiteId } from '../../database/ids.ts'
+import { timestampSql } from '../../database/timestamp-sql.ts'
+import type { InsightScope } from './insight-scope.ts'
+import { deathMatches, inSites, lotKeysOf, siteWithCustomer, valuesOf } from './insight-scope.queries.ts'
+
+/** The sent tickets of a site in columns, because there are up to a million rows, in the order in which they were sent. */
+export interface SentTicketColumns {
+  site_id: SiteId
+  /** Seconds since 1970. */
+  requested_at: number[]
+  to_scheduled_hours: (number | null)[]
+  to_completed_hours: (number | null)[]
+  veterinarian_id: (string | null)[]
+  pin: number[]
+}
+
+const hoursUntil = (until: string) => sql`date_part('epoch', ${sql.ref(until)} - t.requested_at) / 3600`
+
+/** Whether a scope filters tickets by their animals. */
+export const isFilteredByDeaths = (scope: InsightScope): boolean =>
+  lotKeysOf(scope) !== null || valuesOf(scope, 'diagnosis_id') !== null || valuesOf(scope, 'system') !== null
+
+/** The sent tickets of sites; those without any are left out. */
+export const readColumns = (db: Executor, sites: readonly SiteId[]): Promise<SentTicketColumns[]> =>
+  columnsOf(db, sql`t.site_id = any(${sites}::uuid[])`)
+
+/**
+ * The sent tickets of a scope that have a matching animal.
+ * @param from  the first moment
+ * @param until  the moment after the last
+ */
+export const readMatchingColumns = (db: Executor, scope: InsightScope, from: Date, until: Date) =>
+  columnsOf(
+    db,
+    sql`${inSites(scope, 't.site_id')} and t.requested_at >= ${from}::timestamptz and t.requested_at < ${until}::timestamptz
+      and exists (select from animals a join deaths d on d.animal_id = a.id
+        where a.post_mortem_id = t.id and ${deathMatches(scope)})`,
+  )
+
+async function columnsOf(db: Executor, condition: RawBuilder<unknown>): Promise<SentTicketColumns[]> {
+  const column = (value: RawBuilder<unknown>) => sql`json_agg(${value} order by t.requested_at, t.pin)`
+  const { rows } = await sql<SentTicketColumns>`
+    select t.site_id, ${column(sql`date_part('epoch', t.requested_at)`)} as requested_at,
+           ${column(hoursUntil('t.scheduled_at'))} as to_scheduled_hours,
+           ${column(hoursUntil('t.completed_at'))} as to_completed_hours,
+           ${column(sql`coalesce(t.completed_by_id, t.scheduled_for_id)`)} as veterinarian_id,
+           ${column(sql`t.pin`)} as pin
+    from post_mortems t where t.deleted_at is null and not t.draft and ${condition} group by t.site_id`.execute(db)
+  return rows
+}
+
+/** Tickets of a scope by their numbers, in this order. */
+export async function readTicketsByPin(
+  db: Executor,
+  scope: InsightScope,
+  pins: readonly number[],
+): Promise<TurnaroundTicket[]> {
+  const { rows } = await sql<TurnaroundTicket>`
+    select t.id, 'CHM-' || t.pin as title, t.status, ${timestampSql(sql`t.requested_at`)} as requested_at,
+           ${hoursUntil('t.scheduled_at')} as to_scheduled_hours, ${hoursUntil('t.completed_at')} as to_completed_hours,
+           ${siteWithCustomer} as site
+    from unnest(${pins}::integer[]) with ordinality as p (pin, position)
+      join post_mortems t on t.pin = p.pin
+      join sites s on s.id = t.site_id join customers c on c.id = s.customer_id
+    where ${inSites(scope, 't.site_id')} order by p.position`.execute(db)
+  return rows
+}

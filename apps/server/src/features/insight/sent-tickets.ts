@@ -1,0 +1,105 @@
+import { addDays, startOfDay, type Day, type Zone } from '@chisholm/domain/dates'
+import type { SiteId } from '../../database/ids.ts'
+import type { InsightScope } from './insight-scope.ts'
+import { readSites } from './insight-scope.queries.ts'
+import { isFilteredByDeaths, readColumns, readMatchingColumns, type SentTicketColumns } from './sent-tickets.queries.ts'
+import type { FigureContext } from './site-figures.ts'
+
+/** The sent tickets of a site in the order in which they were sent. */
+export interface SentTickets {
+  /** Seconds since 1970. */
+  requestedAt: Float64Array
+  /** NaN: not yet. */
+  toScheduledHours: Float64Array
+  toCompletedHours: Float64Array
+  /** Positions in `veterinarians`. */
+  veterinarian: Uint16Array
+  /** Ids; null: nobody. */
+  veterinarians: (string | null)[]
+  pin: Uint32Array
+}
+
+/** The tickets from `start` to before `end`: those that a site sent on the days of a scope. */
+export interface SentTicketRange {
+  site: SiteId
+  zone: Zone
+  tickets: SentTickets
+  start: number
+  end: number
+}
+
+const sitesAtOnce = 50
+
+/** The tickets of a scope that were sent on its days at their sites, by site. */
+export async function readSentTickets(
+  ctx: FigureContext,
+  scope: InsightScope,
+  practiceZone: Zone,
+): Promise<SentTicketRange[]> {
+  const sites = await readSites(ctx.db, scope)
+  const ticketsBySite = isFilteredByDeaths(scope)
+    ? bySite(await readMatchingColumns(ctx.db, scope, ...widestPeriod(scope)))
+    : await readRemembered(
+        ctx,
+        sites.map(({ id }) => id),
+      )
+  const periods = new Map<Zone, [start: number, end: number]>()
+  return sites.flatMap(({ id, time_zone }) => {
+    const tickets = ticketsBySite.get(id)
+    if (!tickets) return []
+    const zone = time_zone ?? practiceZone
+    const period = periods.get(zone) ?? [secondsAtStart(scope.from, zone), secondsAtStart(addDays(scope.to, 1), zone)]
+    periods.set(zone, period)
+    const [start, end] = [firstSent(tickets, period[0]), firstSent(tickets, period[1])]
+    return start === end ? [] : [{ site: id, zone, tickets, start, end }]
+  })
+}
+
+/** The beginning of a day in seconds since 1970. */
+export const secondsAtStart = (day: Day, zone: Zone): number => startOfDay(day, zone).getTime() / 1000
+
+/** The position of the first ticket that was sent at a moment, in seconds since 1970, or later. */
+export function firstSent({ requestedAt }: SentTickets, moment: number): number {
+  let [low, high] = [0, requestedAt.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((requestedAt[middle] ?? 0) < moment) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Moments between which the days of a scope are, whatever the zone. */
+const widestPeriod = ({ from, to }: InsightScope): [Date, Date] => [
+  startOfDay(addDays(from, -2), 'UTC'),
+  startOfDay(addDays(to, 3), 'UTC'),
+]
+
+const readRemembered = ({ db, siteFigures }: FigureContext, sites: SiteId[]) =>
+  siteFigures.read(db, sites, {
+    name: 'sent tickets',
+    compute: async (changed) => {
+      const columns: SentTicketColumns[] = []
+      for (let first = 0; first < changed.length; first += sitesAtOnce)
+        columns.push(...(await readColumns(db, changed.slice(first, first + sitesAtOnce))))
+      return bySite(columns)
+    },
+    bytesOf: ({ pin }: SentTickets) => pin.length * 30,
+  })
+
+const bySite = (columns: SentTicketColumns[]): Map<SiteId, SentTickets> =>
+  new Map(columns.map((site) => [site.site_id, compact(site)]))
+
+function compact(columns: SentTicketColumns): SentTickets {
+  const positions = new Map<string | null, number>()
+  for (const id of columns.veterinarian_id) if (!positions.has(id)) positions.set(id, positions.size)
+  const hours = (values: (number | null)[]) => Float64Array.from(values, (value) => value ?? Number.NaN)
+  return {
+    requestedAt: Float64Array.from(columns.requested_at),
+    toScheduledHours: hours(columns.to_scheduled_hours),
+    toCompletedHours: hours(columns.to_completed_hours),
+    veterinarian: Uint16Array.from(columns.veterinarian_id, (id) => positions.get(id) ?? 0),
+    veterinarians: [...positions.keys()],
+    pin: Uint32Array.from(columns.pin),
+  }
+}
