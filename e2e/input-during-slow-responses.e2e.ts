@@ -4,6 +4,7 @@ import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { expectDraftStored, outboxStatus } from './helpers/outbox.ts'
+import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { sendHeldMessage } from './helpers/send-held-message.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -27,6 +28,40 @@ test('a message that is refused after its ticket was left stays, and so does the
   await expect
     .poll(async () => (await api.get(`/post-mortems/${id}/comments`)).map((c: { text: string }) => c.text))
     .toEqual(['The first one.'])
+})
+
+test('a message that was refused holds back neither findings nor the next message', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'S 8', sent: true })
+  const api = await createApiClient(page.request, 'vet')
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const message = page.getByLabel('Message', { exact: true })
+  const requests = await holdRequests(page, '**/comments', 'POST')
+  const save = page.getByRole('button', { name: 'Save as internal' })
+  await message.fill('The first one.')
+  await save.click()
+  await requests.held
+  await navigateInApp(page, '/a/location/all/inbox')
+  await expect(message).toHaveCount(0)
+  requests.release((route) => route.fulfill({ status: 422, json: { success: false, message: 'Not now.' } }))
+  await outboxStatus(page).getByRole('link', { name: 'Show' }).click()
+  const refused = page.getByRole('region', { name: 'Not accepted' })
+  await expect(refused).toContainText('A message: Not now.')
+  await page.unroute('**/comments')
+  await page.getByLabel('Findings').fill('Swollen joints')
+  await page.getByLabel('Findings').blur()
+  await message.fill('The second one.')
+  await save.click()
+  const saved = async () => {
+    const comments: { text: string }[] = await api.get(`/post-mortems/${id}/comments`)
+    const { veterinary_record: record } = await api.get(`/post-mortems/${id}`)
+    return [record.veterinary_record_animals[0].vet_findings, ...comments.map(({ text }) => text)]
+  }
+  await expect.poll(saved).toEqual(['Swollen joints', 'The second one.'])
+  await saveScreenshot(page, 'refused-message')
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await expect(refused).toHaveCount(0)
+  await expect.poll(saved).toEqual(['Swollen joints', 'The second one.', 'The first one.'])
 })
 
 for (const [list, path, tag] of [

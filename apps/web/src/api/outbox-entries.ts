@@ -239,7 +239,7 @@ export type OutboxEntry = OutboxChange & {
   key: string
   /** Names for the ids in the body, so that the entry can be shown offline. */
   names: Record<string, string>
-  /** Set when the server has refused the entry. It and later entries of the same post-mortem then wait for the user. */
+  /** Set when the server has refused the entry. It and the entries that it holds back then wait for the user. */
   refusal: Refusal | null
   /** For a creation: the request as it was last sent, whose outcome is unknown. */
   combined?: CombinedRequest
@@ -251,10 +251,22 @@ export type OutboxEntry = OutboxChange & {
  * @param entries  in order
  * @param blocked  ids of post-mortems that failed in this run
  */
-export function nextToSend(entries: readonly OutboxEntry[], blocked: ReadonlySet<string>): OutboxEntry | undefined {
-  const refused = new Set(entries.filter(({ refusal }) => refusal).map(({ ticketId }) => ticketId))
-  return entries.find(({ ticketId }) => !blocked.has(ticketId) && !refused.has(ticketId))
-}
+export const nextToSend = (entries: readonly OutboxEntry[], blocked: ReadonlySet<string>): OutboxEntry | undefined =>
+  entries.find((entry) => !blocked.has(entry.ticketId) && !isHeldBack(entry, entries))
+
+/** Whether a change waits until the user has decided on a refused one: on itself, or on one that holds it back. */
+export const isHeldBack = (change: OutboxChange, entries: readonly OutboxEntry[]): boolean =>
+  entries.some((entry) => entry.refusal && entry.ticketId === change.ticketId && holdsBack(entry, change))
+
+/**
+ * Whether a refused change holds back another one of its post-mortem. Changes of details and animals hold back all
+ * others. One of a record of its own holds back those of this record, and, unless it is a message, the steps after which
+ * it could no longer be corrected.
+ */
+const holdsBack = (refused: OutboxChange, change: OutboxChange): boolean =>
+  !sideKinds.has(refused.kind) ||
+  targetOf(refused) === targetOf(change) ||
+  (refused.kind !== 'write comment' && (change.kind === 'send ticket' || change.kind === 'complete ticket'))
 
 /** The path of the changed record, or the id of its post-mortem, animal, message or sample. */
 const targetOf = (change: OutboxChange) => {
@@ -283,8 +295,13 @@ export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'complete ticket',
   'add sample',
 ])
-/** Changes of records other than the post-mortem itself. They do not make it unfinished. */
-export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set(['skip photo', 'edit photo', 'write comment'])
+/** Changes of records other than the post-mortem itself and its animals. They do not make it unfinished. */
+export const sideKinds: ReadonlySet<OutboxChange['kind']> = new Set([
+  'skip photo',
+  'edit photo',
+  'write comment',
+  'add sample',
+])
 /** Kinds of opinions about an animal, each of which replaces only entries of its own kind. */
 const opinionKinds: ReadonlySet<OutboxChange['kind']> = new Set(['diagnose animal', 'examine animal'])
 /** Whether a change was typed in a form. Other changes are steps, like sending or deleting. */

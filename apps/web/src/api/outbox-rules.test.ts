@@ -27,6 +27,15 @@ const changes = {
   skipHeart: outboxChanges.skipPhoto('A', 'cow', 'heart', 'Not opened'),
   skipLiver: outboxChanges.skipPhoto('A', 'cow', 'liver', 'Not opened'),
   editPhoto: outboxChanges.editPhoto('A', { id: 'photo', media_attachable_id: 'cow' }, { caption: 'Lobe' }),
+  comment: outboxChanges.writeComment('A', { id: 'comment', text: 'Hello', internal: false }),
+  nextComment: outboxChanges.writeComment('A', { id: 'next', text: 'Hello again', internal: false }),
+  sample: outboxChanges.addSample('A', {
+    id: 'sample',
+    veterinary_record_animal_id: 'cow',
+    sample_kind_id: 'k',
+    taken_at: '2026-11-20T10:00:00Z',
+  }),
+  complete: outboxChanges.completePostMortem('A', '2026-11-20T10:00:00Z'),
   createB: outboxChanges.createPostMortem('B', details),
   addToB: outboxChanges.addAnimal('B', 'calf', { tag: '4' }),
 } satisfies Record<string, OutboxChange>
@@ -95,6 +104,22 @@ test.each([
   ['create! createB!', '', undefined],
   ['drop!', '', undefined],
   ['createB addToB! create', 'A', undefined],
+  ['comment! nextComment', '', 'nextComment'],
+  ['comment! editCow', '', 'editCow'],
+  ['comment! complete', '', 'complete'],
+  ['comment! send', '', 'send'],
+  ['comment! editCow', 'A', undefined],
+  ['comment!', '', undefined],
+  ['editCow! comment', '', undefined],
+  ['editPhoto! editPhoto', '', undefined],
+  ['editPhoto! editCow', '', 'editCow'],
+  ['editPhoto! comment', '', 'comment'],
+  ['editPhoto! complete', '', undefined],
+  ['editPhoto! complete comment', '', 'comment'],
+  ['skipHeart! skipLiver', '', 'skipLiver'],
+  ['skipHeart! send', '', undefined],
+  ['sample! editCow', '', 'editCow'],
+  ['sample! complete', '', undefined],
 ])('of "%s", with tickets "%s" failing, the next to send is %s', (waiting, failing, next) => {
   expect(nextToSend(outboxOf(waiting), new Set(failing.split(' ')))?.id).toBe(next)
 })

@@ -3,7 +3,7 @@ import './outbox-status-bar.css'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { vetKinds } from '../api/outbox-entries.ts'
+import { type OutboxEntry, sideKinds, vetKinds } from '../api/outbox-entries.ts'
 import { useOutbox } from '../api/outbox-state.ts'
 import { useOldestCopyShown } from '../api/offline-copies-shown.ts'
 import { useHasUnstored } from '../api/with-free-space.ts'
@@ -11,6 +11,10 @@ import { offlineTexts, tryNow } from '../features/offline/index.ts'
 import { useAllPhotoDrafts } from '../features/photos/index.ts'
 import { outboxTexts } from '../outbox-texts.ts'
 import { DateTime } from '../ui/date-time.tsx'
+import { usePostMortemPath } from '../ui/post-mortem-path.ts'
+
+/** Whether the change was made on the ticket's page. The wizard made all others, whoever used it. */
+const isOfTicketPage = ({ kind }: OutboxEntry) => vetKinds.has(kind) || sideKinds.has(kind)
 
 /**
  * Shows on every page whether the device is offline, how old the data is, and how many changes are unsent or were
@@ -20,6 +24,7 @@ export function OutboxStatusBar() {
   const { unsent, serverReached, serverFailed } = useOutbox()
   const { online } = useNetwork()
   const hasUnstored = useHasUnstored()
+  const pathOf = usePostMortemPath()
   // this page lists everything and has the button itself
   const isListed = useLocation().pathname === '/a/waiting'
   const copyFrom = useOldestCopyShown()
@@ -59,8 +64,7 @@ export function OutboxStatusBar() {
       {shown && !isListed && (
         <Link
           className="status-bar-button"
-          to={vetKinds.has(shown.kind) ? '/a/vet/ticketdetail/$id' : '/a/postmortem/$id'}
-          params={{ id: shown.ticketId }}
+          to={isOfTicketPage(shown) ? pathOf(shown.ticketId) : `/a/postmortem/${shown.ticketId}`}
         >
           {outboxTexts.show}
         </Link>

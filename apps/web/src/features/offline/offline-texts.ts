@@ -13,7 +13,7 @@ export const offlineTexts = {
     notNumbered: 'Not numbered yet',
     unknownTicket: 'Ticket',
     heldBack: 'Held back',
-    heldBackReason: 'The rest of this ticket goes out once you have corrected or discarded what was not accepted.',
+    heldBackReason: 'What is held back goes out once you have corrected or discarded what was not accepted.',
     conflict: 'Somebody else changed this meanwhile. Open the ticket to choose.',
     since: 'Since',
     notSaved: 'Not saved',

@@ -3,6 +3,8 @@ import { outboxChanges, type OutboxChange, type OutboxEntry } from '../../api/ou
 import { sendsByItself, stateOfEntry, waitingList } from './waiting-list.ts'
 
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
+const message = (id: string, at: number) =>
+  entry(id, at, outboxChanges.writeComment('A', { id, text: 'Hello', internal: false }))
 const refusal = { status: 422, message: 'No.', errors: {} }
 
 const entry = (id: string, at: number, change: OutboxChange, isRefused = false): OutboxEntry => ({
@@ -55,6 +57,7 @@ describe('the state of a change', () => {
     ['waits', addToA, [createA, addToA], 'waiting'],
     ['was refused', refused, [refused, addToA], 'refused'],
     ['waits for the user to decide on a refused one', addToA, [refused, addToA], 'held back'],
+    ['was entered beside a refused message', addToA, [{ ...message('M', 5), refusal }, addToA], 'waiting'],
     ['waits behind a refused one, even if it is older', createA, [createA, { ...addToA, refusal }], 'held back'],
   ] as const)('that %s', (_case, one, ofTicket, state) => expect(stateOfEntry(one, ofTicket)).toBe(state))
 })
@@ -64,4 +67,8 @@ test('unsent changes are sent automatically unless each ticket has a rejected on
   expect(sendsByItself(waitingList([createA, sendB], []).groups)).toBe(true)
   expect(sendsByItself(waitingList([refusedA, addToA, sendB], []).groups)).toBe(true)
   expect(sendsByItself(waitingList([refusedA, addToA], [photo('P', 'A', 5, 100)]).groups)).toBe(false)
+  const refusedMessage = { ...message('M', 5), refusal }
+  expect(sendsByItself(waitingList([refusedMessage], []).groups)).toBe(false)
+  expect(sendsByItself(waitingList([refusedMessage, message('N', 6)], []).groups)).toBe(true)
+  expect(sendsByItself(waitingList([refusedMessage], [photo('P', 'A', 5, 100)]).groups)).toBe(true)
 })

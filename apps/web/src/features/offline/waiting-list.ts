@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { isHeldBack, type OutboxEntry, sideKinds } from '../../api/outbox-entries.ts'
 
 /** The fields of a photo draft that the list uses. */
 interface WaitingPhoto {
@@ -38,17 +38,22 @@ export function waitingList<Photo extends WaitingPhoto>(entries: readonly Outbox
   return { groups, changes: entries.length, photos: photos.length, bytes: sum(groups.map(({ bytes }) => bytes)) }
 }
 
-/** Whether at least one ticket will be sent automatically. Rejected changes wait for the user's decision. */
+/** Whether anything will be sent automatically. Rejected changes wait for the user's decision. */
 export const sendsByItself = (groups: readonly WaitingGroup<unknown>[]) =>
-  groups.some(({ entries }) => entries.every(({ refusal }) => !refusal))
+  groups.some(
+    ({ entries, photos }) =>
+      entries.some((entry) => stateOfEntry(entry, entries) === 'waiting') ||
+      // the animal of a photo may be rejected
+      (photos.length > 0 && entries.every(({ kind, refusal }) => !refusal || sideKinds.has(kind))),
+  )
 
 const isOf = (ticketId: string) => (one: { ticketId: string }) => one.ticketId === ticketId
 
-/** After an entry was rejected, the others of its ticket wait until the user has decided. */
+/** After an entry was rejected, those that build on it wait until the user has decided. */
 export function stateOfEntry(
   entry: OutboxEntry,
   ofTicket: readonly OutboxEntry[],
 ): 'waiting' | 'refused' | 'held back' {
   if (entry.refusal) return 'refused'
-  return ofTicket.some(({ refusal }) => refusal) ? 'held back' : 'waiting'
+  return isHeldBack(entry, ofTicket) ? 'held back' : 'waiting'
 }

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
+import { sideKinds } from '../../api/outbox-entries.ts'
 import { today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { cachedDangerSigns } from '../library/index.ts'
@@ -93,7 +94,9 @@ function AnimalStepForm({
   const existing = animals.find((animal) => animal.id === animalId)
   const [id] = useState(() => draft?.id ?? animalId ?? newId())
   const entries = useOutboxEntriesOf(postMortem.id)
-  const refused = entries.find((entry) => entry.refusal && 'animalId' in entry && entry.animalId === id)
+  const refused = entries.find(
+    (entry) => entry.refusal && 'animalId' in entry && entry.animalId === id && !sideKinds.has(entry.kind),
+  )
   const currentUser = useSession()
   const saving = useSaveAnimal(postMortem.id)
   const photos = usePhotoDrafts(postMortem.id, id)

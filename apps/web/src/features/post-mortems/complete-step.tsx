@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useRef, useState } from 'react'
+import { isHeldBack, outboxChanges } from '../../api/outbox-entries.ts'
 import { outboxState } from '../../api/outbox-state.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
@@ -26,7 +27,8 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
     const saved = await saveOpinions(postMortem)
     setSaving(false)
     if (!saved) return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
-    if (outboxState.getState().unsent.some(({ ticketId, refusal }) => ticketId === postMortem.id && refusal)) {
+    const change = outboxChanges.completePostMortem(postMortem.id, new Date().toISOString())
+    if (isHeldBack(change, outboxState.getState().unsent)) {
       goToStep({})
       return toast.failure(postMortemTexts.completion.refusedFirst)
     }

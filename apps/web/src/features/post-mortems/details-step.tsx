@@ -5,6 +5,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
+import { sideKinds } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
@@ -53,7 +54,10 @@ function DetailsStepForm({
   draft,
 }: StepProps & { draft: DetailsFormValues | null }) {
   const draftName = draftNameOf(postMortem.id)
-  const refusal = useOutboxEntriesOf(postMortem.id).find((entry) => entry.refusal && !('animalId' in entry))?.refusal
+  const entries = useOutboxEntriesOf(postMortem.id)
+  const refusal = entries.find(
+    (entry) => entry.refusal && !('animalId' in entry) && !sideKinds.has(entry.kind),
+  )?.refusal
   const currentUser = useSession()
   const edit = useEditPostMortem(postMortem.id)
   const leave = async () => {
