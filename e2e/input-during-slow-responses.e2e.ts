@@ -4,6 +4,7 @@ import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { expectDraftStored, outboxStatus } from './helpers/outbox.ts'
+import { createPostMortemWithAnimals, photoPagePath, uploadPhotos } from './helpers/photo-page.ts'
 import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { sendHeldMessage } from './helpers/send-held-message.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
@@ -62,6 +63,60 @@ test('a message that was refused holds back neither findings nor the next messag
   await refused.getByRole('button', { name: 'Try again' }).click()
   await expect(refused).toHaveCount(0)
   await expect.poll(saved).toEqual(['Swollen joints', 'The second one.', 'The first one.'])
+})
+
+test('a caption and a drawing that are refused after their photo was closed stay, with the reason, until they are saved or discarded', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['S 9'])
+  await uploadPhotos(page, postMortem, postMortem.animalIds[0] ?? '', 1)
+  const api = await createApiClient(page.request, 'client')
+  const saved = async () => {
+    const [{ caption, markup }] = await api.get(`/medias?filter[media_attachable_id]=${postMortem.animalIds[0]}`)
+    return [caption, markup?.shapes.length ?? 0]
+  }
+  await page.goto('/a/postmortems/draft')
+  const viewer = page.getByRole('dialog', { name: 'saved-1.jpg', exact: true })
+  const changes = [
+    {
+      change: async () => {
+        await viewer.getByRole('button', { name: 'Add a caption' }).click()
+        await viewer.getByLabel('Caption').fill('Left lobe')
+        await viewer.getByLabel('Caption').press('Enter')
+      },
+      decision: 'Try again',
+    },
+    {
+      change: async () => {
+        await viewer.getByRole('button', { name: 'Draw on the photo' }).click()
+        await viewer.getByRole('application', { name: 'Photo to draw on' }).focus()
+        for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+        await viewer.getByRole('button', { name: 'Save' }).click()
+      },
+      decision: 'Discard',
+    },
+  ]
+  for (const { change, decision } of changes) {
+    await navigateInApp(page, photoPagePath(postMortem))
+    await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+    const requests = await holdRequests(page, '**/api/v1/medias/*', 'PUT')
+    await change()
+    await requests.held
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(viewer).toHaveCount(0)
+    await navigateInApp(page, '/a/postmortems/draft')
+    requests.release((route) => route.fulfill({ status: 409, json: { success: false, message: 'Not now.' } }))
+    await outboxStatus(page).getByRole('link', { name: '1 change was not accepted' }).click()
+    await page.unroute('**/api/v1/medias/*')
+    const refused = page.getByRole('region', { name: 'Not accepted' })
+    await expect(refused).toContainText('The caption or drawing of a photo: Not now.')
+    await saveScreenshot(page, 'refused-photo-edit')
+    await refused.getByRole('button', { name: decision }).click()
+    if (decision === 'Discard') await page.getByRole('dialog').getByRole('button', { name: decision }).click()
+    await expect(page.getByText('Everything has been sent.')).toBeVisible()
+    await expect.poll(saved).toEqual(['Left lobe', 0])
+  }
 })
 
 for (const [list, path, tag] of [

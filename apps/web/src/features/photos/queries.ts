@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Photo } from '@chisholm/domain/schemas'
+import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { outbox } from '../../api/outbox.ts'
 import { outboxChanges, type PhotoFields } from '../../api/outbox-entries.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { errorMessage, toast } from '../../ui/toast.ts'
 
 /** Refetches the open post-mortem, which contains its photos. */
 export const refreshPhotos = () => queryClient.invalidateQueries({ queryKey: ['post-mortems', 'one'] })
@@ -24,11 +26,15 @@ export const useDeletePhoto = () =>
     onSuccess: () => refreshCounts(),
   })
 
-/** Changes caption or markup of a photo through the outbox. The change is shown at once. */
+/**
+ * Changes caption or markup of a photo through the outbox. The change is shown at once. No form holds it any more, so it
+ * stays in the outbox if it is refused.
+ */
 export const useEditPhoto = (postMortemId: string) =>
   useMutation({
     mutationFn: ({ photo, change }: { photo: Pick<Photo, 'id' | 'media_attachable_id'>; change: PhotoFields }) =>
-      outbox.submit(outboxChanges.editPhoto(postMortemId, photo, change), {}, { shown: true }),
+      outbox.submit(outboxChanges.editPhoto(postMortemId, photo, change), {}, { shown: true, takeBack: () => false }),
+    onError: (failure) => toast.failure(errorMessage(failure, texts.failure.savePhoto)),
   })
 
 /** Whether the animal exists only on this device, so that the server has no photos of it. */

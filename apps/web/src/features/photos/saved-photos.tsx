@@ -10,11 +10,10 @@ import { ApiError } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { errorMessage, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { guidedTexts } from './guided-texts.ts'
 import { photoTexts } from './photo-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-import type { PhotoFields } from '../../api/outbox-entries.ts'
 import { isLatePhoto, mayChangePhoto } from './late-photo.ts'
 import { MarkupLayer } from '../../ui/markup-layer.tsx'
 import { showMarkup, useMarkupShown } from './markup-shown.ts'
@@ -93,14 +92,6 @@ export function SavedPhotos({
     }
   }
 
-  const editPhoto = async (photo: Photo, change: PhotoFields) => {
-    try {
-      await edit.mutateAsync({ photo, change })
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.savePhoto))
-    }
-  }
-
   const picture = viewed?.item
   return (
     <>
@@ -139,7 +130,7 @@ export function SavedPhotos({
       {viewed && picture && (
         <PhotoViewer
           picture={{ ...picture, url: picture.image, slotName: slotNameOf(picture) }}
-          {...(may('edit', picture) && { onEdit: (change) => void editPhoto(picture, change) })}
+          {...(may('edit', picture) && { onEdit: (change) => edit.mutate({ photo: picture, change }) })}
           index={viewed.index}
           total={photos?.length || viewed.index + 1}
           onMove={viewPhoto}

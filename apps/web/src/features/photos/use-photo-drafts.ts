@@ -119,8 +119,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
       if (await changePhotoDraft(owner, id, change)) return
       const { defect, ...fields } = change
       // uploaded meanwhile
-      if (defect === undefined)
-        await editPhoto.mutateAsync({ photo: { id, media_attachable_id: animalId }, change: fields })
+      if (defect === undefined) editPhoto.mutate({ photo: { id, media_attachable_id: animalId }, change: fields })
     },
     skips: slotSkips.skips,
     skip: slotSkips.skip,
