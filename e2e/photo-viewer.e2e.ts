@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { saveScreenshot } from './helpers/save-screenshot.ts'
 import { signIn } from './helpers/sign-in.ts'
 import { photoPagePath, uploadPhotos, createPostMortemWithAnimals } from './helpers/photo-page.ts'
 
@@ -172,4 +174,94 @@ test('the picture is animated unless the user prefers reduced motion', { tag: '@
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(Number.parseFloat(await glide())).toBeGreaterThan(0)
   expect(Number.parseFloat(await glide())).toBeLessThanOrEqual(0.2)
+})
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'saved-1.jpg', exact: true })
+
+test('Back closes the viewer, stays on the page, and keeps a caption that is being typed', async ({ page }) => {
+  await openViewer(page)
+  const path = new URL(page.url()).pathname
+  await viewer(page).getByRole('button', { name: 'Add a caption' }).click()
+  await viewer(page).getByLabel('Caption').fill('Left lobe')
+  await saveScreenshot(page, 'caption-in-viewer')
+  await page.goBack()
+  await expect(viewer(page)).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe(path)
+  await expect(page.getByRole('button', { name: 'View saved-1.jpg' })).toBeFocused()
+  await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+  await expect(viewer(page).getByLabel('Caption')).toHaveValue('Left lobe')
+  await viewer(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(viewer(page).getByRole('button', { name: 'Add a caption' })).toBeVisible()
+  await viewer(page).getByRole('button', { name: 'Next photo' }).click()
+  await page.getByRole('dialog', { name: 'saved-2.jpg' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View saved-2.jpg' })).toBeFocused()
+  await page.goForward()
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe(path)
+})
+
+test('after the viewer was closed, Back leads to the page before', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.goto('/a/postmortems/draft')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['V 2'])
+  await uploadPhotos(page, postMortem, postMortem.animalIds[0] ?? '', 1)
+  await navigateInApp(page, photoPagePath(postMortem))
+  for (const close of ['Close', 'Escape']) {
+    await page.getByRole('button', { name: 'View saved-1.jpg' }).click()
+    await expect(viewer(page)).toBeVisible()
+    if (close === 'Escape') await page.keyboard.press(close)
+    else await viewer(page).getByRole('button', { name: close }).dblclick()
+    await expect(viewer(page)).toHaveCount(0)
+  }
+  await expect(page.getByRole('button', { name: 'View saved-1.jpg' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/a\/postmortems\/draft$/)
+})
+
+test('Back leaves the drawing for the photo, but an unsaved drawing only by Save or Cancel', async ({ page }) => {
+  await openViewer(page)
+  const editor = page.getByRole('dialog', { name: 'Draw on saved-1.jpg' })
+  const draw = viewer(page).getByRole('button', { name: 'Draw on the photo' })
+  await draw.click()
+  await expect(editor.getByRole('application')).toBeVisible()
+  await page.goBack()
+  await expect(editor).toHaveCount(0)
+  await draw.click()
+  await editor.getByRole('application').focus()
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(editor.getByTestId('markup')).toBeVisible()
+  await page.goBack()
+  await expect(editor.getByRole('alert')).toHaveText('Save the drawing or cancel it first.')
+  await saveScreenshot(page, 'unsaved-drawing')
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+  await expect(editor.getByText('1 drawing')).toBeAttached()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(viewer(page).getByTestId('markup')).toBeVisible()
+  await page.goBack()
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View saved-1.jpg' })).toBeVisible()
+})
+
+test('Back closes the guide through the photos of a form with unsaved input, and both keep what was typed', async ({
+  page,
+}) => {
+  await signIn(page, 'client')
+  const { id, animalIds } = await createPostMortemWithAnimals(page, 'client', ['V 3'])
+  await page.goto(`/a/postmortem/${id}?step=animal&animal=${animalIds[0]}`)
+  await page.getByLabel('Tag', { exact: true }).fill('V 3 corrected')
+  const oneByOne = page.getByRole('button', { name: 'One by one' })
+  await oneByOne.click()
+  const guide = page.getByRole('dialog')
+  await guide.getByRole('button', { name: 'Not possible' }).click()
+  await guide.getByLabel('Reason').fill('Lost ear')
+  await page.goBack()
+  await expect(guide).toHaveCount(0)
+  await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('V 3 corrected')
+  await oneByOne.click()
+  await expect(guide.getByLabel('Reason')).toHaveValue('Lost ear')
+  await guide.getByRole('button', { name: 'Save' }).click()
+  await guide.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'V 3 corrected' })).toBeVisible()
 })

@@ -2,10 +2,12 @@ import './markup-editor.css'
 import { Button, TextInput } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowUpRight, IconCircle, IconLetterT, IconLine, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
 import { uiTexts } from '../../ui-texts.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import { DrawingSurface } from './drawing-surface.tsx'
 import { markupTexts } from './markup-texts.ts'
 import { type Kind, type Point, shapeBetween, useMarkupShapes } from './use-markup-shapes.ts'
@@ -32,33 +34,55 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
   const [kind, setKind] = useState<Kind>('arrow')
   const [color, setColor] = useState<string>(colors[0])
   const [textAt, setTextAt] = useState<Point | null>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
-  const close = () => dialog.current?.close()
+  const [text, setText] = useState('')
+  const [mustDecide, setMustDecide] = useState(false)
+  const isUnsaved = isChanged || text.trim() !== ''
+  useModal(dialog)
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      // only Cancel discards the drawing
+      const blocks = action === 'BACK' && isUnsaved
+      if (blocks) setMustDecide(true)
+      return blocks
+    },
+    enableBeforeUnload: () => isUnsaved,
+  })
+  const keepUnsaved = (event: SyntheticEvent) => {
+    if (!isUnsaved) return
+    event.preventDefault()
+    setMustDecide(true)
+  }
+  const placeText = (at: Point | null) => {
+    setTextAt(at)
+    if (!at) setText('')
+  }
   return (
     <dialog
       ref={useMergedRef(dialog, useFocusTrap())}
       className="viewer markup-editor"
       aria-label={markupTexts.title(picture.name)}
-      // only Cancel discards the drawing
-      onCancel={(event) => isChanged && event.preventDefault()}
+      onCancel={keepUnsaved}
       onClose={(event) => {
         // keeps the surrounding viewer open
         event.stopPropagation()
-        onClose()
+        // Android closes it by the second of two Back gestures
+        if (isUnsaved && event.currentTarget.isConnected) event.currentTarget.showModal()
+        else onClose()
       }}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') keepUnsaved(event)
+      }}
     >
       <div className="viewer-bar between">
-        <Button variant="white" color="dark" onClick={close}>
+        <Button variant="white" color="dark" onClick={onClose}>
           {uiTexts.cancel}
         </Button>
         <Button
           disabled={!isChanged}
           onClick={() => {
             onSave(toMarkup())
-            close()
+            onClose()
           }}
         >
           {uiTexts.save}
@@ -72,19 +96,22 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
           color={color}
           isFull={isFull}
           onDraw={add}
-          onPlaceText={setTextAt}
+          onPlaceText={placeText}
         />
       </div>
       {textAt && (
         <TextForm
-          onCancel={() => setTextAt(null)}
-          onWrite={(text) => {
-            add(shapeBetween('text', textAt, textAt, { color, text }))
-            setTextAt(null)
+          text={text}
+          onType={setText}
+          onCancel={() => placeText(null)}
+          onWrite={() => {
+            add(shapeBetween('text', textAt, textAt, { color, text: text.trim() }))
+            placeText(null)
           }}
         />
       )}
       {isFull && <p role="alert">{markupTexts.full}</p>}
+      {mustDecide && isUnsaved && <p role="alert">{markupTexts.mustDecide}</p>}
       <div className="markup-tools">
         <fieldset aria-label={markupTexts.colors}>
           {colors.map((one) => (
@@ -139,14 +166,20 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-function TextForm({ onWrite, onCancel }: { onWrite: (text: string) => void; onCancel: () => void }) {
-  const [text, setText] = useState('')
+interface TextFormProps {
+  text: string
+  onType: (text: string) => void
+  onWrite: () => void
+  onCancel: () => void
+}
+
+function TextForm({ text, onType, onWrite, onCancel }: TextFormProps) {
   return (
     <form
       className="photo-notes"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) onWrite(text.trim())
+        if (text.trim()) onWrite()
       }}
     >
       <TextInput
@@ -156,7 +189,7 @@ function TextForm({ onWrite, onCancel }: { onWrite: (text: string) => void; onCa
         placeholder={markupTexts.text}
         maxLength={constants.photo.markup.textMax}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <Button variant="white" color="dark" onClick={onCancel}>
         {uiTexts.cancel}

@@ -9,6 +9,7 @@ export const markupTexts = {
   undo: 'Undo',
   removeAll: 'Remove all',
   count: (count: number) => plural(count, '1 drawing', `${count} drawings`),
+  mustDecide: 'Save the drawing or cancel it first.',
   full: 'A photo can have at most 50 drawings.',
   surface: 'Photo to draw on',
   help: 'Draw with the finger. With keys: arrows move the cross, Enter sets the start and the end, Escape takes the start back.',

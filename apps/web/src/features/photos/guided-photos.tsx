@@ -23,6 +23,7 @@ interface GuidedPhotosProps {
 /** Guides through the photos that the practice requires. After each, the next open slot is offered. */
 export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: GuidedPhotosProps) {
   const { slots, taken, next, filled, current, isWalking, maySkip, show, take, skip, close } = guide
+  const { typedReasons, typeReason } = guide
   if (slots.length === 0) return null
   return (
     <section className="stack" aria-label={guidedTexts.title}>
@@ -51,8 +52,10 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
           onShow={show}
           onTake={(slot, file) => void take(slot, file)}
           {...(maySkip && { onSkip: skip })}
-          onClose={close}
-          onReview={onReview}
+          typedReasons={typedReasons}
+          onTypeReason={typeReason}
+          onClose={() => void close()}
+          onReview={onReview && (() => void close().then(onReview))}
           messages={
             <>
               <RejectedFiles photos={photos} />

@@ -2,8 +2,9 @@ import './guided-photos.css'
 import { Button } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { IconCamera, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import { CameraInput } from './camera-input.tsx'
 import { guidedTexts } from './guided-texts.ts'
 import { isOpen, type PhotoSlot } from './photo-slots.ts'
@@ -21,6 +22,10 @@ interface SlotWalkProps {
   onTake: (slot: PhotoSlot, file: File) => void
   /** Omitted if the user may not give reasons for missing photos. */
   onSkip?: (slot: PhotoSlot, reason: string) => void
+  /** Reasons that are being typed, by the ids of slots. */
+  typedReasons: Readonly<Record<string, string>>
+  /** Called with each change; undefined once it is no longer typed. */
+  onTypeReason: (slotId: string, reason: string | undefined) => void
   onClose: () => void
   /** Continues the wizard; omitted outside it. */
   onReview?: (() => void) | undefined
@@ -36,14 +41,14 @@ export function GuidedSlots({
   onShow,
   onTake,
   onSkip,
+  typedReasons,
+  onTypeReason,
   onClose,
   onReview,
   messages,
 }: SlotWalkProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  useModal(dialog)
   const index = slots.findIndex(({ id }) => id === slot?.id)
   const neighbour = (offset: number) => slots[(index + offset + slots.length) % slots.length]?.id ?? ''
   const filled = slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length
@@ -66,12 +71,7 @@ export function GuidedSlots({
     >
       <div className="walk-bar">
         <b>{guidedTexts.progress(filled, slots.length)}</b>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={uiTexts.close}
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" className="icon-button" aria-label={uiTexts.close} onClick={onClose}>
           <IconX stroke={1.8} aria-hidden />
         </button>
       </div>
@@ -98,18 +98,19 @@ export function GuidedSlots({
       </div>
       <div className="walk-actions">
         {slot ? (
-          <SlotActions key={slot.id} slot={slot} onTake={onTake} {...(onSkip && { onSkip })} />
+          <SlotActions
+            key={slot.id}
+            slot={slot}
+            onTake={onTake}
+            {...(onSkip && { onSkip })}
+            typedReason={typedReasons[slot.id]}
+            onTypeReason={(reason) => onTypeReason(slot.id, reason)}
+          />
         ) : (
-          !onReview && <Button onClick={() => dialog.current?.close()}>{uiTexts.done}</Button>
+          !onReview && <Button onClick={onClose}>{uiTexts.done}</Button>
         )}
         {onReview && (
-          <Button
-            variant={slot ? 'default' : 'filled'}
-            onClick={() => {
-              dialog.current?.close()
-              onReview()
-            }}
-          >
+          <Button variant={slot ? 'default' : 'filled'} onClick={onReview}>
             {guidedTexts.review}
           </Button>
         )}
@@ -118,16 +119,25 @@ export function GuidedSlots({
   )
 }
 
-type SlotActionsProps = Pick<SlotWalkProps, 'onTake' | 'onSkip'> & { slot: PhotoSlot }
+type SlotActionsProps = Pick<SlotWalkProps, 'onTake' | 'onSkip'> & {
+  slot: PhotoSlot
+  /** Undefined while none is asked for. */
+  typedReason: string | undefined
+  onTypeReason: (reason: string | undefined) => void
+}
 
-function SlotActions({ slot, onTake, onSkip }: SlotActionsProps) {
-  const [asksReason, setAsksReason] = useState(false)
-  if (asksReason && onSkip)
+function SlotActions({ slot, onTake, onSkip, typedReason, onTypeReason }: SlotActionsProps) {
+  if (typedReason !== undefined && onSkip)
     return (
       <SkipReason
         slotName={slot.name}
-        onSave={(reason) => onSkip(slot, reason)}
-        onCancel={() => setAsksReason(false)}
+        reason={typedReason}
+        onType={onTypeReason}
+        onSave={(reason) => {
+          onTypeReason(undefined)
+          onSkip(slot, reason)
+        }}
+        onCancel={() => onTypeReason(undefined)}
       />
     )
   return (
@@ -150,7 +160,7 @@ function SlotActions({ slot, onTake, onSkip }: SlotActionsProps) {
       ) : (
         !slot.isFilled &&
         onSkip && (
-          <Button variant="default" onClick={() => setAsksReason(true)}>
+          <Button variant="default" onClick={() => onTypeReason('')}>
             {guidedTexts.notPossible}
           </Button>
         )

@@ -10,7 +10,7 @@ import {
   IconPlus,
   IconX,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Markup } from '@chisholm/domain/markup'
 import { texts } from '@chisholm/domain/texts'
 import type { PhotoFields } from '../../api/outbox-entries.ts'
@@ -22,6 +22,8 @@ import { PhotoNotes } from './photo-notes.tsx'
 import { photoTexts } from './photo-texts.ts'
 import { usePhotoSource } from './use-photo-source.ts'
 import { uiTexts } from '../../ui-texts.ts'
+import { useLayer } from '../../ui/use-layer.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import { useZoom } from './use-zoom.ts'
 
 /** A saved photo or a draft. */
@@ -77,11 +79,8 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
   }
   const isWhole = view.zoom === 1
   const showsMarkup = useMarkupShown()
-  const [isDrawing, setDrawing] = useState(false)
-  useEffect(() => {
-    // a modal dialog makes the page inert and restores the focus when closed
-    dialog.current?.showModal()
-  }, [])
+  const drawing = useLayer()
+  useModal(dialog)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return
@@ -111,7 +110,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
           {picture && photoTexts.position(picture.name, index + 1, total)}
         </span>
         {picture && onEdit && !picture.lost && (
-          <ViewerButton name={guidedTexts.draw} onClick={() => setDrawing(true)} Icon={IconPencilBolt} />
+          <ViewerButton name={guidedTexts.draw} onClick={drawing.open} Icon={IconPencilBolt} />
         )}
         {picture?.markup && (
           <ViewerButton
@@ -120,7 +119,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
             Icon={showsMarkup ? IconEyeOff : IconEye}
           />
         )}
-        <ViewerButton name={uiTexts.close} onClick={() => dialog.current?.close()} Icon={IconX} />
+        <ViewerButton name={uiTexts.close} onClick={onClose} Icon={IconX} />
       </div>
       <div ref={stage} className={stageClass} data-testid="stage">
         {picture && (
@@ -137,6 +136,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
       {picture && (picture.slotName || picture.caption || onEdit) && (
         <PhotoNotes
           key={picture.id}
+          photoId={picture.id}
           slotName={picture.slotName}
           caption={picture.caption ?? null}
           onSave={onEdit && ((caption) => onEdit({ caption }))}
@@ -156,7 +156,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
           <ViewerButton name={photoTexts.next} onClick={() => showWholePicture(1)} Icon={IconChevronRight} />
         )}
       </div>
-      {isDrawing && picture && onEdit && (
+      {drawing.isOpen && picture && onEdit && (
         <MarkupEditor
           key={picture.id}
           picture={picture}
@@ -164,7 +164,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
             onEdit({ markup })
             showMarkup(true)
           }}
-          onClose={() => setDrawing(false)}
+          onClose={() => void drawing.close()}
         />
       )}
     </dialog>

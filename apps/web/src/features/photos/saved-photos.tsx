@@ -55,7 +55,10 @@ export function SavedPhotos({
   const slotNameOf = ({ slot_id }: Photo) => (slot_id === null ? undefined : slotNames.get(slot_id))
   const edit = useEditPhoto(postMortem?.id ?? '')
   const [page, setPage] = useState(1)
-  const { viewed, view, close } = useViewedItem(photos ?? [])
+  // returns the focus to the photo viewed last
+  const { viewed, view, close } = useViewedItem(photos ?? [], (photo) =>
+    document.getElementById(tileId(photo))?.focus(),
+  )
   const remove = useDeletePhoto()
   const currentUser = useSession()
   const may = (change: 'edit' | 'delete', photo: Photo) =>
@@ -70,11 +73,6 @@ export function SavedPhotos({
   const viewPhoto = (index: number) => {
     view(index)
     setPage(Math.floor(index / perPage) + 1)
-  }
-  const closeViewer = () => {
-    close()
-    // returns the focus to the photo viewed last
-    if (viewed) document.getElementById(tileId(viewed.item))?.focus()
   }
   const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
     if (!(await ask({ title: photoTexts.askDelete(photo.name), confirmLabel: uiTexts.delete, isDangerous: true })))
@@ -135,7 +133,7 @@ export function SavedPhotos({
           total={photos?.length || viewed.index + 1}
           onMove={viewPhoto}
           onBroken={() => void refreshPhotos()}
-          onClose={closeViewer}
+          onClose={close}
         />
       )}
       {dialog}

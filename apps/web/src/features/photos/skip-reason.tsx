@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import { uiTexts } from '../../ui-texts.ts'
 import { guidedTexts } from './guided-texts.ts'
 
 interface SkipReasonProps {
   slotName: string
+  /** As typed so far. */
+  reason: string
+  onType: (reason: string) => void
   onSave: (reason: string) => void
   onCancel: () => void
 }
 
 /** The form for the reason of a missing photo: one tap for the usual reasons, or a text. */
-export function SkipReason({ slotName, onSave, onCancel }: SkipReasonProps) {
-  const [reason, setReason] = useState('')
+export function SkipReason({ slotName, reason, onType, onSave, onCancel }: SkipReasonProps) {
   return (
     <form
       className="stack"
@@ -33,7 +34,7 @@ export function SkipReason({ slotName, onSave, onCancel }: SkipReasonProps) {
         label={guidedTexts.reason}
         value={reason}
         maxLength={constants.photo.skippedReasonMax}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <div className="row">
         <Button variant="default" onClick={onCancel}>

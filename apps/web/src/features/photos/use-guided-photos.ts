@@ -3,6 +3,7 @@ import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { nextOpenSlot, type PhotoSlot } from './photo-slots.ts'
 import { useAnimalSlots, usePhotoProtocol } from './use-animal-slots.ts'
 import type { PhotoDrafts } from './use-photo-drafts.ts'
@@ -14,14 +15,18 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
   const animalSlots = useAnimalSlots(postMortem, animalId, photos)
   const slots = protocol === 'off' ? [] : animalSlots
   const [shown, setShown] = useState<string | null>(null)
-  const [isWalking, setWalking] = useState(false)
+  const walk = useLayer()
+  const [typedReasons, setTypedReasons] = useState<Readonly<Record<string, string>>>({})
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
 
   const show = (slotId: string | null) => {
     setShown(slotId)
-    setWalking(true)
+    walk.open()
   }
+  const typeReason = (slotId: string, reason: string | undefined) =>
+    setTypedReasons(({ [slotId]: _, ...others }) => (reason === undefined ? others : { ...others, [slotId]: reason }))
   const take = async (slot: PhotoSlot, file: File) => {
+    typeReason(slot.id, undefined)
     const nowTaken = new Set([...taken, slot.id])
     setTaken(nowTaken)
     show(nextOpenSlot(slots, slot.id, nowTaken)?.id ?? null)
@@ -40,13 +45,16 @@ export function useGuidedPhotos(postMortem: PostMortem, animalId: string, photos
     filled: slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length,
     /** The slot shown one at a time; undefined if all have a photo or a reason. */
     current: slots.find(({ id }) => id === shown),
-    isWalking,
+    isWalking: walk.isOpen,
+    /** Reasons that are being typed, by the ids of slots. They stay while the guide is closed. */
+    typedReasons,
+    typeReason,
     /** Whether the user may give a reason for a missing photo. */
     maySkip: currentUser !== null && can(currentUser, 'photo.edit', toPermissionSubject(postMortem)),
     show,
     take,
     skip,
-    close: () => setWalking(false),
+    close: walk.close,
   }
 }
 

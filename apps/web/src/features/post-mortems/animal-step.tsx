@@ -136,7 +136,10 @@ function AnimalStepForm({
   // not a state: the next step is opened before another render
   const isLeaving = useRef(false)
   useBlocker({
-    shouldBlockFn: async () => {
+    shouldBlockFn: async ({ current, next }) => {
+      // Back closes a layer of this step.
+      if (current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search))
+        return false
       if ((!unsaved && !photos.hasUnsaved()) || isLeaving.current) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftName)

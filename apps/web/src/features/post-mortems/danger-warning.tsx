@@ -1,6 +1,7 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { PostMortem } from '@chisholm/domain/schemas'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { useLayer } from '../../ui/use-layer.ts'
 import { DangerScreen } from './danger-screen.tsx'
 import { signsOf } from './danger-signs-of.ts'
 import { DangerBanner } from './danger-banner.tsx'
@@ -27,14 +28,24 @@ const readWhenSent = (postMortem: PostMortem): ReadonlySet<string> =>
 export function WithDangerWarning({ postMortem, children }: { postMortem: PostMortem; children: ReactNode }) {
   const [readIds, setReadIds] = useState<ReadonlySet<string>>(() => readWhenSent(postMortem))
   const [shown, setShown] = useState<{ signs: readonly DangerSign[]; resolve: (isRead: boolean) => void } | null>(null)
+  const isRead = useRef(false)
+  // Whoever waits for the answer may open another page, so the layer is closed first.
+  const layer = useLayer(() => {
+    if (isRead.current) setReadIds(new Set([...readIds, ...(shown?.signs ?? []).map(({ id }) => id)]))
+    setShown(null)
+    shown?.resolve(isRead.current)
+  })
   const warn = (signs: readonly DangerSign[]) =>
     signs.every(({ id }) => readIds.has(id))
       ? Promise.resolve(true)
-      : new Promise<boolean>((resolve) => setShown({ signs, resolve }))
-  const close = (isRead: boolean) => {
-    if (isRead) setReadIds(new Set([...readIds, ...(shown?.signs ?? []).map(({ id }) => id)]))
-    setShown(null)
-    shown?.resolve(isRead)
+      : new Promise<boolean>((resolve) => {
+          isRead.current = false
+          setShown({ signs, resolve })
+          layer.open()
+        })
+  const goOn = () => {
+    isRead.current = true
+    void layer.close()
   }
   const banner = (
     <>
@@ -45,7 +56,7 @@ export function WithDangerWarning({ postMortem, children }: { postMortem: PostMo
   return (
     <WarningContext value={{ banner, warn }}>
       {children}
-      {shown && <DangerScreen signs={shown.signs} onBack={() => close(false)} onRead={() => close(true)} />}
+      {shown && layer.isOpen && <DangerScreen signs={shown.signs} onBack={() => void layer.close()} onRead={goOn} />}
     </WarningContext>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Animal } from '@chisholm/domain/schemas'
-import { useState } from 'react'
+import { useLayer } from '../../../ui/use-layer.ts'
 import { LargePhoto, PhotoViewer } from '../../photos/index.ts'
 import { examinationTexts } from './examination-texts.ts'
 
@@ -13,7 +13,7 @@ interface PhotosPanelProps {
 
 /** The photos of an animal: one large, the others below. */
 export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
-  const [isEnlarged, setEnlarged] = useState(false)
+  const viewer = useLayer()
   const photos = animal.medias ?? []
   const photo = photos[current]
   if (!photo) return <p className="hint">{examinationTexts.noPhotos}</p>
@@ -21,12 +21,7 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
   const slot = slotName ?? photo.caption
   return (
     <section className="stack" aria-label={examinationTexts.photos}>
-      <button
-        type="button"
-        className="examine-photo"
-        onClick={() => setEnlarged(true)}
-        aria-label={examinationTexts.enlarge}
-      >
+      <button type="button" className="examine-photo" onClick={viewer.open} aria-label={examinationTexts.enlarge}>
         <LargePhoto key={photo.id + photo.image} photo={photo} alt={slot ?? photo.name} />
       </button>
       <div className="row between examine-photo-row">
@@ -66,13 +61,13 @@ export function PhotosPanel({ animal, current, onMove }: PhotosPanelProps) {
           ))}
         </ul>
       )}
-      {isEnlarged && (
+      {viewer.isOpen && (
         <PhotoViewer
           picture={{ ...photo, url: photo.image, slotName }}
           index={current}
           total={photos.length}
           onMove={onMove}
-          onClose={() => setEnlarged(false)}
+          onClose={() => void viewer.close()}
         />
       )}
     </section>
