@@ -392,3 +392,39 @@ test('a filter that is changed while its report is being saved stays unsaved unt
   await expect(min).toHaveValue('500')
   await api.delete(`/filter-reports/${id}`)
 })
+
+test('the name of a new report that is changed while it is being created is saved', async ({ page }) => {
+  const api = await createApiClient(page.request, 'manager')
+  const named = async () => {
+    const reports: { id: string; name: string }[] = await api.get('/filter-reports?per_page=9999')
+    return reports.filter(({ name }) => name.startsWith('Heavy'))
+  }
+  await signInWithoutForm(page, 'manager')
+  await page.goto('/a/reports/new')
+  await page.getByRole('button', { name: 'Add Weight' }).click()
+  await page.getByRole('group', { name: 'Weight', exact: true }).getByLabel(/^Min/).fill('400')
+  const dialog = page.getByRole('dialog', { name: 'Save report' })
+  for (const decision of ['Save', 'Cancel'] as const) {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByLabel('Name').fill('Heavy')
+    const requests = await holdRequests(page, '**/api/v1/filter-reports', 'POST')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await requests.held
+    await dialog.getByLabel('Name').fill('Heavy cattle')
+    requests.release((route) => route.continue())
+    await expect.poll(async () => (await named()).map(({ name }) => name)).toEqual(['Heavy'])
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Heavy cattle')
+    await saveScreenshot(page, 'report-renamed-while-created')
+    await dialog.getByRole('button', { name: decision }).click()
+    const name = decision === 'Save' ? 'Heavy cattle' : 'Heavy'
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    const [report, ...others] = await named()
+    expect([report?.name, others]).toEqual([name, []])
+    await api.delete(`/filter-reports/${report?.id}`)
+    await page.unroute('**/api/v1/filter-reports')
+    await navigateInApp(page, '/a/reports/new')
+    await page.getByRole('button', { name: 'Add Weight' }).click()
+    await page.getByRole('group', { name: 'Weight', exact: true }).getByLabel(/^Min/).fill('400')
+  }
+})

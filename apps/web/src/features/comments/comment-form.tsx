@@ -3,13 +3,13 @@ import { IconLock, IconSend, IconUsers } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
-import { useEffect, useRef } from 'react'
 import { type DraftClaim, useDraftClaim } from '../../api/draft-claims.ts'
 import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { commentTexts } from './comment-texts.ts'
 import { useWriteComment } from './comment-queries.ts'
 
@@ -42,13 +42,7 @@ function LoadedForm({
 }: CommentFormProps & { draft: DraftClaim<Values> }) {
   const writing = useWriteComment(postMortemId)
   const { ask, dialog } = useConfirm()
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   const empty: Values = { text: '', audience: inPractice ? 'practice' : 'client' }
   const form = useForm({
     initialValues: draft.typed ?? empty,
@@ -70,14 +64,14 @@ function LoadedForm({
         if (!form.isDirty()) void deleteDraft(draft.name)
       }
       const takeBack = () => {
-        if (isOpen.current)
+        if (isMounted())
           form.changeValues((now) => ({
             // what was typed meanwhile follows
             text: [text, now.text].filter((part) => part.trim()).join('\n\n'),
             // an internal message must not become one to the client
             audience: now.audience === audience ? audience : 'practice',
           }))
-        return isOpen.current
+        return isMounted()
       }
       try {
         await writing.mutateAsync({ comment: { id: newId(), text: text.trim(), internal }, onStored, takeBack })

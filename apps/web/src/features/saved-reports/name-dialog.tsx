@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useIsMounted } from '../../ui/use-is-mounted.ts'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
@@ -14,6 +15,8 @@ interface NameDialogProps {
   onClose: () => void
   /** The dialog stays open if this rejects. */
   onSave: (name: string) => Promise<unknown>
+  /** Called once the name is saved, unless another one was typed meanwhile. */
+  onSaved: () => unknown
 }
 
 export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps) => (
@@ -22,13 +25,16 @@ export const NameDialog = ({ opened, onClose, title, ...form }: NameDialogProps)
   </Dialog>
 )
 
-function NameForm({ name = '', onClose, onSave }: Pick<NameDialogProps, 'name' | 'onClose' | 'onSave'>) {
+function NameForm({ name = '', onClose, onSave, onSaved }: Omit<NameDialogProps, 'title' | 'opened'>) {
+  const isMounted = useIsMounted()
   const form = useForm({
     initialValues: { name },
     required: { name: texts.validation.reportNameRequired },
     onSubmit: (typed) => onSave(typed.name.trim()),
     failureText: texts.failure.saveReport,
-    onSuccess: onClose,
+    onSuccess: async (): Promise<void> => {
+      if (!form.isDirty() || !isMounted()) await onSaved()
+    },
   })
   return (
     <DialogForm submitLabel={uiTexts.save} isSubmitting={form.isSubmitting} onCancel={onClose} {...form.formProps}>

@@ -17,5 +17,13 @@ export function RenameDialog({ report, ...dialog }: RenameDialogProps) {
     await change.mutateAsync({ name })
     toast.success(texts.success.dataUpdated)
   }
-  return <NameDialog title={savedReportTexts.renameTitle} name={report.name} onSave={rename} {...dialog} />
+  return (
+    <NameDialog
+      title={savedReportTexts.renameTitle}
+      name={report.name}
+      onSave={rename}
+      onSaved={dialog.onClose}
+      {...dialog}
+    />
+  )
 }

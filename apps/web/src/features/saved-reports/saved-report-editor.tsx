@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { normalizeFilter } from '@chisholm/domain/report-filter'
 import type { SavedReport } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { deleteDraft } from '../../api/form-drafts.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -61,12 +61,18 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
     else void navigate({ to: '.', search: next, replace: true, resetScroll: false })
     setRunCount(runCount + 1)
   }
+  const isCreated = useRef(false)
   const saveAs = async (name: string) => {
     await create(name, filter)
-    await deleteDraft(draftKey)
+    isCreated.current = true
     toast.success(texts.success.dataUpdated)
+  }
+  const openCreated = async () => {
+    await deleteDraft(draftKey)
     await navigate({ to: `/a/reports/${id}`, replace: true, ignoreBlocker: true })
   }
+  // It was created under the name typed first.
+  const closeNaming = () => (isCreated.current ? void openCreated() : setIsNaming(false))
   const save = async () => {
     if (!validate()) return
     if (!report) return setIsNaming(true)
@@ -115,8 +121,9 @@ export function SavedReportEditor({ report, draftKey, draft }: SavedReportEditor
       <NameDialog
         title={savedReportTexts.saveTitle}
         opened={isNaming}
-        onClose={() => setIsNaming(false)}
+        onClose={closeNaming}
         onSave={saveAs}
+        onSaved={openCreated}
       />
       {leaveDialog}
     </Page>
