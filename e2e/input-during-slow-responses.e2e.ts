@@ -428,3 +428,72 @@ test('the name of a new report that is changed while it is being created is save
     await page.getByRole('group', { name: 'Weight', exact: true }).getByLabel(/^Min/).fill('400')
   }
 })
+
+test('of quick clicks on how a report groups animals the last one stays', async ({ page }) => {
+  const { id, animalIds } = await createPostMortemWithAnimals(page, 'client', ['S 10', 'S 11'])
+  expect(animalIds).toHaveLength(2)
+  await (await createApiClient(page.request, 'client')).put(`/post-mortems/${id}`, { draft: 0 })
+  const api = await createApiClient(page.request, 'vet')
+  const isGrouped = async () => (await api.get(`/post-mortems/${id}`)).report_grouped === 1
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const box = page.getByRole('checkbox', { name: 'Describe animals of the same diagnosis together' })
+  const before = await isGrouped()
+  await expect(box).toBeChecked({ checked: before })
+  const first = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route(`**/api/v1/post-mortems/${id}`, async (route) => {
+    if (route.request().method() === 'PUT' && requests++ === 0) await first.promise
+    await route.continue()
+  })
+  await box.click()
+  await expect(box).toBeChecked({ checked: !before })
+  await box.click()
+  await expect(box).toBeChecked({ checked: before })
+  first.resolve()
+  await expect.poll(() => requests).toBe(2)
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeEnabled()
+  await expect(box).toBeChecked({ checked: before })
+  expect(await isGrouped()).toBe(before)
+})
+
+test('of quick clicks on pushes to a device the last one stays', async ({ page }) => {
+  // a browser with a push service, which is not one of ours
+  await page.addInitScript(() => {
+    let subscription: object | null = null
+    const create = () => ({
+      toJSON: () => ({
+        endpoint: 'https://push.example/quick',
+        keys: {
+          p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+          auth: 'tBHItJI5svbpez7KI4CCXg',
+        },
+      }),
+      unsubscribe: async () => {
+        subscription = null
+      },
+    })
+    const pushManager = {
+      getSubscription: async () => subscription,
+      subscribe: async () => (subscription = create()),
+    }
+    Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: async () => ({ pushManager }) })
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.defineProperty(Notification, 'requestPermission', { value: async () => 'granted' })
+  })
+  await signInWithoutForm(page, 'vet2')
+  await page.goto('/a/profile')
+  const box = page.getByRole('checkbox', { name: /this device/i })
+  await expect(box).not.toBeChecked()
+  const requests = await holdRequests(page, '**/api/v1/push-subscriptions', 'POST')
+  await box.click()
+  await expect(box).toBeChecked()
+  await requests.held
+  await box.click()
+  await expect(box).not.toBeChecked()
+  const ended = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  requests.release((route) => route.continue())
+  await ended
+  await expect(box).not.toBeChecked()
+  expect(await page.evaluate(() => localStorage.getItem('chisholm.push'))).toBeNull()
+})

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
+import { useLastChoice } from '../../ui/use-last-choice.ts'
 import { notificationTexts } from './notification-texts.ts'
 import { canPush, isPushed, startPush, stopPush } from './push.ts'
 
@@ -10,30 +11,19 @@ const texts = notificationTexts.push
 /** Turns push notifications of this device on and off; renders nothing in browsers without push. */
 export function PushSwitch() {
   const owner = useSession()?.uuid ?? ''
-  const [isOn, setOn] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isSubscribed, setSubscribed] = useState(false)
   useEffect(() => {
-    if (canPush()) isPushed(owner).then(setOn, () => setOn(false))
+    if (canPush()) isPushed(owner).then(setSubscribed, () => setSubscribed(false))
   }, [owner])
-  if (!canPush()) return null
-  const change = async (next: boolean) => {
-    setBusy(true)
+  const { isOn, choose } = useLastChoice(isSubscribed, async (next) => {
     try {
       if (!next) await stopPush()
       else if (!(await startPush(owner))) return toast.failure(texts.denied)
-      setOn(next)
+      setSubscribed(next)
     } catch (failure) {
       toast.failure(errorMessage(failure, texts.failed))
-    } finally {
-      setBusy(false)
     }
-  }
-  return (
-    <Checkbox
-      label={texts.label}
-      checked={isOn}
-      disabled={isBusy}
-      onChange={(event) => void change(event.currentTarget.checked)}
-    />
-  )
+  })
+  if (!canPush()) return null
+  return <Checkbox label={texts.label} checked={isOn} onChange={(event) => void choose(event.currentTarget.checked)} />
 }

@@ -8,6 +8,7 @@ import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useSession } from '../../api/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useLastChoice } from '../../ui/use-last-choice.ts'
 import { AmendForm } from './amend-form.tsx'
 import { type ReportActionsProps, useReportAction } from './use-report-action.ts'
 import { useReportCalls } from './version-queries.ts'
@@ -23,6 +24,9 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
   const calls = useReportCalls(postMortem)
   const { ask, dialog } = useConfirm()
   const [isAmending, setAmending] = useState(false)
+  const grouping = useLastChoice(postMortem.report_grouped === 1, (isGrouped) =>
+    run('group', () => calls.groupAnimals(isGrouped), { failed: versionTexts.group.failed }),
+  )
   if (!currentUser) return null
   const subject = toPermissionSubject(postMortem)
   const mayIssue = can(currentUser, 'report.issue', subject)
@@ -42,12 +46,9 @@ export function ReportButtons({ reportPath, ...props }: ReportActionsProps & { r
       {mayGroup && (
         <Checkbox
           label={versionTexts.group.label}
-          checked={postMortem.report_grouped === 1}
-          disabled={button.disabled}
-          onChange={(event) => {
-            const isGrouped = event.currentTarget.checked
-            void run('group', () => calls.groupAnimals(isGrouped), { failed: versionTexts.group.failed })
-          }}
+          checked={grouping.isOn}
+          disabled={!online || (running !== null && running !== 'group')}
+          onChange={(event) => void grouping.choose(event.currentTarget.checked)}
         />
       )}
       <div className="row">
