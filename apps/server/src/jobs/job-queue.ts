@@ -5,21 +5,35 @@ import { CompiledQuery, type Transaction } from 'kysely'
 import pLimit from 'p-limit'
 import type { Day } from '@chisholm/domain/dates'
 import type { NotificationKind } from '@chisholm/domain/notifications'
-import type { NotificationId, PostMortemId, PushSubscriptionId, ScheduledReportId, UserId } from '../database/ids.ts'
+import type {
+  NotificationId,
+  PostMortemId,
+  PushSubscriptionId,
+  ScheduledReportId,
+  SiteId,
+  UserId,
+} from '../database/ids.ts'
 import { errorMessage } from '../operator-error.ts'
 import type { Tables } from '../database/tables.ts'
 import { serializeError } from '../error-for-log.ts'
 import { eraseBodiesOfBatchSql, lockActiveJob } from './job-queue.queries.ts'
 
+/**
+ * The sites that an e-mail or push tells of; null: of all. It is sent only if its recipient may still see them then.
+ */
+interface AboutSites {
+  sites: SiteId[] | null
+}
+
 /** A rendered e-mail. Its Message-ID derives from its job, so that all attempts have the same one. */
-export interface Email {
+export interface Email extends Partial<AboutSites> {
   to: string
   subject: string
   text: string
   html: string
   /** Storage key of the attached logo. */
   logo?: string
-  /** The kind of e-mail for its unsubscribe link; undefined: an account notice. */
+  /** The kind of e-mail for its unsubscribe link; undefined, as are its sites: an account notice. */
   kind?: NotificationKind | 'digest' | 'summary'
   attachment?: { name: string; type: string; base64: string }
 }
@@ -37,7 +51,7 @@ interface JobData {
   /** A notification of a ticket to send after the quiet hours. It has no content, which may change until then. */
   'tell-later': { job: NotificationJob; id: PostMortemId; userId: UserId }
   'deliver-notifications': { ids: NotificationId[] }
-  'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null }
+  'push.send': { id: PushSubscriptionId; kind: NotificationKind; number: string | null } & Partial<AboutSites>
   'daily-notices': object
   'evaluate-alerts': object
   'mail-due-summaries': object

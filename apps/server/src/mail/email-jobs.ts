@@ -28,8 +28,8 @@ export interface PlannedEmail {
 export interface MailRules {
   /** The addresses whose owners want e-mails of this kind, those in quiet hours with the end of these. */
   plan(services: InTransaction<Services>, kind: NotificationKind, addresses: string[]): Promise<PlannedEmail[]>
-  /** The one-click unsubscribe URL; null: no account has this e-mail address. */
-  unsubscribeUrl(email: Email): Promise<string | null>
+  /** Whether the recipient may read the e-mail, and its one-click unsubscribe URL; null: no account has the address. */
+  recipient(email: Email): Promise<{ mayRead: boolean; unsubscribeUrl: string | null }>
   onRefused(email: Email, reason: string): Promise<void>
   onAccepted(email: Email): Promise<void>
 }
@@ -130,7 +130,7 @@ export function emailWorkers(
       await jobs.enqueueAll(
         db,
         'mail.send',
-        now.map(({ to }) => ({ ...content, to, kind })),
+        now.map(({ to }) => ({ ...content, to, kind, sites: [postMortem.site_id] })),
       )
   }
 
@@ -145,8 +145,10 @@ export function emailWorkers(
   }
 
   async function send(email: Email, jobId: string): Promise<void> {
+    const { mayRead, unsubscribeUrl } = await rules.recipient(email)
+    if (!mayRead) return
     try {
-      await mail.send(email, jobId, await rules.unsubscribeUrl(email))
+      await mail.send(email, jobId, unsubscribeUrl)
     } catch (thrown) {
       if (!isRefusedForGood(thrown)) throw thrown
       return rules.onRefused(email, errorMessage(thrown))

@@ -39,6 +39,7 @@ export const postMortemForMail = (db: Executor, id: PostMortemId) =>
     .select([
       't.id',
       't.pin',
+      't.site_id',
       't.scheduled_at',
       'c.name as customer',
       's.name as site',

@@ -51,7 +51,7 @@ export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => path.joi
 function createTransportFor(settings: Settings, sender: SenderSource): MailTransport {
   const { hostname } = new URL(settings.publicUrl)
   const buildMessage = async (
-    { logo, kind: _kind, attachment, ...content }: Email,
+    { logo, kind: _kind, sites: _sites, attachment, ...content }: Email,
     jobId: string,
     unsubscribeUrl: string | null = null,
   ) => {

@@ -33,13 +33,6 @@ export function inSites(scope: SiteScope, column: string): RawBuilder<boolean> {
   ])
 }
 
-/** Whether a scope has any site. */
-export const hasSites = async (db: Executor, scope: Pick<InsightScope, 'sites' | 'filters'>): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from sites s where ${inSites(scope, 's.id')}) as found`.execute(db)
-  return rows[0]?.found ?? false
-}
-
 /** The time zone that all sites in a scope have in common; null: that of the practice, or several. */
 export const commonTimeZone = async (
   db: Executor,
@@ -51,7 +44,10 @@ export const commonTimeZone = async (
 }
 
 /** The sites of a scope with their own time zones. */
-export const readSites = async (db: Executor, scope: SiteScope): Promise<{ id: SiteId; time_zone: Zone | null }[]> => {
+export const sitesInScope = async (
+  db: Executor,
+  scope: SiteScope,
+): Promise<{ id: SiteId; time_zone: Zone | null }[]> => {
   const { rows } = await sql<{ id: SiteId; time_zone: Zone | null }>`
     select s.id, s.time_zone from sites s where ${inSites(scope, 's.id')}`.execute(db)
   return rows

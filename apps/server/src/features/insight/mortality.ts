@@ -4,7 +4,7 @@ import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { hasIssuedOpinions, readSites } from './insight-scope.queries.ts'
+import { hasIssuedOpinions, sitesInScope } from './insight-scope.queries.ts'
 import { labelledRows } from './label-mortality.ts'
 import { countLotsOrPens } from './mortality-of-lots.queries.ts'
 import { daysIn, shareOfDays } from './share-of-days.ts'
@@ -52,7 +52,7 @@ export async function readMortalityOfLotsOrPens(
 }
 
 async function readRowsBySite({ db, siteFigures }: FigureContext, scope: InsightScope, by: LotOrPen) {
-  const sites = await readSites(db, scope)
+  const sites = await sitesInScope(db, scope)
   const { from, to, filters } = scope
   const otherFilters = filters.filter(({ field }) => field !== 'site_id' && field !== 'customer_id')
   return siteFigures.read<MortalityRow[]>(

@@ -1,7 +1,7 @@
 import { addDays, startOfDay, type Day, type Zone } from '@chisholm/domain/dates'
 import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { readSites } from './insight-scope.queries.ts'
+import { sitesInScope } from './insight-scope.queries.ts'
 import { isFilteredByDeaths, readColumns, readMatchingColumns, type SentTicketColumns } from './sent-tickets.queries.ts'
 import type { FigureContext } from './site-figures.ts'
 
@@ -36,7 +36,7 @@ export async function readSentTickets(
   scope: InsightScope,
   practiceZone: Zone,
 ): Promise<SentTicketRange[]> {
-  const sites = await readSites(ctx.db, scope)
+  const sites = await sitesInScope(ctx.db, scope)
   const ticketsBySite = isFilteredByDeaths(scope)
     ? bySite(await readMatchingColumns(ctx.db, scope, ...widestPeriod(scope)))
     : await readRemembered(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { isVisibleToRecipient } from './notifications.queries.ts'
+import { isVisibleToRecipient, sitesOfNotification } from './notifications.queries.ts'
 
 /** Older visits, which were imported or date from before an upgrade, cause no notification. */
 const newsDays = 7
@@ -68,6 +68,8 @@ export const lockDigest = (tx: Executor, userId: UserId) =>
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .where('p.user_id', '=', userId)
     .where('p.digest_on', '=', true)
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
     .select(['p.digest_hour', 'p.time_zone', 'p.digested_on', 'p.digested_until', 'u.email'])
     .forUpdate('p')
     .skipLocked()
@@ -98,12 +100,13 @@ export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Da
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('post_mortems as t', 't.id', 'n.post_mortem_id')
+    .leftJoin('alerts as f', 'f.id', 'n.alert_id')
     .where('n.user_id', '=', userId)
     .where('n.in_app', '=', true)
     .where('n.read_at', 'is', null)
     .where('n.created_at', '>', since)
     .where('n.created_at', '<=', until)
     .where(isVisibleToRecipient)
-    .select(['n.title', 'n.text'])
+    .select(['n.title', 'n.text', sitesOfNotification.as('sites')])
     .orderBy('n.created_at')
     .execute()

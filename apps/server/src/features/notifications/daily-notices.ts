@@ -1,5 +1,5 @@
 import { dayOf, formatClockTime, type Zone } from '@chisholm/domain/dates'
-import type { UserId } from '../../database/ids.ts'
+import type { SiteId, UserId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { runEach } from '../../jobs/run-each.ts'
 import { lockCustomersForEmail } from '../../mail/customer-email-lock.ts'
@@ -64,5 +64,9 @@ const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise
     await queries.markDigested(db, userId, dayOf(now, found.time_zone ?? practiceZone), until)
     if (notices.length === 0) return
     const content = digest(await readSender(services), notices)
-    await services.jobs.enqueue(db, 'mail.send', { ...content, to: found.email, kind: 'digest' })
+    const sites = unionOfSites(notices.map((notice) => notice.sites))
+    await services.jobs.enqueue(db, 'mail.send', { ...content, to: found.email, kind: 'digest', sites })
   })
+
+const unionOfSites = (each: (SiteId[] | null)[]): SiteId[] | null =>
+  each.includes(null) ? null : [...new Set(each.flatMap((sites) => sites ?? []))]

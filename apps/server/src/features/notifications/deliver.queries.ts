@@ -2,7 +2,7 @@ import type { ChannelChoices } from '@chisholm/domain/notifications'
 import { sql } from 'kysely'
 import type { NotificationId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { isVisibleToRecipient } from './notifications.queries.ts'
+import { isVisibleToRecipient, sitesOfNotification } from './notifications.queries.ts'
 
 /** Notifications with their recipients, without users who were removed or may no longer see the ticket or alert. */
 export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
@@ -10,6 +10,7 @@ export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('post_mortems as t', 't.id', 'n.post_mortem_id')
+    .leftJoin('alerts as f', 'f.id', 'n.alert_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
     .where('n.id', 'in', ids)
     .where('n.read_at', 'is', null)
@@ -32,6 +33,7 @@ export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
       'p.time_zone',
       'p.quiet_from',
       'p.quiet_to',
+      sitesOfNotification.as('sites'),
       sql<Partial<ChannelChoices> | null>`p.channels->n.kind`.as('channels'),
     ])
     .orderBy('n.id')

@@ -48,6 +48,7 @@ async function mail(services: InTransaction<Services>, notices: Notice[]): Promi
       ...notificationEmail(sender, { ...notice, link: linkOf(notice, notice) }),
       to: notice.email,
       kind: notice.kind,
+      sites: notice.sites,
     })),
   )
 }
@@ -59,10 +60,10 @@ async function push({ db, jobs }: InTransaction<Services>, notices: Notice[]): P
     db,
     pushed.map(({ user_id }) => user_id),
   )
-  const data = pushed.flatMap(({ user_id, kind, pin }) =>
+  const data = pushed.flatMap(({ user_id, kind, pin, sites }) =>
     subscriptions
       .filter((one) => one.user_id === user_id)
-      .map(({ id }) => ({ id, kind, number: pin === null ? null : `CHM-${pin}` })),
+      .map(({ id }) => ({ id, kind, number: pin === null ? null : `CHM-${pin}`, sites })),
   )
   if (data.length > 0) await jobs.enqueueAll(db, 'push.send', data)
 }

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { maySeeSites } from './notifications.queries.ts'
 
 const hasAddress = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`
 
-export const personOfAddress = (db: Executor, email: string) =>
-  db.selectFrom('users').select('id').where(hasAddress(email)).where('deleted_at', 'is', null).executeTakeFirst()
+/** The owner of an address, and whether it may see these sites. */
+export const personOfAddress = (db: Executor, email: string, sites: SiteId[] | null | undefined) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', maySeeSites(sites).as('may_read')])
+    .where(hasAddress(email))
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** @returns the person; undefined if already marked */
 export const markRefused = (tx: Executor, email: string) =>

@@ -13,9 +13,13 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 export const mailRules = (services: Services): MailRules => ({
   plan: planMails,
 
-  async unsubscribeUrl({ to, kind }) {
-    const person = await queries.personOfAddress(services.db, to)
-    return person ? unsubscribeUrl(services, person.id, kind ?? 'all') : null
+  async recipient({ to, kind, sites }) {
+    const person = await queries.personOfAddress(services.db, to, sites)
+    const isAccountNotice = kind === undefined && sites === undefined
+    return {
+      mayRead: isAccountNotice || (person?.may_read ?? false),
+      unsubscribeUrl: person ? unsubscribeUrl(services, person.id, kind ?? 'all') : null,
+    }
   },
 
   /** Marks the address and notifies Admins, once until an e-mail to it is accepted again. */

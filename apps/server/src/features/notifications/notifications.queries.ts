@@ -1,7 +1,7 @@
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
 import { vetRoles } from '@chisholm/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
-import type { AlertId, NotificationId, PostMortemId, UserId } from '../../database/ids.ts'
+import type { AlertId, NotificationId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -104,6 +104,20 @@ export const isVisibleToRecipient = sql<boolean>`(n.post_mortem_id is null or t.
     or ((n.post_mortem_id is null
         or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))
       and ${isAlertWithin(sql`array(select l.site_id from user_sites l where l.user_id = u.id)`)}))`
+
+/**
+ * Whether user `u` is active and may see these sites.
+ * @param sites  null: all; undefined: unknown, for jobs that the previous version queued
+ */
+export const maySeeSites = (sites: SiteId[] | null | undefined) => sql<boolean>`(u.status = 'active'
+  and (u.roles && ${[...vetRoles]}::text[] or (${sites !== null}
+    and ${sites ?? []}::uuid[] <@ array(select l.site_id from user_sites l where l.user_id = u.id))))`
+
+/** The sites that notification `n` of ticket `t` or alert `f` tells of; null: all. */
+export const sitesOfNotification = sql<SiteId[] | null>`case
+  when n.post_mortem_id is not null then array[t.site_id]
+  when n.alert_id is not null then f.site_ids
+  else '{}'::uuid[] end`
 
 /** The notifications that the app shows to a person, without tickets and alerts that are deleted or no longer visible. */
 const listed = (db: Executor, userId: UserId, sites: AuthorizedSites) =>

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId, type NotificationId } from '../../database/ids.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { holdJobs } from '../../testing/hold-jobs.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { openJobQueue } from '../../jobs/job-queue.ts'
 import { readSettings } from '../../settings.ts'
@@ -267,6 +268,34 @@ test('an e-mail that quiet hours hold back reaches only those who may see the ti
   expect(letters.map((files) => files.length)).toEqual([1, 0, 0, 0, 0])
   // both changes are told by one e-mail, of the visit as it is now
   expect(letters[0]?.[0]).toContain('12th')
+})
+
+test('an e-mail that waits for the mail server is sent only to those who may still see the ticket', async () => {
+  const vet = await factory.user('Veterinarian')
+  const requesters = await Promise.all([1, 2, 3].map(() => factory.client()))
+  const [staying, moved, disabled] = requesters.map(({ client }) => client)
+  if (!staying || !moved || !disabled) throw new Error('three requesters')
+  const digest = { on: true, hour: 0, time_zone: 'UTC' }
+  const release = await holdJobs(factory.db, 'mail.send')
+  for (const { client, site } of requesters) {
+    await client.put('/notification-preferences', { digest })
+    const { id } = await factory.scheduledPostMortem(client, site, vet)
+    await vet.post(`/post-mortems/${id}/comments`, { text: 'The report is late.' })
+  }
+  await sendDailyNotices(services, new Date(Date.now() + 24 * 3_600_000))
+  await waitFor(async () => {
+    const { rows } = await sql<{ to: string; kind: string }>`select data->>'to' as to, data->>'kind' as kind
+      from pgboss.job where name = 'mail.send' and data->>'to' = any(${requesters.map(({ client }) => client.email)})
+      order by 1, 2`.execute(factory.db)
+    expect(rows).toHaveLength(9)
+    expect(rows.map(({ kind }) => kind).slice(0, 3)).toEqual(['comment', 'digest', 'scheduled'])
+  }, 15_000)
+  await factory.db.deleteFrom('user_sites').where('user_id', '=', moved.id).execute()
+  await factory.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+  await release()
+  await allDelivered()
+  const sent = await Promise.all([staying, moved, disabled].map(mailsTo))
+  expect(sent.map((files) => files.length)).toEqual([3, 0, 0])
 })
 
 test('the digest is one e-mail a day with unread notifications, however many servers run, and is not sent if there are none', async () => {

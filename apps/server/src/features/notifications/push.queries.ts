@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { PushSubscriptionId, UserId } from '../../database/ids.ts'
+import type { PushSubscriptionId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { maySeeSites } from './notifications.queries.ts'
 
 export interface NewSubscription {
   id: PushSubscriptionId
@@ -46,7 +47,8 @@ export const deleteOldest = (tx: Executor, userId: UserId, keep: number) =>
     )
     .execute()
 
-export const subscriptionById = (db: Executor, id: PushSubscriptionId) =>
+/** The subscription of a user who may see these sites. */
+export const subscriptionOfReader = (db: Executor, id: PushSubscriptionId, sites: SiteId[] | null | undefined) =>
   db
     .selectFrom('push_subscriptions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -55,8 +57,8 @@ export const subscriptionById = (db: Executor, id: PushSubscriptionId) =>
     .where('i.revoked_at', 'is', null)
     .select(['s.id', 's.endpoint', 's.p256dh', 's.auth', 's.server_key'])
     .where('s.id', '=', id)
-    .where('u.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
+    .where(maySeeSites(sites))
     .executeTakeFirst()
 
 /** @returns whether it existed */

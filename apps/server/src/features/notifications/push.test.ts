@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { holdJobs } from '../../testing/hold-jobs.ts'
 import { createPushBrowser, startPushService } from '../../testing/push-browser.ts'
 import { isPublicAddress, isPushAddress } from './push-address.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -76,6 +77,26 @@ test('a subscription that the push service no longer recognises is deleted; a bu
   expect((await vet.delete(`/push-subscriptions/${gone.id}`)).status).toBe(404)
   expect((await vet.delete(`/push-subscriptions/${busy.id}`)).status).toBe(200)
 }, 60_000)
+
+test('a push that waits for the push service is sent only to a user who may still see the ticket', async () => {
+  const vet = await factory.user('Veterinarian')
+  const requesters = await Promise.all([1, 2].map(() => factory.client()))
+  const browsers = await Promise.all(requesters.map(({ client }) => subscribe(client)))
+  const release = await holdJobs(factory.db, 'push.send')
+  for (const { client, site } of requesters) await factory.scheduledPostMortem(client, site, vet)
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'push.send' and state = 'created'
+      and data->>'id' = any(${browsers.map(({ id }) => id)})`.execute(factory.db)
+    expect(rows).toHaveLength(2)
+  }, 15_000)
+  await factory.db
+    .deleteFrom('user_sites')
+    .where('user_id', '=', requesters[1]?.client.id ?? expect.fail())
+    .execute()
+  await release()
+  await delivered()
+  expect(browsers.map(({ path }) => pushesTo(path).length)).toEqual([1, 0])
+})
 
 test('a browser belongs to the user who subscribed last; subscribing again, even concurrently, changes nothing', async () => {
   const [first, second] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]

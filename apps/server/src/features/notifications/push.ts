@@ -87,7 +87,7 @@ export async function removeSubscription(ctx: WriteContext, id: PushSubscription
  * @throws the push service could not be reached or is busy, so that the job is retried
  */
 export async function sendPush(services: Services, { data }: Job<'push.send'>): Promise<void> {
-  const subscription = await queries.subscriptionById(services.db, data.id)
+  const subscription = await queries.subscriptionOfReader(services.db, data.id, data.sites)
   if (!subscription) return
   const keys = keysWith(services, subscription.server_key)
   const isAllowed = isPushAddress(subscription.endpoint, services.settings.pushServices)

@@ -9,7 +9,7 @@ import { summaryEmail } from '../../mail/email-templates.ts'
 import type { Services } from '../../services.ts'
 import { sitesOfUser } from '../auth/index.ts'
 import { quietUntil } from '../notifications/index.ts'
-import { hasSites, type InsightScope, readInsightFilters, valuesOf, visibleLots } from '../insight/index.ts'
+import { type InsightScope, readInsightFilters, sitesInScope, valuesOf, visibleLots } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
 
@@ -65,7 +65,8 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
     const sites = report && (await sitesOfUser(db, userId))
     if (!report || !sites) return
     const filters = await readInsightFilters(report.filter)
-    if (!(await hasSites(db, { sites, filters }))) return
+    const counted = await sitesInScope(db, { sites, filters })
+    if (counted.length === 0) return
     const after = await quietUntil(services, userId)
     // everything is read again then
     if (after) return jobs.enqueueAll(db, 'mail-summary', [job.data], { after })
@@ -76,7 +77,14 @@ export const mailSummary = (services: Services, job: Job<'mail-summary'>): Promi
       link: insightUrl({ filters, from, to }, lots),
     })
     const attachment = { name: `${summary.name}.pdf`, type: 'application/pdf', base64: summary.pdf.toString('base64') }
-    await jobs.enqueue(db, 'mail.send', { ...content, to: report.email, kind: 'summary', attachment })
+    await jobs.enqueue(db, 'mail.send', {
+      ...content,
+      to: report.email,
+      kind: 'summary',
+      // veterinarians' figures count opinions that were not issued, too
+      sites: sites.ids && counted.map((site) => site.id),
+      attachment,
+    })
   })
 
 /**

@@ -11,6 +11,7 @@ import { openJobQueue } from '../../jobs/job-queue.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { readAttachment } from '../../testing/email-attachment.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { holdJobs } from '../../testing/hold-jobs.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -286,6 +287,35 @@ test('a summary waits for the end of the quiet hours of its recipient, and is se
   await waitFor(async () => expect(await waiting()).toEqual([]))
   expect(await emailsTo(moved)).toEqual([])
 })
+
+test('a summary that waits for the mail server is sent only to those who still see all sites that it counts', async () => {
+  const readers = await Promise.all([1, 2, 3].map(() => factory.client()))
+  const [staying, moved, elsewhere] = readers
+  if (!staying || !moved || !elsewhere) throw new Error('three readers')
+  // a site that its summary does not count
+  const other = await factory.site()
+  await factory.db
+    .insertInto('user_sites')
+    .values({ user_id: elsewhere.client.id, site_id: other.id, position: 1 })
+    .execute()
+  for (const { client, site } of readers) await addReport(client, { filter: { site_id: [site.id] } })
+  const release = await holdJobs(factory.db, 'mail.send')
+  await mailAt(monday)
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'mail.send' and data->>'kind' = 'summary'
+      and data->>'to' = any(${readers.map(({ client }) => client.email)})`.execute(factory.db)
+    expect(rows).toHaveLength(3)
+  }, 30_000)
+  const { db } = factory
+  await db.deleteFrom('user_sites').where('site_id', 'in', [moved.site.id, other.id]).execute()
+  await release()
+  await waitFor(async () => {
+    const { rows } = await sql`select from pgboss.job where name = 'mail.send' and state < 'completed'`.execute(db)
+    expect(rows).toEqual([])
+  }, 30_000)
+  const sent = await Promise.all(readers.map(({ client }) => emailsTo(client)))
+  expect(sent.map((files) => files.length)).toEqual([1, 0, 1])
+}, 60_000)
 
 /** The parameters of the link in the e-mail of a summary. */
 async function linkTo({ email }: TestUser, name: string) {

@@ -28,6 +28,6 @@ export async function reassignOpenPostMortems(
   await ctx.jobs.enqueueAll(
     ctx.db,
     'mail.send',
-    admins.map(({ email }) => ({ ...message, to: email })),
+    admins.map(({ email }) => ({ ...message, to: email, sites: null })),
   )
 }
