@@ -1,4 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
+import { invalid } from '../../http/app-error.ts'
+import { importTexts } from './import-texts.ts'
 
 /** A problem in a file. Lines count from 1, as in an editor. */
 export interface ImportProblem {
@@ -13,6 +15,9 @@ export interface ImportProblems {
   count: number
   first: ImportProblem[]
 }
+
+/** Something that the file names was deleted or moved after it was planned. */
+export const changedMeanwhile = () => invalid({ file: [importTexts.changedMeanwhile] })
 
 export const noProblems = (): ImportProblems => ({ count: 0, first: [] })
 

@@ -72,6 +72,8 @@ export const importTexts = {
   rejectedPhoto: (line: number, why: string) => `Line ${line}, photos: ${why} Nothing was imported.`,
   vetLeftMeanwhile:
     'A veterinarian who has open tickets in this file was disabled or erased in the meantime. Nothing was imported: check the file again.',
+  changedMeanwhile:
+    'Something that this file names was deleted or moved in the meantime. Nothing was imported: check the file again.',
   customerForSites: 'Name the customer whose sites these are.',
   sitesForClient: 'A client needs at least one site. Name them here, separated by semicolons.',
   sitesForClientsOnly: 'Only clients are linked to sites. Leave this cell empty.',

@@ -8,6 +8,7 @@ import {
   customersByName,
   insertUsers,
   insertUserSites,
+  lockSites,
   lockTableForWriting,
   sitesByCustomer,
   sitesByName,
@@ -22,6 +23,7 @@ import {
   flatMapYielding,
   findDuplicates,
 } from './import-plan.ts'
+import { changedMeanwhile } from './import-problems.ts'
 import { type PlannedUser, planUser, type UserColumn } from './plan-user.ts'
 
 /** Imports users by e-mail address. New users are invited. An import takes no role and no site away. */
@@ -74,8 +76,16 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
     // The user's sign-ins carry the previous roles.
     if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
   }
+  await requireUnmovedSites(
+    tx,
+    planned.flatMap(({ newSites }) => newSites),
+  )
   const links = planned.flatMap(({ id, before, newSites }) =>
-    newSites.map((site_id, index) => ({ user_id: id, site_id, position: (before?.site_ids.length ?? 0) + index })),
+    newSites.map((site, index) => ({
+      user_id: id,
+      site_id: site.id,
+      position: (before?.site_ids.length ?? 0) + index,
+    })),
   )
   await inChunks(links, (some) => insertUserSites(tx, some))
   await recordAuditEntries(tx, ctx, toAuditEntries(planned))
@@ -91,6 +101,14 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
   return created.length
 }
 
+/** @throws invalid  a site is no longer that of the customer with whom the file names it */
+async function requireUnmovedSites(tx: ImportContext['db'], sites: PlannedUser['newSites']): Promise<void> {
+  const customers = new Map(
+    (await lockSites(tx, [...new Set(sites.map(({ id }) => id))])).map(({ id, customer_id }) => [id, customer_id]),
+  )
+  if (sites.some(({ id, customer_id }) => customers.get(id) !== customer_id)) throw changedMeanwhile()
+}
+
 const toAuditEntries = (planned: PlannedUser[]) =>
   planned
     .filter(({ what }) => what !== 'unchanged')
@@ -98,5 +116,5 @@ const toAuditEntries = (planned: PlannedUser[]) =>
       action: 'user imported',
       subject: { type: 'user', id },
       before,
-      after: { ...after, sites_added: newSites },
+      after: { ...after, sites_added: newSites.map((site) => site.id) },
     }))

@@ -33,6 +33,16 @@ export const sitesByName = async (db: Executor) =>
 
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
 
+/** Locks sites against deletion and moving until the transaction ends. */
+export const lockSites = (tx: Executor, ids: SiteId[]) =>
+  tx
+    .selectFrom('sites')
+    .select(['id', 'customer_id'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
 export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
   tx.insertInto('sites').values(sites).execute()
 

@@ -3,6 +3,7 @@ import { limits } from '@chisholm/domain/constants'
 import type { ImportKind } from '@chisholm/domain/import-columns'
 import { libraryLists } from '@chisholm/domain/library'
 import { may } from '@chisholm/domain/permissions'
+import { isForeignKeyViolation } from '../../database/is-foreign-key-violation.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
@@ -12,7 +13,7 @@ import { headCountImport, lotImport } from './import-herd.ts'
 import { libraryImport } from './import-library.ts'
 import type { ImportContext, ListImport, ImportOptions, ImportPlan, PlannedRow } from './import-plan.ts'
 import { postMortemImport } from './import-post-mortems.ts'
-import { mergeProblems, type ImportProblem } from './import-problems.ts'
+import { changedMeanwhile, mergeProblems, type ImportProblem } from './import-problems.ts'
 import { siteImport } from './import-sites.ts'
 import { trainingImport } from './import-trainings.ts'
 import { userImport } from './import-users.ts'
@@ -60,7 +61,7 @@ export const consumeImportLimit = (ctx: Context): Promise<void> =>
  * importing the same file again changes nothing. Without a user, the import runs on behalf of the operator.
  * @param file   path of the file on disk
  * @param apply  whether to write; a file with problems is never written
- * @throws invalid  the file cannot be read at all
+ * @throws invalid  the file cannot be read at all, or something that it names was deleted while it was planned
  */
 export async function importList(
   ctx: ImportContext,
@@ -73,7 +74,9 @@ export async function importList(
   const plan = await list.plan(ctx, file, { mail, photos })
   const outcome = toOutcome(kind, plan)
   if (!apply || outcome.counts.problems > 0) return outcome
-  const letters = await plan.write()
+  const letters = await plan.write().catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? changedMeanwhile() : error
+  })
   const { counts } = outcome
   const name = `${counts.new} new and ${counts.changed} changed ${kind}`
   if (counts.new + counts.changed > 0)

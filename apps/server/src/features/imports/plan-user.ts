@@ -2,7 +2,7 @@ import { isEmail } from '@chisholm/domain/email'
 import { type importColumns, siteInFull } from '@chisholm/domain/import-columns'
 import { type Role, roles as allRoles } from '@chisholm/domain/permissions'
 import type { FieldDiff } from '@chisholm/domain/schemas'
-import { type CustomerId, newId, type SiteId, type UserId } from '../../database/ids.ts'
+import { type CustomerId, newId, type UserId } from '../../database/ids.ts'
 import { importTexts } from './import-texts.ts'
 import type { ExistingSite, ExistingUser } from './imports.queries.ts'
 import { diffCells, lookupKey, oneLine, type PlannedRow } from './import-plan.ts'
@@ -31,7 +31,7 @@ export interface PlannedUser extends PlannedRow {
   id: UserId
   before: ExistingUser | null
   after: { email: string; first_name: string | null; last_name: string | null; phone: string | null; roles: Role[] }
-  newSites: SiteId[]
+  newSites: Pick<ExistingSite, 'id' | 'customer_id'>[]
 }
 
 const splitList = (cell: string) =>
@@ -98,7 +98,7 @@ export function planUser(
   if (before && changes.length > 0 && !rights.isOwn(before) && !rights.manages(before))
     return { user: null, problems: [{ line, column: 'email', text: importTexts.userNotYours }] }
   const what = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
-  const details = { id: before?.id ?? newId<UserId>(), before, after, newSites: newSites.map(({ id }) => id) }
+  const details = { id: before?.id ?? newId<UserId>(), before, after, newSites }
   return { user: { line, what, name: cells.email, changes, ...details }, problems }
 }
 

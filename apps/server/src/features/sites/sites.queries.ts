@@ -85,9 +85,14 @@ export const sitesByIds = (db: Executor, ids: readonly SiteId[]) =>
     .execute()
 export type SiteRow = NonNullable<Awaited<ReturnType<typeof siteById>>>
 
-/** Locks a site until the transaction ends, so that it gets no further tickets or users. */
-export const lockSite = (tx: Executor, id: SiteId) =>
-  sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+/**
+ * Locks a site until the transaction ends, so that it gets no further tickets or users. The table is locked first,
+ * because an import, which locks all of it, would deadlock with a transaction that holds a row and waits to write.
+ */
+export async function lockSite(tx: Executor, id: SiteId) {
+  await sql`lock table sites in row exclusive mode`.execute(tx)
+  return sitesWithCustomer(tx).select('s.created_by_id').where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+}
 
 /** Locks a customer against deletion until the transaction ends. @returns whether it exists */
 export const lockCustomerForShare = async (tx: Executor, id: CustomerId): Promise<boolean> =>
