@@ -32,6 +32,27 @@ test('the report is the same for everyone who may read it, as base64 and as a fi
   expect(file.bytes.equals(pdf)).toBe(true)
 })
 
+test('a report is a PDF only if the caller prefers nothing else, whatever the order of Accept', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id } = await factory.completedPostMortem(client, site, vet)
+  const typeFor = async (accept: string) =>
+    String((await client.get(`/post-mortems/${id}/report`, { accept })).headers['content-type']).split(';')[0]
+  for (const [accept, type] of [
+    ['application/pdf', 'application/pdf'],
+    ['Application/PDF;q=0.2', 'application/pdf'],
+    ['application/pdf, */*;q=0.8', 'application/pdf'],
+    ['text/html, application/pdf;q=0.9, application/json;q=0.1', 'application/pdf'],
+    ['application/json, application/pdf;q=0.5', 'application/json'],
+    ['application/pdf;q=0.5, application/*', 'application/json'],
+    ['application/pdf;q=0', 'application/json'],
+    ['application/pdfx', 'application/json'],
+    ['*/*', 'application/json'],
+    ['not a type, application/json', 'application/json'],
+  ])
+    expect([accept, await typeFor(accept)]).toEqual([accept, type])
+})
+
 test('the id of a report changes when, and only when, its content changes', async () => {
   const { client, site } = await factory.client()
   const [vet, admin] = [await factory.user('Veterinarian'), await factory.user('Admin')]
