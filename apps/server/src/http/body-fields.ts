@@ -8,6 +8,9 @@ import { AppError, invalid } from './app-error.ts'
 
 const { maxFormFields } = serverConstants
 
+/** The one name that qs drops from every object. A space behind it makes it an unknown name like any other. */
+const protoSegment = /(?<=^|\[)__proto__(?=\[|\]|$)/g
+
 /** Parses keys that hold nested fields and arrays in brackets (specification section 7). */
 const parseFields = (text: string, isBody: boolean) =>
   // cast: qs returns an object of strings, arrays and objects
@@ -17,7 +20,11 @@ const parseFields = (text: string, isBody: boolean) =>
     arrayLimit: 1000,
     throwOnLimitExceeded: isBody,
     // qs drops names of Object.prototype from other objects, and an unknown filter is refused, not ignored
-    plainObjects: !isBody,
+    plainObjects: true,
+    decoder: (encoded, decode: (text: string, _: unknown, charset: string) => string, charset, type) => {
+      const decoded = decode(encoded, undefined, charset)
+      return type === 'key' ? decoded.replaceAll(protoSegment, '$& ') : decoded
+    },
   }) as Record<string, unknown>
 
 /** Parses the query of a URL. It never throws, which the router could not handle; a URL is too short for the limit. */

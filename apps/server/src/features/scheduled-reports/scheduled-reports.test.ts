@@ -116,6 +116,16 @@ test('errors are listed by field, and the author can only choose visible people'
   expect(await errorsOf({ filter: { site: site.id } })).toEqual({
     filter: ['Unknown filter "site". Known: customer_id, site_id, lot, diagnosis_id, system.'],
   })
+  // names of every JavaScript object, in a form
+  for (const name of ['constructor', '__proto__']) {
+    const form = await factory.app.inject({
+      method: 'POST',
+      url: '/api/v1/scheduled-reports',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `name=A&every=week&recipients[]=${client.id}&filter[${name}]=x`,
+    })
+    expect([form.statusCode, form.json().message]).toEqual([422, expect.stringContaining(`"${name}`)])
+  }
   expect(await errorsOf({ recipients: [otherClient.id, client.id, vet.id], name: 'Ours' }, admin)).toBeUndefined()
 })
 
