@@ -6,12 +6,14 @@ import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
+import type { Executor } from '../../database/executor.ts'
 import type { AlertRuleId, SiteId } from '../../database/ids.ts'
 import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { singleSite } from '../auth/index.ts'
+import { knownSystems } from '../insight/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './alert-rules.queries.ts'
 import { type Condition, dryRun } from './figures.ts'
@@ -57,17 +59,27 @@ function completeFields(sent: RulePatch): RuleFields {
   }
 }
 
-/** @throws invalid  with the errors of the form, the site and the diagnosis */
-function requireValid(
+/** @throws invalid  with the errors of the form, the site, the diagnosis and the system */
+async function requireValid(
+  { db }: { db: Executor },
   fields: RuleFields,
   errors: ValidationErrors,
-  known: { site: boolean; diagnosis: boolean },
-): Condition {
+  known: { site: boolean; diagnosis: boolean; system?: string | null },
+): Promise<Condition> {
+  const systemError = fields.system === known.system ? null : await validateSystem(db, fields.system)
+  if (systemError) errors['system'] ??= [systemError]
   if (!known.site) errors['site_id'] = [texts.validation.siteRequired]
   if (!known.diagnosis) errors['diagnosis_id'] = [serverTexts.validation.diagnosisUnknown]
   const { kind, threshold, days, site_id, diagnosis_id, system } = fields
   if (Object.keys(errors).length > 0 || !isAlertKind(kind) || threshold === null || days === null) throw invalid(errors)
   return { kind, threshold, days, site_id, diagnosis_id, system }
+}
+
+/** A system of the library, in upper or lower case, as rules are evaluated. */
+async function validateSystem(db: Executor, system: string | null): Promise<string | null> {
+  if (system === null) return null
+  const known = await knownSystems(db)
+  return known.some((one) => one.toLowerCase() === system.toLowerCase()) ? null : texts.validation.oneOf(known)
 }
 
 /** Locks the site and diagnosis of a rule against deletion. @returns whether each is none or exists */
@@ -79,8 +91,10 @@ const lockReferences = async (
   diagnosis: diagnosis_id === null || (await queries.lockDiagnosisForShare(db, diagnosis_id)),
 })
 
-async function validateRule(ctx: WriteContext, fields: RuleFields) {
-  const condition = requireValid(fields, validateAlertRule(fields), await lockReferences(ctx, fields))
+/** @param before  the rule that changes: its system stays valid, even if the library no longer has it */
+async function validateRule(ctx: WriteContext, fields: RuleFields, before?: Pick<RuleFields, 'system'>) {
+  const known = { ...(await lockReferences(ctx, fields)), ...(before && { system: before.system }) }
+  const condition = await requireValid(ctx, fields, validateAlertRule(fields), known)
   // cast: an empty name was rejected
   return { ...condition, name: fields.name as string }
 }
@@ -122,7 +136,7 @@ export async function changeRule(
   // before the rule, as in the deletion of a site or diagnosis, which deletes its rules
   if (known) await lockReferences(ctx, { ...known, ...patch })
   const before = await requireRule(ctx, id, expected)
-  const valid = await validateRule(ctx, completeFields({ ...before, ...patch }))
+  const valid = await validateRule(ctx, completeFields({ ...before, ...patch }), before)
   // a rule whose site is removed covers the sites of the user who removed it
   const isWidened = before.site_id !== null && valid.site_id === null
   const after = { ...valid, id, user_id: isWidened ? ctx.person.id : before.user_id }
@@ -158,7 +172,7 @@ export async function dryRunRule(ctx: Context, sent: RulePatch): Promise<AlertDr
   const fields = completeFields(sent)
   const { site_id, diagnosis_id } = fields
   const { ids } = ctx.person.sites
-  const condition = requireValid(fields, validateAlertCondition(fields), {
+  const condition = await requireValid(ctx, fields, validateAlertCondition(fields), {
     site: site_id === null || ids === null || ids.includes(site_id),
     diagnosis: diagnosis_id === null || (await queries.isDiagnosis(ctx.db, diagnosis_id)),
   })

@@ -95,8 +95,9 @@ test('an unusual-number rule needs neither threshold nor days, and errors are li
   const { site: other } = await factory.client()
   const rule = (await client.post('/alert-rules', { name: 'More than usual', kind: 'unusual' })).body.data
   expect([rule.threshold, rule.days, rule.site_id]).toEqual([3, 7, null])
-  const wrong = { kind: 'sum', days: 1.5, site_id: other.id, diagnosis_id: uuidv7() }
+  const wrong = { kind: 'sum', days: 1.5, site_id: other.id, diagnosis_id: uuidv7(), system: 'Lungs' }
   const errors = {
+    system: [expect.stringMatching(/^Please choose one of: .*Other.*Respiratory.*\.$/)],
     kind: ['Please choose one of: count, rate, unusual.'],
     threshold: ['Please enter a number from 0.01 to 1000000.'],
     days: ['Please enter a whole number from 1 to 90.'],
@@ -203,6 +204,20 @@ test('a dry run shows when a rule would have fired in the past year, and saves n
   expect(unusual.fired).toEqual([{ day: addDays(today, -200), value: 6 }])
   expect((await client.post('/alert-rules/dry-run', { ...rule, system: 'Respiratory' })).body.data.count).toBe(0)
   expect((await client.get('/alert-rules')).body.data).toEqual([])
+})
+
+test('a rule of a system that the library no longer has stays as it is, and can be changed', async () => {
+  const { client } = await factory.client()
+  const admin = await factory.user('Admin')
+  const entry = await admin.post('/diagnoses', { name: 'Foot rot of the test', system: 'Feet' })
+  expect(entry.status).toBe(201)
+  const rule = await addRule(client, { system: 'feet' })
+  expect(rule.system).toBe('feet')
+  expect((await admin.put(`/diagnoses/${entry.body.data.id}`, { system: 'Musculoskeletal' })).status).toBe(200)
+  const path = `/alert-rules/${rule.id}`
+  expect((await client.put(path, { threshold: 4 })).body.data).toEqual({ ...rule, threshold: 4 })
+  expect((await client.put(path, { system: 'other' })).body.data.system).toBe('other')
+  expect((await client.put(path, { system: 'feet' })).status).toBe(422)
 })
 
 test('alerts and rules are visible only to users who may see all their sites', async () => {

@@ -1,7 +1,7 @@
 export { insightRoutes } from './insight.routes.ts'
 export { readAgreement } from './agreement.ts'
 export { insightFilters, type InsightScope, readInsightFilters } from './insight-scope.ts'
-export { diagnosesById, namesById, visibleIds, visibleLots } from './labels.queries.ts'
+export { diagnosesById, knownSystems, namesById, visibleIds, visibleLots } from './labels.queries.ts'
 export { diagnosisOf, inSites, sitesInScope, systemSql, valuesOf } from './insight-scope.queries.ts'
 export { readMortality, readMortalityOfLotsOrPens } from './mortality.ts'
 export { createSiteFigures, type FigureContext, type SiteFigures } from './site-figures.ts'

@@ -6,7 +6,7 @@ import type { SiteId } from '../../database/ids.ts'
 import type { InsightFilter, InsightScope } from './insight-scope.ts'
 
 /** The system of diagnoses without one. */
-const otherSystem = 'Other'
+export const otherSystem = 'Other'
 
 export const valuesOf = ({ filters }: Pick<InsightScope, 'filters'>, field: InsightFilter): string[] | null => {
   const found = filters.filter((filter) => filter.field === field)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import { systemSql } from './insight-scope.queries.ts'
+import { otherSystem, systemSql } from './insight-scope.queries.ts'
 
 interface Label {
   id: string
@@ -14,6 +14,13 @@ export async function diagnosesById(db: Executor): Promise<Map<string, Label & {
   const { rows } = await sql<Label & { system: string }>`
     select e.id, e.name, ${systemSql} as system from library_entries e where e.list = 'diagnoses'`.execute(db)
   return new Map(rows.map((entry) => [entry.id, entry]))
+}
+
+/** The systems of the diagnoses, and that of diagnoses without one. */
+export async function knownSystems(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ system: string }>`
+    select distinct ${systemSql} as system from library_entries e where e.list = 'diagnoses' order by 1`.execute(db)
+  return [...new Set([...rows.map(({ system }) => system), otherSystem])]
 }
 
 /** Names of customers, or of sites with their customers, by id. */

@@ -49,7 +49,7 @@ test('a report is a PDF only if the caller prefers nothing else, whatever the or
     ['application/pdfx', 'application/json'],
     ['*/*', 'application/json'],
     ['not a type, application/json', 'application/json'],
-  ])
+  ] as const)
     expect([accept, await typeFor(accept)]).toEqual([accept, type])
 })
 
