@@ -886,9 +886,9 @@ export interface ApiCalls {
   }
   '/auth/sign-ins': {
     get: {
-      params: {}
+      params: { page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
-      answer: { success: boolean; data: Array<OwnSignIn> }
+      answer: { success: boolean; data: Array<OwnSignIn>; meta: Meta; links: Links }
     }
     delete: {
       params: {}
@@ -2023,9 +2023,14 @@ export interface ApiCalls {
   }
   '/lots/unmatched': {
     get: {
-      params: { site_id?: string | undefined }
+      params: {
+        page?: number | undefined
+        per_page?: number | undefined
+        sort?: string | undefined
+        site_id?: string | undefined
+      }
       body: undefined
-      answer: { success: boolean; data: Array<UnmatchedLot> }
+      answer: { success: boolean; data: Array<UnmatchedLot>; meta: Meta; links: Links }
     }
   }
   '/lots/{id}/other-names': {
@@ -2666,9 +2671,9 @@ export interface ApiCalls {
   }
   '/post-mortems/{id}/history': {
     get: {
-      params: { id: string }
+      params: { id: string; page?: number | undefined; per_page?: number | undefined; sort?: string | undefined }
       body: undefined
-      answer: { success: boolean; data: Array<HistoryEntry> }
+      answer: { success: boolean; data: Array<HistoryEntry>; meta: Meta; links: Links }
     }
   }
   '/audit-log': {

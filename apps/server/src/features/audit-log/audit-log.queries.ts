@@ -24,6 +24,15 @@ export const auditLogRules = {
   examples: { who: 'Whitfield', action: 'post-mortem completed', subject_type: 'post-mortem' },
 } as const satisfies ListRules
 
+/** The history of one ticket. */
+export const historyRules = {
+  // cast: widens the literal to the type of later values
+  filters: {} as Record<never, never>,
+  sorts: ['happened_at'],
+  sort: 'happened_at',
+  perPage: 200,
+} as const satisfies ListRules
+
 /** The subject of an entry: its name and its ticket. Subjects that were deleted still have their names. */
 const subjectsSql = sql`
   select 'CHM-' || t.pin as name, t.id as ticket_id, t.pin from post_mortems t

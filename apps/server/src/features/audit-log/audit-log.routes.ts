@@ -8,7 +8,7 @@ import { listSchema } from '../../http/openapi/list-parameters.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readHistory, listAuditLog, readAuditEntry } from './audit-log.ts'
-import { auditLogRules } from './audit-log.queries.ts'
+import { auditLogRules, historyRules } from './audit-log.queries.ts'
 
 const PostMortem = idParameter<PostMortemId>()
 const Line = idParameter<string>()
@@ -25,11 +25,11 @@ const DetailedEntry = Type.Object(
 const schemas = {
   history: {
     operationId: 'listPostMortemHistory',
-    summary: 'The history of a ticket, its animals, photos and reports, oldest first',
+    summary: 'A page of the history of a ticket, its animals, photos and reports, oldest first',
     tags: ['post-mortems'],
     examples: { ticket: { id: exampleIds.completedTicket } },
     params: PostMortem,
-    response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(HistoryEntry) }) },
+    ...listSchema(HistoryEntry, historyRules),
   },
   list: {
     operationId: 'listAuditLog',
@@ -46,10 +46,11 @@ const schemas = {
 }
 
 export const auditLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/post-mortems/:id/history', { schema: schemas.history }, async (request) => ({
-    success: true,
-    data: await readHistory(contextOf(request), request.params.id),
-  }))
+  app.get('/post-mortems/:id/history', { schema: schemas.history }, async (request) => {
+    const list = await readList(request, historyRules)
+    const { total, entries } = await readHistory(contextOf(request), request.params.id, list)
+    return listReply(request, list, total, entries)
+  })
 
   app.get('/audit-log', { schema: schemas.list }, async (request) => {
     const list = await readList(request, auditLogRules)

@@ -23,6 +23,28 @@ const nameOf = async (by: TestUser) => {
   return `${first_name} ${last_name}`
 }
 
+test('a history is read page by page, without gaps, also by a client who does not see every entry', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const { id, veterinary_record } = await factory.scheduledPostMortem(client, site, vet)
+  const [animal] = veterinary_record.veterinary_record_animals
+  for (const vet_findings of ['Grey lobes.', 'Grey and firm.'])
+    await vet.put(`/veterinary-record-animals/${animal?.id}`, { vet_findings })
+  for (const [reader, count] of [
+    [vet, 6],
+    [client, 4],
+  ] as const) {
+    const all = (await reader.get(`/post-mortems/${id}/history`)).body
+    expect(all.meta).toMatchObject({ current_page: 1, last_page: 1, total: count })
+    const page = async (number: number, sort = '') =>
+      (await reader.get(`/post-mortems/${id}/history?per_page=3&page=${number}${sort}`)).body
+    const [first, second] = [await page(1), await page(2)]
+    expect([...first.data, ...second.data]).toEqual(all.data)
+    expect([first.links.next, second.links.next]).toEqual([expect.stringContaining('page=2'), null])
+    expect((await page(1, '&sort=-happened_at')).data).toEqual(all.data.toReversed().slice(0, 3))
+  }
+})
+
 test('a history describes in sentences who did what, oldest first, with names instead of ids', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')

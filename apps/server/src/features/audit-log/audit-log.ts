@@ -39,17 +39,22 @@ export async function readAuditEntry(ctx: Context, id: string): Promise<Detailed
 }
 
 /**
- * Reads the history of a ticket, its animals, photos and reports, oldest first. Everybody who may see the ticket may
+ * Reads a page of the history of a ticket, its animals, photos and reports. Everybody who may see the ticket may
  * read it, clients without the veterinarians' entries. Users appear only by name, and sites and customers only if the
  * reader may see them.
  * @throws notFound  the user may not see the ticket
  */
-export async function readHistory(ctx: Context, postMortemId: PostMortemId): Promise<HistoryEntry[]> {
+export async function readHistory(
+  ctx: Context,
+  postMortemId: PostMortemId,
+  { sorts: [sort], offset, perPage }: ListRequest,
+): Promise<{ total: number; entries: HistoryEntry[] }> {
   await readPostMortem(ctx, postMortemId)
   const all = await queries.entriesOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
-  const rows = isVet(ctx.person) ? all : withoutUnissuedAmendments(all).filter(isForClients).map(withoutOpinion)
+  const visible = isVet(ctx.person) ? all : withoutUnissuedAmendments(all).filter(isForClients).map(withoutOpinion)
+  const rows = (sort?.descending ? visible.toReversed() : visible).slice(offset, offset + perPage)
   const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
-  return rows.map((row) => ({
+  const entries = rows.map((row) => ({
     id: row.id,
     happened_at: row.happened_at.toISOString(),
     person: presentUser(row),
@@ -57,6 +62,7 @@ export async function readHistory(ctx: Context, postMortemId: PostMortemId): Pro
     sentence: formatAuditSentence(row.action, userName(row), row.subject_name),
     changes: diffEntry(row, names),
   }))
+  return { total: visible.length, entries }
 }
 
 /* Clients see only issued opinions: their histories show neither drafts of an opinion nor amendments in progress. */

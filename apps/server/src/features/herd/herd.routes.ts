@@ -21,9 +21,10 @@ import {
 import type { Context } from '../../http/context.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
+import { listReply, readList } from '../../http/pagination.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { headCountFields, type HeadCountRow, headCountRules } from './head-counts.queries.ts'
-import { lotFields, type LotRow, lotRules, unmatchedLots } from './lots.queries.ts'
+import { lotFields, type LotRow, lotRules, readUnmatchedLotPage, unmatchedLotRules } from './lots.queries.ts'
 import { headCountSchemas, lotSchemas, otherNameSchema, unmatchedSchema } from './herd.schemas.ts'
 import { siteRecordRoutes } from './site-record-routes.ts'
 import { setOtherName } from './other-names.ts'
@@ -78,7 +79,9 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const ctx = contextOf(request)
     const siteId = request.query.site_id || null
     if (siteId !== null && !isUuid<SiteId>(siteId)) throw malformed(`site_id must be an id, not "${siteId}".`)
-    return { success: true, data: await unmatchedLots(ctx.db, ctx.person.sites, siteId) }
+    const list = await readList(request, unmatchedLotRules)
+    const { total, rows } = await readUnmatchedLotPage(ctx.db, ctx.person.sites, siteId, list)
+    return listReply(request, list, total, rows)
   })
   const answerLot = replyWithResource(async (ctx, id: string) => ({ data: await readLot(ctx, id) }))
   app.put('/lots/:id/other-names', { schema: otherNameSchema }, (request, reply) =>

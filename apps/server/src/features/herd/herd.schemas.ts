@@ -6,7 +6,7 @@ import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { listSchema, queryParameter } from '../../http/openapi/list-parameters.ts'
 import type { ListRules } from '../../http/pagination.ts'
 import { headCountRules } from './head-counts.queries.ts'
-import { lotRules } from './lots.queries.ts'
+import { lotRules, unmatchedLotRules } from './lots.queries.ts'
 import type { SiteRecord } from './site-records.queries.ts'
 
 type BodyField = TOptional<typeof BodyText>
@@ -137,10 +137,14 @@ export const otherNameSchema = {
   response: { 200: ItemResponse(Lot) },
 }
 
+const unmatchedList = listSchema(UnmatchedLot, unmatchedLotRules)
 export const unmatchedSchema = {
   operationId: 'listUnmatchedLots',
-  summary: 'Lot names of animals that match no lot of their site, at most 500',
-  querystring: Type.Object({ site_id: Type.Optional(Type.String()) }),
-  parameters: [queryParameter('site_id', 'Of this site only.', { type: 'string', format: 'uuid' }, exampleIds.site)],
-  response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(UnmatchedLot) }) },
+  summary: 'A page of the lot names of animals that match no lot of their site, the latest death first',
+  ...unmatchedList,
+  querystring: Type.Object({ ...unmatchedList.querystring.properties, site_id: Type.Optional(Type.String()) }),
+  parameters: [
+    ...unmatchedList.parameters,
+    queryParameter('site_id', 'Of this site only.', { type: 'string', format: 'uuid' }, exampleIds.site),
+  ],
 }

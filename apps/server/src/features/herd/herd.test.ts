@@ -120,6 +120,10 @@ test('lots that animals refer to but the site does not have are listed until the
     { ...days, name: 'F26-101', animals: 1 },
   ]
   expect((await client.get(`/lots/unmatched?site_id=${site.id}`)).body.data).toEqual(unmatched)
+  for (const page of [1, 2]) {
+    const { data, meta } = (await client.get(`/lots/unmatched?site_id=${site.id}&per_page=1&page=${page}`)).body
+    expect([data, meta.total, meta.last_page]).toEqual([[unmatched[page - 1]], 2, 2])
+  }
   expect((await (await factory.client()).client.get(`/lots/unmatched?site_id=${site.id}`)).body.data).toEqual([])
   await client.post('/lots', { site_id: site.id, name: 'F26-088' })
   expect((await client.get('/lots/unmatched')).body.data).toEqual([unmatched[1]])

@@ -4,6 +4,7 @@ import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
+import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import { mayReadSite } from './site-records.queries.ts'
 
 export const lotRules = {
@@ -65,13 +66,22 @@ export async function removeOtherName(tx: Executor, id: string, name: string): P
   return numAffectedRows === 1n
 }
 
-/** Lot names on animals of sent tickets for which the site has no lot; the latest death first. */
-export async function unmatchedLots(
+export const unmatchedLotRules = {
+  // cast: widens the literal to the type of later values
+  filters: {} as Record<never, never>,
+  sorts: ['last_death'],
+  sort: '-last_death',
+  perPage: 500,
+} as const satisfies ListRules
+
+/** Reads one page of the lot names on animals of sent tickets for which the site has no lot, and how many there are. */
+export async function readUnmatchedLotPage(
   db: Executor,
   sites: AuthorizedSites,
   siteId: SiteId | null,
-): Promise<UnmatchedLot[]> {
-  const { rows } = await sql<UnmatchedLot>`
+  list: ListRequest,
+): Promise<{ total: number; rows: UnmatchedLot[] }> {
+  const names = sql`
     select r.site_id, (array_agg(btrim(r.lot) order by r.customer_record_at desc, r.id desc))[1] as name,
            count(*)::int as animals, min(r.customer_record_at) as first_death, max(r.customer_record_at) as last_death
     from animals r join post_mortems t on t.id = r.post_mortem_id
@@ -79,6 +89,12 @@ export async function unmatchedLots(
       and ${mayReadSite(sites)} and ${siteId ? sql`r.site_id = ${siteId}` : sql`true`}
       and not exists (select from lots l where l.site_id = r.site_id and lot_key(l.name) = lot_key(r.lot))
       and not exists (select from other_lot_keys o where o.site_id = r.site_id and o.key = lot_key(r.lot))
-    group by r.site_id, lot_key(r.lot) order by last_death desc, animals desc, name limit 500`.execute(db)
-  return rows
+    group by r.site_id, lot_key(r.lot)`
+  const direction = list.sorts[0]?.descending === false ? sql`asc` : sql`desc`
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (${names}) names`.execute(db)
+  const { rows } = await sql<UnmatchedLot>`${names}
+    order by last_death ${direction}, animals desc, name, r.site_id limit ${list.perPage} offset ${list.offset}`.execute(
+    db,
+  )
+  return { total: counted.rows[0]?.total ?? 0, rows }
 }

@@ -1,21 +1,38 @@
+import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import type { ListRequest, ListRules } from '../../http/pagination.ts'
+
+export const signInRules = {
+  // cast: widens the literal to the type of later values
+  filters: {} as Record<never, never>,
+  sorts: ['last_used_at'],
+  sort: '-last_used_at',
+  perPage: 100,
+} as const satisfies ListRules
 
 /**
- * The valid sign-ins of a user. The one used last comes first.
+ * Reads one page of the valid sign-ins of a user, and how many there are in total.
  * @param idleSince  sign-ins that were not used since then have expired
  */
-export const liveSignIns = (db: Executor, userId: UserId, idleSince: Date) =>
-  db
+export async function readSignInPage(db: Executor, userId: UserId, idleSince: Date, list: ListRequest) {
+  const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
+  const live = db
     .selectFrom('sign_ins')
-    .select(['id', 'source', 'user_agent', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date())
     .where('last_used_at', '>', idleSince)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
+  const { total } = await live.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await live
+    .select(['id', 'source', 'user_agent', 'created_at', 'last_used_at'])
+    .orderBy('last_used_at', direction)
+    .orderBy('id', direction)
+    .limit(list.perPage)
+    .offset(list.offset)
     .execute()
+  return { total, rows }
+}
 
 /** @returns false if the user has no such sign-in */
 export async function endSignIn(db: Executor, userId: UserId, id: string): Promise<boolean> {

@@ -2,9 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { OwnSignIn } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
+import { listSchema } from '../../http/openapi/list-parameters.ts'
+import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './active-sessions.ts'
+import { signInRules } from './active-sessions.queries.ts'
 
 const Id = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const Done = Type.Object({ success: Type.Boolean() })
@@ -13,9 +16,9 @@ const tags = ['second-factor']
 const schemas = {
   list: {
     operationId: 'listSignIns',
-    summary: 'The sessions of the signed-in user, most recently used first',
+    summary: 'A page of the sessions of the signed-in user, most recently used first',
     tags,
-    response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(OwnSignIn) }) },
+    ...listSchema(OwnSignIn, signInRules),
   },
   endAll: {
     operationId: 'endEverySignIn',
@@ -37,10 +40,11 @@ const schemas = {
 export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const config = { allowWithoutSecondFactor: true }
 
-  app.get('/auth/sign-ins', { config, schema: schemas.list }, async (request) => ({
-    success: true,
-    data: await use.listSignIns(contextOf(request)),
-  }))
+  app.get('/auth/sign-ins', { config, schema: schemas.list }, async (request) => {
+    const list = await readList(request, signInRules)
+    const { total, signIns } = await use.listSignIns(contextOf(request), list)
+    return listReply(request, list, total, signIns)
+  })
 
   app.delete('/auth/sign-ins', { config, schema: schemas.endAll }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {

@@ -32,6 +32,15 @@ describe("the user's own sign-ins", () => {
     ])
   })
 
+  test('are read page by page, the one used last first', async () => {
+    const vet = await factory.user('Veterinarian')
+    for (const device of ['one', 'two', 'three']) await signInFrom(vet, device)
+    const page = async (number: number) => (await vet.get(`/auth/sign-ins?per_page=3&page=${number}`)).body
+    const [first, second] = [await page(1), await page(2)]
+    expect([...first.data, ...second.data]).toEqual((await vet.get('/auth/sign-ins')).body.data)
+    expect([first.meta.total, second.data.length, second.links.next]).toEqual([4, 1, null])
+  })
+
   test('one of them ends by itself, all of them at once', async () => {
     const vet = await factory.user('Veterinarian')
     const [phone, desk] = [await signInFrom(vet, android), await signInFrom(vet, 'desk')]

@@ -2,16 +2,17 @@ import { lifetimes } from '@chisholm/domain/constants'
 import type { OwnSignIn } from '@chisholm/domain/schemas'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { notFound } from '../../http/app-error.ts'
+import type { ListRequest } from '../../http/pagination.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { endSignInsOfUser } from '../auth/index.ts'
 import { describeDevice } from './device-name.ts'
 import * as queries from './active-sessions.queries.ts'
 
-/** Lists the user's sign-ins. The one used last comes first. */
-export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
+/** Lists the user's sign-ins. @returns one page, and the total */
+export async function listSignIns(ctx: Context, list: ListRequest): Promise<{ total: number; signIns: OwnSignIn[] }> {
   const idleSince = new Date(Date.now() - lifetimes.refreshTokenIdle)
-  const rows = await queries.liveSignIns(ctx.db, ctx.person.id, idleSince)
-  return rows.map(({ id, source, user_agent, created_at, last_used_at }) => ({
+  const { total, rows } = await queries.readSignInPage(ctx.db, ctx.person.id, idleSince, list)
+  const signIns = rows.map(({ id, source, user_agent, created_at, last_used_at }) => ({
     id,
     device: describeDevice(user_agent),
     source,
@@ -19,6 +20,7 @@ export async function listSignIns(ctx: Context): Promise<OwnSignIn[]> {
     last_used_at: last_used_at.toISOString(),
     current: id === ctx.person.signInId,
   }))
+  return { total, signIns }
 }
 
 /** @throws not-found  the user has no such sign-in */

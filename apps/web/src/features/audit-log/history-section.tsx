@@ -1,7 +1,8 @@
 import './audit-log.css'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { historyTexts } from './history-texts.ts'
 import { FieldChanges } from './field-changes.tsx'
@@ -17,20 +18,23 @@ export function HistorySection({ postMortemId }: { postMortemId: string }) {
 }
 
 function Timeline({ postMortemId }: { postMortemId: string }) {
-  const history = useQuery(historyQuery(postMortemId))
+  const history = useInfiniteQuery(historyQuery(postMortemId))
   if (history.isPending) return <Skeletons height={44} count={3} />
   if (!history.data) return <FailedState text={historyTexts.failed} onRetry={() => void history.refetch()} />
   return (
-    <ol className="timeline">
-      {history.data.map(({ id, sentence, happened_at, changes }) => (
-        <li key={id}>
-          {sentence}
-          <div className="hint">
-            <DateTime at={happened_at} />
-          </div>
-          <FieldChanges changes={changes} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="timeline">
+        {history.data.map(({ id, sentence, happened_at, changes }) => (
+          <li key={id}>
+            {sentence}
+            <div className="hint">
+              <DateTime at={happened_at} />
+            </div>
+            <FieldChanges changes={changes} />
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={history} />
+    </>
   )
 }

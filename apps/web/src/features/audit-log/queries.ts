@@ -1,13 +1,16 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isDay } from '@chisholm/domain/dates'
 import { api } from '../../api/client.ts'
+import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
 import type { ParamsOf } from '../../api/call-types.ts'
 
 export const historyQuery = (postMortemId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     // The key begins like that of the tickets, because changing a ticket invalidates its history.
     queryKey: ['post-mortems', 'history', postMortemId],
-    queryFn: async () => (await api.get('/post-mortems/{id}/history', { id: postMortemId })).data,
+    queryFn: ({ pageParam: page }) => api.get('/post-mortems/{id}/history', { id: postMortemId, page }),
+    ...pageByPage,
+    select: rowsOfPages,
   })
 
 export interface AuditLogSearch {

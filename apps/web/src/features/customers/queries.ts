@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
 import type { Customer } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
+import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 /** All customers of the user with their sites, read page by page. */
@@ -20,12 +21,12 @@ export const customersQuery = () =>
     meta: readableOffline,
   })
 
-/** Reads the customers one page at a time. Each response links to the next page (specification 7.2). */
+/** Reads the customers one page at a time. */
 export const customerPagesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['customers', 'pages'],
     queryFn: ({ pageParam: page }) => api.get('/customers', { page, per_page: constants.customersPageSize }),
-    initialPageParam: 1,
-    getNextPageParam: ({ links, meta }) => (links.next ? meta.current_page + 1 : undefined),
+    ...pageByPage,
+    select: rowsOfPages,
     staleTime: 60_000,
   })

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
@@ -16,7 +16,7 @@ export function HerdPage() {
   const { siteId = '' }: { siteId?: string } = useParams({ strict: false })
   const query = useQuery(siteQuery(siteId))
   const counts = useQuery(headCountsQuery(siteId))
-  const unmatched = useQuery(unmatchedLotsQuery(siteId))
+  const unmatched = useInfiniteQuery(unmatchedLotsQuery(siteId))
   usePrefetchQuery(lotsQuery(siteId))
   const person = useSession()
   const mayWrite = person !== null && may(person, 'herd.write')

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../api/call-types.ts'
 import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
+import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
 export const lotsQuery = (siteId: string) =>
@@ -22,9 +23,11 @@ export const headCountsQuery = (siteId: string) =>
   })
 
 export const unmatchedLotsQuery = (siteId: string) =>
-  queryOptions({
-    queryKey: ['herd', 'unmatched', siteId],
-    queryFn: async () => (await api.get('/lots/unmatched', { site_id: siteId })).data,
+  infiniteQueryOptions({
+    queryKey: ['herd', 'unmatched-lots', siteId],
+    queryFn: ({ pageParam: page }) => api.get('/lots/unmatched', { site_id: siteId, page }),
+    ...pageByPage,
+    select: rowsOfPages,
     meta: readableOffline,
   })
 

@@ -1,6 +1,6 @@
 import './herd.css'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatShortDay } from '@chisholm/domain/dates'
 import { likelyLot } from '@chisholm/domain/lots'
@@ -8,6 +8,7 @@ import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { lotsQuery, unmatchedLotsQuery, useSetOtherName, useSaveLot } from './herd-queries.ts'
 import { herdTexts } from './herd-texts.ts'
@@ -17,7 +18,8 @@ const { unmatched: texts } = herdTexts
 
 /** Lots that animals refer to but the site does not have; one tap creates each, or says which lot is meant. */
 export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {
-  const names = useQuery(unmatchedLotsQuery(siteId)).data ?? []
+  const list = useInfiniteQuery(unmatchedLotsQuery(siteId))
+  const names = list.data ?? []
   const lots = useQuery(lotsQuery(siteId)).data ?? []
   const [chosenName, chooseName] = useState<string | null>(null)
   const close = () => chooseName(null)
@@ -42,6 +44,7 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
           </li>
         ))}
       </ul>
+      <LoadMore list={list} />
       <Dialog opened={chosenName !== null} onClose={close} title={texts.chooseFor(chosenName ?? '')}>
         {chosenName !== null && <MatchLotForm name={chosenName} lots={lots} onDone={close} />}
       </Dialog>

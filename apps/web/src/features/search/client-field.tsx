@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { texts } from '@chisholm/domain/texts'
 import { searchTexts } from './search-texts.ts'
@@ -15,7 +15,7 @@ interface ClientFieldProps {
 /** Selects a client, whose options are loaded page by page, and then one of its sites. */
 export function ClientField({ search, onChange }: ClientFieldProps) {
   const pages = useInfiniteQuery(customerPagesQuery())
-  const customers = pages.data?.pages.flatMap((page) => page.data) ?? []
+  const customers = pages.data ?? []
   const sites = customers.find((customer) => customer.id === search.client)?.sites ?? []
   return (
     <>
@@ -27,11 +27,7 @@ export function ClientField({ search, onChange }: ClientFieldProps) {
         placeholder={pages.data && customers.length === 0 ? texts.empty.customers : uiTexts.any}
         clearable
       />
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {searchTexts.loadMore}
-        </Button>
-      )}
+      <LoadMore list={pages} />
       {search.client && (
         <SelectField
           label={searchTexts.site}

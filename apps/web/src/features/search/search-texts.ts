@@ -1,6 +1,5 @@
 export const searchTexts = {
   formerVet: 'disabled',
-  loadMore: 'Load more',
   client: 'Client',
   site: 'Site',
   postMortem: 'Ticket #',

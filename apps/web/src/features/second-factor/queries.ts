@@ -1,11 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { pageByPage, rowsOfPages } from '../../api/page-by-page.ts'
 
 export const protectionQuery = () =>
   queryOptions({ queryKey: ['protection'], queryFn: async () => (await api.get('/auth/protection')).data })
 
 export const signInsQuery = () =>
-  queryOptions({ queryKey: ['sign-ins'], queryFn: async () => (await api.get('/auth/sign-ins')).data })
+  infiniteQueryOptions({
+    queryKey: ['sign-ins'],
+    queryFn: ({ pageParam: page }) => api.get('/auth/sign-ins', { page }),
+    ...pageByPage,
+    select: rowsOfPages,
+  })
 
 /** The factors that can complete this sign-in. */
 export const secondStepOptionsQuery = (session: string) =>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnSignIn } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { toast, errorMessage } from '../../ui/toast.ts'
 import { stopPush } from '../notifications/index.ts'
@@ -17,7 +18,7 @@ import { secondFactorTexts } from './second-factor-texts.ts'
 
 /** The user's sessions, with buttons that end one or all. */
 export function SignInsSection() {
-  const signIns = useQuery(signInsQuery())
+  const signIns = useInfiniteQuery(signInsQuery())
   const { ask, dialog } = useConfirm()
   const endAll = async () => {
     const text = await describeLossAtSignOut(currentOwner())
@@ -27,7 +28,7 @@ export function SignInsSection() {
   return (
     <SecuritySection title={secondFactorTexts.signIns} hint={secondFactorTexts.signInsHint}>
       {signIns.isPending && <Skeletons count={1} height={72} />}
-      {signIns.isError && <FailedState text={texts.failure.getSignIns} onRetry={() => void signIns.refetch()} />}
+      {signIns.isLoadingError && <FailedState text={texts.failure.getSignIns} onRetry={() => void signIns.refetch()} />}
       {signIns.data && (
         <ul className="lines" aria-label={secondFactorTexts.signIns}>
           {signIns.data.map((signIn) => (
@@ -35,6 +36,7 @@ export function SignInsSection() {
           ))}
         </ul>
       )}
+      <LoadMore list={signIns} />
       <Button variant="default" onClick={() => void endAll()}>
         {secondFactorTexts.signOutEverywhere}
       </Button>
