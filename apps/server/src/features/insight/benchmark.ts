@@ -4,7 +4,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { InTransaction } from '../../database/transaction.ts'
 import { conflict } from '../../http/app-error.ts'
 import type { Context } from '../../http/context.ts'
-import { customersInScope, ratesOfCustomers } from './benchmark.queries.ts'
+import { type CustomerRates, customersInScope, ratesOfCustomers } from './benchmark.queries.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { isWholePractice } from './insight-scope.queries.ts'
 import { readMortality } from './mortality.ts'
@@ -33,12 +33,16 @@ export async function readBenchmark(
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((system) => {
       const all = others
-        .map(({ deaths, head_days }) => ratePer1000HeadMonth(deaths[system] ?? 0, head_days) ?? 0)
+        .map(({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0)
         .toSorted((a, b) => a - b)
       const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]
       return { key: system, label: system, per_1000_head_month: rates.get(system) ?? withoutDeaths, p25, p50, p75 }
     })
 }
+
+/** The library may name a system like a property of every object. */
+const deathsOf = (deaths: CustomerRates['deaths'], system: string) =>
+  Object.hasOwn(deaths, system) ? (deaths[system] ?? 0) : 0
 
 async function readOwn(ctx: Pick<Context, 'db'>, scope: InsightScope) {
   const { data, meta } = await readMortality(ctx, scope, 'system')
