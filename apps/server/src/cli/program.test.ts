@@ -42,6 +42,15 @@ async function login(address: string, username: string, secret: string) {
   return (await answer.json()) as { state?: string; roles?: string[]; challenge?: string; token?: string }
 }
 
+test('the help of start, which is what npm start -- --help prints, lists the same settings as that of the program', async () => {
+  const [help, ofStart] = await Promise.all([runProgram({}, '--help'), runProgram({}, 'start', '--help')])
+  const settings = help.stdout.slice(help.stdout.indexOf('Settings are environment variables'))
+  expect(settings).toContain('DATABASE_URL')
+  expect(ofStart.code).toBe(0)
+  expect(ofStart.stdout).toContain('--new-secret-key')
+  expect(ofStart.stdout).toContain(settings)
+})
+
 test('help and version need no settings; invalid usage exits with 2 and a reason', async () => {
   const help = await runProgram({}, '--help')
   expect(help.code).toBe(0)

@@ -16,6 +16,8 @@ interface Json {
   json?: boolean
 }
 
+const helpOfSettings = () => `\n${settingsHelp()}`
+
 /**
  * The command-line program `chisholm`. Commands load their code when they run, so that help is fast. Exit codes: 0
  * done, 1 failed, 2 invalid usage, 3 done with warnings.
@@ -29,7 +31,7 @@ export function program(): Command {
     .showSuggestionAfterError()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.usage))
-    .addHelpText('after', () => `\n${settingsHelp()}`)
+    .addHelpText('after', helpOfSettings)
   const command = (name: string, description: string) =>
     chisholm.command(name).description(description).helpOption('--help', 'print this help')
   const withJson = (name: string, description: string) =>
@@ -37,6 +39,7 @@ export function program(): Command {
 
   command('start', 'Starts the server (also what happens without a command).')
     .option('--new-secret-key', 'start although the secret key is lost, and print what is lost with it')
+    .addHelpText('after', helpOfSettings)
     .action(async (options: StartOptions) => (await import('./start.ts')).start(options))
   chisholm.allowExcessArguments().action(async () => {
     const [unknown] = chisholm.args
