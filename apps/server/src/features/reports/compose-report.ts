@@ -48,9 +48,19 @@ export async function composeReport(ctx: ComposingContext, id: PostMortemId, at?
   const provider = await ctx.provider(ctx.db, at)
   const samples = await samplesForReport(ctx.db, id)
   const zone = zoneOfSite(postMortem.veterinary_record.site, provider.time_zone)
-  const content = await composeContent(ctx, provider, { postMortem, photos, samples, zone })
+  const content = withoutTabs(await composeContent(ctx, provider, { postMortem, photos, samples, zone }))
   return { postMortem, provider, zone, content, snapshot: toSnapshot(postMortem, photos) }
 }
+
+/**
+ * Typst prints nothing for a tab, which would join the numbers of a pasted table. Replaced in the stored content and not
+ * when it is printed, because the bytes of issued reports must not change.
+ */
+const withoutTabs = <Content>(content: Content): Content =>
+  // cast: only texts change, and the content is stored as JSON
+  JSON.parse(JSON.stringify(content), (_, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\t', '    ') : value,
+  ) as Content
 
 /** The amendable content of a ticket. */
 function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, photos: PhotoRow[]): ReportSnapshot {

@@ -190,6 +190,17 @@ test('accented Latin, Cyrillic and Greek are printed as typed, with embedded fon
   })
 })
 
+test('what a tab separates is separate in the report, too', async () => {
+  const { client, site } = await factory.client()
+  const vet = await factory.user('Veterinarian')
+  const postMortem = await factory.scheduledPostMortem(client, site, vet)
+  const animalId = postMortem.veterinary_record.veterinary_record_animals[0]?.id
+  await vet.put(`/veterinary-record-animals/${animalId}`, { vet_findings: 'Lobes\t12\nNodules\t34\t5 mm' })
+  await vet.put(`/post-mortems/${postMortem.id}`, { completed_at: '1' })
+  const { bytes } = await client.get(`/post-mortems/${postMortem.id}/report`, { accept: 'application/pdf' })
+  expect((await readPdf(bytes)).text).toMatch(/Lobes +12 +Nodules +34 +5 mm/)
+})
+
 test('thirty animals with five photos each become one report, and other requests do not wait', async () => {
   const { client, site } = await factory.client()
   const vet = await factory.user('Veterinarian')
