@@ -10,15 +10,13 @@ interface DateOperand {
 
 const sqlOperators = { eq: sql`=`, like: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 
-/** A filter may hold several values, any of which may match. A bound (gt, lt and so on) uses the first. */
-function matchAny(values: string[], op: Comparison, one: (value: string) => RawBuilder<boolean>): RawBuilder<boolean> {
-  if (op !== 'eq' && op !== 'like') return one(values[0] ?? '')
-  return sql`(${sql.join(values.map(one), sql` or `)})`
-}
+/** A filter may hold several values, any of which may match. */
+export const matchAny = (values: string[], one: (value: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql`(${sql.join(values.map(one), sql` or `)})`
 
 /** Compares a timestamp column with a whole day of the zone, or with a timestamp. */
 export const timestampCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
-  matchAny(values, op, (value) => {
+  matchAny(values, (value) => {
     if (!isDay(value))
       return sql`${column} ${sqlOperators[op]} ${parseTimestamp(value, zone)?.toISOString()}::timestamptz`
     const start = sql`${clampTimestamp(startOfDay(value, zone))}::timestamptz`
@@ -41,7 +39,7 @@ function clampTimestamp(timestamp: Date): string {
  * and lt 23:59:59 (docs/decisions/0003-same-day-filters.md).
  */
 export const dayCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
-  matchAny(values, op, (value) => {
+  matchAny(values, (value) => {
     const inclusive = { ...sqlOperators, gt: sqlOperators.gte, lt: sqlOperators.lte }
     const sign = isDay(value) ? sqlOperators[op] : inclusive[op]
     return sql`${column} ${sign} ${dayOfBound(value, zone)}::date`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../database/ids.ts'
-import { dayCondition, timestampCondition } from './date-filters.queries.ts'
+import { dayCondition, matchAny, timestampCondition } from './date-filters.queries.ts'
 import { type Filter, isTrue, parsePin, shortestIndexedPart } from './filters.ts'
 
 const sqlOperators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
@@ -96,8 +96,10 @@ function compareWith(
   filter: Filter,
   op: 'gt' | 'gte' | 'lt' | 'lte',
 ): RawBuilder<boolean> {
-  const value = filter.values[0] ?? ''
-  if (filter.type === 'pin') return sql`${column} ${sqlOperators[op]} ${parsePin(value)}`
-  if (filter.type === 'number') return sql`${column} ${sqlOperators[op]} ${Number(value)}`
-  return sql`${column}::text ${sqlOperators[op]} ${value}`
+  const sign = sqlOperators[op]
+  return matchAny(filter.values, (value) => {
+    if (filter.type === 'pin') return sql`${column} ${sign} ${parsePin(value)}`
+    if (filter.type === 'number') return sql`${column} ${sign} ${Number(value)}`
+    return sql`${column}::text ${sign} ${value}`
+  })
 }

@@ -416,6 +416,28 @@ describe('lists', () => {
     expect([nested.status, nested.body.message]).toEqual([400, 'The filter "pin" takes a value or a list of values.'])
   })
 
+  test('a list of bounds matches what any of them matches, in whichever order', async () => {
+    const { client, site } = await factory.client()
+    const first = await factory.draftPostMortem(client, site)
+    const second = await factory.draftPostMortem(client, site)
+    await client.put(`/post-mortems/${first.id}`, { record_at: '2026-03-01' })
+    await client.put(`/post-mortems/${second.id}`, { record_at: '2026-03-02' })
+    const titles = async (filter: string): Promise<string[]> =>
+      (await client.get(`/post-mortems?sort=pin&filter[${filter}`)).body.data.map(
+        ({ title }: { title: string }) => title,
+      )
+    const both = [first.title, second.title]
+    for (const days of ['2026-03-01,2026-03-02', '2026-03-02,2026-03-01']) {
+      expect(await titles(`record_at:gte]=${days}`)).toEqual(both)
+      expect(await titles(`record_at:lte]=${days}`)).toEqual(both)
+      expect(await titles(`record_at:gt]=${days}`)).toEqual([second.title])
+    }
+    expect(await titles('created_at:gte]=2100-01-01,2026-03-01')).toEqual(both)
+    expect(await titles(`pin:gte]=${second.title},${first.title}`)).toEqual(both)
+    expect(await titles(`pin:lte]=${first.title},${second.title}`)).toEqual(both)
+    expect(await titles(`pin:lt]=${first.title},${second.title}`)).toEqual([first.title])
+  })
+
   test('an unknown filter or sort is refused by name, and a page past the end is empty', async () => {
     const { client } = await factory.client()
     // names of every JavaScript object are unknown, too
