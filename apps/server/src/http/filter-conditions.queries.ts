@@ -99,7 +99,8 @@ function compareWith(
   const sign = sqlOperators[op]
   return matchAny(filter.values, (value) => {
     if (filter.type === 'pin') return sql`${column} ${sign} ${parsePin(value)}`
-    if (filter.type === 'number') return sql`${column} ${sign} ${Number(value)}`
+    // not an integer, which has neither fractions nor numbers beyond its range
+    if (filter.type === 'number') return sql`${column} ${sign} ${Number(value)}::numeric`
     return sql`${column}::text ${sign} ${value}`
   })
 }

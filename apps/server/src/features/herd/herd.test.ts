@@ -70,6 +70,19 @@ test('lot names are unique within a site, ignoring case and spaces, and a site h
   })
 })
 
+test('head counts are found by any number as bound, also fractions and numbers beyond every herd', async () => {
+  const { client, site } = await factory.client()
+  await client.post('/head-counts', { site_id: site.id, date: '2026-11-20', head: 900 })
+  const total = async (filter: string) => {
+    const { status, body } = await client.get(`/head-counts?filter[head:${filter}`)
+    return [status, body.meta?.total]
+  }
+  for (const filter of ['gt]=899.5', 'lt]=3000000000', 'lte]=1e21', 'gt]=5000,800', 'gte]=-1e-7'])
+    expect([filter, await total(filter)]).toEqual([filter, [200, 1]])
+  for (const filter of ['gt]=900.5', 'gte]=3000000000', 'lt]=1e-7'])
+    expect([filter, await total(filter)]).toEqual([filter, [200, 0]])
+})
+
 test('clients access only the lots and head counts of their own sites, veterinarians read all', async () => {
   const { client, site } = await factory.client()
   const { client: otherClient, site: theirs } = await factory.client()
