@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AuditEntry, FieldDiff, HistoryEntry, ItemResponse } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
+import { setContentEtag } from '../../http/etag.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -40,6 +41,7 @@ const schemas = {
     operationId: 'getAuditLogEntry',
     summary: 'One entry of the audit log with the data before and after, for Admins',
     examples: { line: { id: exampleIds.auditEntry } },
+    versioned: true,
     params: Line,
     response: { 200: ItemResponse(DetailedEntry) },
   },
@@ -58,8 +60,8 @@ export const auditLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return listReply(request, list, total, entries)
   })
 
-  app.get('/audit-log/:id', { schema: schemas.get }, async (request) => ({
-    success: true,
-    data: await readAuditEntry(contextOf(request), request.params.id),
-  }))
+  app.get('/audit-log/:id', { schema: schemas.get }, async (request, reply) => {
+    const entry = await readAuditEntry(contextOf(request), request.params.id)
+    return setContentEtag(reply, entry).send({ success: true, data: entry })
+  })
 }

@@ -161,13 +161,15 @@ test('the log is listed newest first, filtered by user, action, kind, ticket and
   expect(first.meta.total).toBe(6)
 })
 
-test('an entry shows the data before and after on demand', async () => {
+test('an entry shows the data before and after on demand, with an ETag like every single resource', async () => {
   const admin = await factory.user('Admin')
   const { client, site } = await factory.client()
   const ticket = await factory.draftPostMortem(client, site)
   await client.put(`/post-mortems/${ticket.id}`, { note: 'Gate 4' })
   const [line] = (await admin.get(`/audit-log?filter[ticket]=${ticket.title}`)).body.data
-  const { data } = (await admin.get(`/audit-log/${line.id}`)).body
+  const entry = await admin.get(`/audit-log/${line.id}`)
+  const { data } = entry.body
+  expect(entry.headers['etag']).toMatch(/^"[^"]+"$/)
   expect(data.changes).toEqual([{ field: 'Notes', from: null, to: 'Gate 4' }])
   expect([data.before.note, data.after.note]).toEqual([null, 'Gate 4'])
 })

@@ -46,6 +46,7 @@ const schemas = {
     summary: 'One issued version of a report, or its PDF',
     problemStatuses: [429],
     examples: { final: { id: exampleIds.reportVersion } },
+    versioned: true,
     params: VersionParams,
     response: {
       200: {
