@@ -58,10 +58,15 @@ test('a calendar program reads each visit with times in UTC, location, coordinat
   expect(textOf(event, 'status')).toBe('CONFIRMED')
   const lines = (await read(url)).split('\r\n')
   expect(lines[0]).toBe('BEGIN:VCALENDAR')
-  expect(lines.at(-1)).toBe('END:VCALENDAR')
   // RFC 5545, section 3.1
   for (const line of lines) expect([line, Buffer.byteLength(line) <= 75]).toEqual([line, true])
   expect(lines.filter((line) => /^(DTSTAMP|SEQUENCE|UID)/.test(line))).toHaveLength(3)
+})
+
+test('every line of the calendar ends with CRLF, the last one, too', async () => {
+  const calendar = await read((await vetWithVisit()).url)
+  expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/)
+  expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
 test('a visit without a time is a whole day of its site', async () => {

@@ -30,7 +30,8 @@ export function formatCalendar(
       location: locationOf(visit),
       url: `${publicUrl}/a/postmortem/view/${visit.id}`,
     })
-  return calendar.toString()
+  // RFC 5545 ends every line with CRLF. ical-generator leaves out the last one.
+  return `${calendar.toString()}\r\n`
 }
 
 function timesOf({ scheduled_at: start, duration_minutes }: FeedVisit, zone: string) {
