@@ -89,13 +89,19 @@ export const markDigested = (tx: Executor, userId: UserId, day: string, until: D
 export async function committedUntil(tx: Executor, now: Date): Promise<Date> {
   const { rows } = await sql<{ until: Date | null }>`
     select min(xact_start) - interval '1 millisecond' as until from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(tx)
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and xact_start is not null`.execute(tx)
   const running = rows[0]?.until
   return running && running < now ? running : now
 }
 
-/** The unread notifications that the bell of a person counts, since a time, newest last. */
-export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Date) =>
+/** The unread notifications that the bell of a person counts, newest last. Those after `committed` are `isRecent`. */
+export const unreadSince = (
+  tx: Executor,
+  userId: UserId,
+  since: Date,
+  { committed, now }: { committed: Date; now: Date },
+) =>
   tx
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
@@ -105,8 +111,14 @@ export const unreadSince = (tx: Executor, userId: UserId, since: Date, until: Da
     .where('n.in_app', '=', true)
     .where('n.read_at', 'is', null)
     .where('n.created_at', '>', since)
-    .where('n.created_at', '<=', until)
+    .where('n.created_at', '<=', now)
     .where(isVisibleToRecipient)
-    .select(['n.title', 'n.text', sitesOfNotification.as('sites')])
+    // compared by the database, because a Date has no microseconds
+    .select((eb) => [
+      'n.title',
+      'n.text',
+      sitesOfNotification.as('sites'),
+      eb('n.created_at', '>', committed).as('isRecent'),
+    ])
     .orderBy('n.created_at')
     .execute()

@@ -51,7 +51,11 @@ function isDue({ digest_hour, time_zone, digested_on }: Digest, practiceZone: Zo
   return isNew && Number(formatClockTime(now, zone).slice(0, 2)) >= digest_hour
 }
 
-/** Enqueues the e-mail of a digest in the transaction that marks its day, so that each day has at most one. */
+/**
+ * Enqueues the e-mail of a digest in the transaction that marks its day, so that each day has at most one. While a
+ * transaction that is older than an unread notification is running, the digest waits: without that notification the day
+ * could end without a digest, and with it the next digest could not tell it from those of the running transaction.
+ */
 const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise<void> =>
   inTransaction(services, async (services) => {
     const { db } = services
@@ -59,9 +63,10 @@ const sendDigest = (services: DailyServices, userId: UserId, now: Date): Promise
     const found = await queries.lockDigest(db, userId)
     const { time_zone: practiceZone } = await services.provider(db)
     if (!found || !isDue(found, practiceZone, now)) return
-    const until = await queries.committedUntil(db, now)
-    const notices = await queries.unreadSince(db, userId, found.digested_until, until)
-    await queries.markDigested(db, userId, dayOf(now, found.time_zone ?? practiceZone), until)
+    const committed = await queries.committedUntil(db, now)
+    const notices = await queries.unreadSince(db, userId, found.digested_until, { committed, now })
+    if (notices.some(({ isRecent }) => isRecent)) return
+    await queries.markDigested(db, userId, dayOf(now, found.time_zone ?? practiceZone), committed)
     if (notices.length === 0) return
     const content = digest(await readSender(services), notices)
     const sites = unionOfSites(notices.map((notice) => notice.sites))

@@ -340,6 +340,24 @@ test('a notification whose change is committed while the digest is written is in
   expect(texts.filter((text) => text.includes('A late message'))).toHaveLength(1)
 })
 
+test('a digest has what happened while another change took long: it waits until that change has ended', async () => {
+  const vet = await factory.user('Veterinarian')
+  const channels = { request_sent: { email: false } }
+  await vet.put('/notification-preferences', { digest: { on: true, hour: 0, time_zone: 'UTC' }, channels })
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  const digests = async () => {
+    await sendDailyNotices(services, tomorrow)
+    await allDelivered()
+    return (await mailsTo(vet)).filter((file) => file.includes('Your-day'))
+  }
+  await factory.db.transaction().execute(async () => {
+    await factory.pendingPostMortem(client, site)
+    expect(await digests()).toEqual([])
+  })
+  expect(await digests()).toEqual([expect.stringContaining('Your-day-1-unread-message')])
+  expect(await digests()).toHaveLength(1)
+})
+
 test('a digest that cannot be written does not keep others from theirs, and is sent later', async () => {
   const vets = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
   const off = { request_sent: { email: false } }
