@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { openApiRoute } from './openapi-route.ts'
 import { deleteExpired } from './database/delete-expired.ts'
 import type { Database } from './database/database.ts'
+import { createSiteFigures } from './database/site-figures.ts'
 import { startHeartbeat } from './database/server-heartbeat.ts'
 import { isDemoLoaded } from './demo/accounts.ts'
 import { blockProxiedDemoAccess } from './demo/block-proxied-access.ts'
@@ -21,11 +22,17 @@ import { calendarFeedRoutes } from './features/calendar-feeds/index.ts'
 import { clientErrorRoutes } from './features/client-errors/index.ts'
 import { commentRoutes } from './features/comments/index.ts'
 import { customerRoutes } from './features/customers/index.ts'
-import { createChangeFeed, createEventStreams, deleteOldChanges, eventRoutes } from './features/events/index.ts'
+import {
+  changesKeptFor,
+  createChangeFeed,
+  createEventStreams,
+  deleteOldChanges,
+  eventRoutes,
+} from './features/events/index.ts'
 import { exportRoutes } from './features/exports/index.ts'
 import { importRoutes } from './features/imports/index.ts'
 import { herdRoutes } from './features/herd/index.ts'
-import { createSiteFigures, insightRoutes, storeFigures } from './features/insight/index.ts'
+import { insightRoutes, storeFigures } from './features/insight/index.ts'
 import { installationRoutes } from './features/installation/index.ts'
 import { lotSummaryRoutes } from './features/lot-summary/index.ts'
 import { libraryRoutes } from './features/library/index.ts'
@@ -145,7 +152,7 @@ export async function buildApp({
     serverNumber: heartbeat.number,
     provider: createProviderReader(settings.provider),
     limitWrites,
-    siteFigures: createSiteFigures(),
+    siteFigures: createSiteFigures(changesKeptFor),
     recordUnknownSignIn: unknownSignIns.note,
     secretKey,
     previousSecretKeys,

@@ -4,7 +4,6 @@ export { insightFilters, type InsightScope, readInsightFilters } from './insight
 export { diagnosesById, knownSystems, namesById, visibleIds, visibleLots } from './labels.queries.ts'
 export { diagnosisOf, inSites, sitesInScope, systemSql, valuesOf } from './insight-scope.queries.ts'
 export { readMortality, readMortalityOfLotsOrPens } from './mortality.ts'
-export { createSiteFigures, type FigureContext, type SiteFigures } from './site-figures.ts'
 export { readTurnaround } from './turnaround.ts'
 export { storeFigures } from './store-figures.ts'
 export { deleteLotAndPenNames } from './store-figures.queries.ts'

@@ -17,7 +17,7 @@ import {
   type MortalityFigures,
   type Period,
 } from './mortality.queries.ts'
-import type { FigureContext } from './site-figures.ts'
+import type { FigureContext } from '../../database/site-figures.ts'
 
 interface Mortality {
   data: MortalityRow[]

@@ -6,7 +6,7 @@ import type { ListRequest, SortField } from '../../http/pagination.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { select } from './percentiles.ts'
 import { readSentTickets, type SentTicketRange, type SentTickets } from './sent-tickets.ts'
-import type { FigureContext } from './site-figures.ts'
+import type { FigureContext } from '../../database/site-figures.ts'
 import { readTicketsByPin } from './sent-tickets.queries.ts'
 
 export type TurnaroundListRequest = Omit<ListRequest<never, TurnaroundSort>, 'filters'>

@@ -3,7 +3,7 @@ import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { sitesInScope } from './insight-scope.queries.ts'
 import { isFilteredByDeaths, readColumns, readMatchingColumns, type SentTicketColumns } from './sent-tickets.queries.ts'
-import type { FigureContext } from './site-figures.ts'
+import type { FigureContext } from '../../database/site-figures.ts'
 
 /** The sent tickets of a site in the order in which they were sent. */
 export interface SentTickets {

@@ -3,7 +3,7 @@ import type { TurnaroundRow } from '@chisholm/domain/schemas'
 import type { InsightScope } from './insight-scope.ts'
 import { namesById, userNames } from './labels.queries.ts'
 import { percentiles, type Values } from './percentiles.ts'
-import type { FigureContext } from './site-figures.ts'
+import type { FigureContext } from '../../database/site-figures.ts'
 import { firstSent, readSentTickets, secondsAtStart, type SentTicketRange } from './sent-tickets.ts'
 
 export const turnaroundKeys = ['month', 'site', 'veterinarian'] as const

@@ -10,12 +10,12 @@ import {
 import { usualRange } from '@chisholm/domain/mortality'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { lastPeriod, type Period, type ReportPeriod } from '@chisholm/domain/scheduled-reports'
+import type { FigureContext } from '../../database/site-figures.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { type FiguresContent, figuresLetterhead } from '../../pdf/figures-content.ts'
 import { renderFigures } from '../../pdf/render-figures.ts'
 import type { Services } from '../../services.ts'
 import {
-  type FigureContext,
   type InsightScope,
   readAgreement,
   readInsightFilters,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SiteId } from '../../database/ids.ts'
-import type { Executor } from '../../database/executor.ts'
+import type { Executor } from './executor.ts'
+import type { SiteId } from './ids.ts'
 
 /** The kinds of changes that figures depend on. Every change of an animal or a report also changes its ticket. */
 const kinds = ['post_mortem', 'lot', 'head_count', 'site', 'library', 'provider']

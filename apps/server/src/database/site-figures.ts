@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Executor } from '../../database/executor.ts'
-import type { SiteId } from '../../database/ids.ts'
-import { changesKeptFor } from '../events/index.ts'
+import type { Executor } from './executor.ts'
+import type { SiteId } from './ids.ts'
 import { readSiteChanges } from './site-figures.queries.ts'
 
 const maxBytes = 64 * 1024 * 1024
@@ -47,9 +46,9 @@ interface Remembered {
  * Remembers figures of sites until a change of the site. The triggers that tell open browsers of changes write down each
  * of them in its transaction, so a figure is exact the moment that something is committed, whichever server did it
  * (docs/decisions/0038-remembered-figures.md).
- * @param keptFor  for how many milliseconds changes are kept
+ * @param keptFor  for how many milliseconds `changes` are kept
  */
-export function createSiteFigures(keptFor = changesKeptFor): SiteFigures {
+export function createSiteFigures(keptFor: number): SiteFigures {
   const remembered = new LRUCache<string, Remembered>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   // null: all sites
   const newestChanges = new Map<SiteId | null, number>()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Executor } from '../../database/executor.ts'
-import type { SiteId } from '../../database/ids.ts'
-import { inSnapshot } from '../../database/transaction.ts'
-import { createSharedFactory } from '../../testing/factory.ts'
+import type { Executor } from './executor.ts'
+import type { SiteId } from './ids.ts'
+import { inSnapshot } from './transaction.ts'
+import { createSharedFactory } from '../testing/factory.ts'
 import { createSiteFigures, type SiteFigures } from './site-figures.ts'
 
 const factory = await createSharedFactory()
@@ -33,7 +33,7 @@ const read = async (figures: SiteFigures, db: Executor, of = sites) => {
 const readNow = (figures: SiteFigures, of = sites) => inSnapshot(factory, ({ db }) => read(figures, db, of))
 
 test('a figure is computed again for the site that has changed, and only for that one', async () => {
-  const figures = createSiteFigures()
+  const figures = createSiteFigures(3_600_000)
   const before = await readNow(figures)
   expect(await readNow(figures)).toEqual(before)
   await factory.draftPostMortem(client, site)
@@ -43,7 +43,7 @@ test('a figure is computed again for the site that has changed, and only for tha
 })
 
 test('a figure is that of the snapshot in which it is read, however much was committed and read meanwhile', async () => {
-  const figures = createSiteFigures()
+  const figures = createSiteFigures(3_600_000)
   const before = await readNow(figures)
   const snapshot = factory.db.transaction().setIsolationLevel('repeatable read')
   await snapshot.execute(async (db) => {
@@ -57,7 +57,7 @@ test('a figure is that of the snapshot in which it is read, however much was com
 })
 
 test('a change counts as soon as it is committed, however long its transaction was open', async () => {
-  const figures = createSiteFigures()
+  const figures = createSiteFigures(3_600_000)
   const before = await readNow(figures)
   await factory.db.transaction().execute(async (db) => {
     await sql`update post_mortems set deleted_at = now() where site_id = ${site.id}`.execute(db)
