@@ -24,7 +24,7 @@ const dangerSignsJson = sql<DangerSign[]>`case when a.danger_sign_ids = '{}' the
     order by array_position(a.danger_sign_ids, l.id)), '[]')
   from library_entries l where l.id = any(a.danger_sign_ids)) end`
 
-/** The site's own time zone, in which `days_on_feed` of animal `a` is counted; null without a day of arrival. */
+/** The own time zone of the site of animal `a`, in which `days_on_feed` is counted; null without a day of arrival. */
 const arrivalZone = sql<Zone | null>`case when a.arrived_at is not null then
   (select s.time_zone from sites s where s.id = a.site_id) end`
 
@@ -75,7 +75,6 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
   return selectAnimals(db, viewer).select([
     entryNamesSql([...entryFields.map((field) => sql.ref(`a.${field}`)), opinion.currentDiagnosisId]).as('entry_names'),
     opinion.issuedDiagnosis.as('issued_diagnosis'),
-    arrivalZone.as('arrival_zone'),
     skippedSlotsJson(viewer).as('skipped_slots'),
     opinion.issuedExamination.as('issued_examination'),
     opinion.enteredExamination.as('entered_examination'),
@@ -87,7 +86,11 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
 export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
   presentedAnimals(db, viewer)
     .select(columnsOf('a', hiddenColumns))
-    .select([photoCountsJson(viewer).as('photo_counts'), photoSlotsJson.as('slots_of_practice')])
+    .select([
+      arrivalZone.as('arrival_zone'),
+      photoCountsJson(viewer).as('photo_counts'),
+      photoSlotsJson.as('slots_of_practice'),
+    ])
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof presentedAnimals>['execute']>>[number]
 type HiddenRow = Pick<Selectable<Tables['animals']>, (typeof hiddenColumns)[number]> & { slots_of_practice: string }
@@ -98,6 +101,7 @@ export type AnimalRow = Omit<ShownRow, 'created_at' | 'updated_at' | TimestampFi
     TimestampField,
     Date | string | null
   > & {
+    arrival_zone: Zone | null
     /** Photos by slot; missing if the photos themselves are there. */
     photo_counts?: PhotoCounts | null
     medias?: PhotoOfAnimal[]
@@ -127,10 +131,11 @@ const photosJson = (db: Executor, viewer: Viewer) => {
   )
 }
 
-/** A JSON array of the animals of ticket `t` of the outer query, in order of creation. */
+/** A JSON array of the animals of ticket `t` on site `s` of the outer query, in order of creation. */
 export const animalsJson = (db: Executor, viewer: Viewer, withPhotos: boolean) =>
   jsonArrayFrom(
     presentedAnimals(db, viewer)
+      .select(sql<Zone | null>`s.time_zone`.as('arrival_zone'))
       .where(sql<boolean>`a.post_mortem_id = t.id`)
       .$if(withPhotos, (animals) => animals.select(photosJson(db, viewer).$castTo<PhotoOfAnimal[]>().as('medias')))
       .$if(!withPhotos, (animals) => animals.select(photoCountsJson(viewer).as('photo_counts')))

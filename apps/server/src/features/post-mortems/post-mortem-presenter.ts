@@ -1,8 +1,9 @@
+import { strictestLevel } from '@chisholm/domain/danger-signs'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { isoOrNull, toIso } from './iso-timestamps.ts'
 import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import { parsePhotoSlots } from './photo-slots-of-animal.ts'
-import type { PostMortemRow } from './post-mortems.queries.ts'
+import type { PostMortemJson, PostMortemRow } from './post-mortems.queries.ts'
 
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
@@ -13,17 +14,15 @@ export async function presentPostMortems(
 ): Promise<PostMortem[]> {
   const practice = await practiceOfAnimals(
     ctx,
-    rows.flatMap(({ animals }) => animals),
+    rows.flatMap(({ post_mortem }) => post_mortem.animals),
   )
   const slots = parsePhotoSlots(rows[0]?.slots_of_practice ?? '[]')
-  return rows.map((row) => presentPostMortem(row, { practice, slots }))
+  return rows.map(({ post_mortem }) => presentPostMortem(post_mortem, { practice, slots }))
 }
 
 /** Builds the API response for a ticket. */
-function presentPostMortem(
-  { sites, amendment, users, ...postMortem }: PostMortemRow,
-  forAnimals: Parameters<typeof presentAnimal>[1],
-): PostMortem {
+function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<typeof presentAnimal>[1]): PostMortem {
+  const { amendment, sites, users } = postMortem
   const userOf = (id: string | null) => (id === null ? null : (users?.[id] ?? null))
   const animals = postMortem.animals.map((animal) => presentAnimal(animal, forAnimals))
   const customer = { id: postMortem.customer_id, name: postMortem.customer_name }
@@ -36,7 +35,7 @@ function presentPostMortem(
     note: postMortem.note,
     examine_by: isoOrNull(postMortem.examine_by),
     duration_minutes: postMortem.duration_minutes,
-    danger: postMortem.danger,
+    danger: strictestLevel(animals.flatMap(({ danger_signs }) => danger_signs)),
     danger_acknowledged_at: isoOrNull(postMortem.danger_acknowledged_at),
     danger_acknowledged_by_id: postMortem.danger_acknowledged_by_id,
   }

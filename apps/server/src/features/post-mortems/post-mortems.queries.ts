@@ -17,7 +17,7 @@ import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
 import { photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { animalsJson } from './animal-rows.queries.ts'
-import { dangerSql, practiceVersionSql } from './danger.queries.ts'
+import { practiceVersionSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
 import type { PostMortemListRequest } from './post-mortem-filters.ts'
 import { readPage } from './post-mortem-pagination.queries.ts'
@@ -50,19 +50,19 @@ const postMortemsWithRelations = (db: Executor, siteIds: SiteId[] | null, withPh
     usersJson(siteIds === null ? [...userColumns, 'amendment_opened_by_id'] : [...userColumns]).as('users'),
     sql<Named[]>`visible.sites`.as('sites'),
     examineBySql.as('examine_by'),
-    dangerSql.as('danger'),
     currentReportJson.as('report'),
     (siteIds === null ? amendmentJson : sql<null>`null`).as('amendment'),
     animalsJson(db, { ids: siteIds }, withPhotos).as('animals'),
-    photoSlotsJson.as('slots_of_practice'),
   ])
 type Relations = Awaited<ReturnType<ReturnType<typeof postMortemsWithRelations>['execute']>>[number]
 /** A row as JSON, where timestamps are texts. */
-export type PostMortemRow = Simplify<ShallowDehydrateObject<Relations>>
+export type PostMortemJson = Simplify<ShallowDehydrateObject<Relations>>
 /** PostgreSQL builds the JSON of a row, because parsing its columns one by one took a quarter longer. */
-interface FoundPostMortem {
+export interface PostMortemRow {
   id: PostMortemId
-  post_mortem: PostMortemRow
+  post_mortem: PostMortemJson
+  /** Not part of the JSON, which would have to escape it. */
+  slots_of_practice: string
 }
 
 type Form = 'one' | 'one with photos' | 'page'
@@ -81,7 +81,7 @@ function selectPostMortems(
   siteIds: SiteId[] | null,
   which: RawBuilder<unknown>,
   of: Form,
-): RawBuilder<FoundPostMortem> {
+): RawBuilder<PostMortemRow> {
   const selectSql = (beginnings[`${of} ${siteIds === null}`] ??= postMortemsWithRelations(
     db,
     siteIds,
@@ -94,16 +94,15 @@ function selectPostMortems(
     from sites site where site.customer_id = t.customer_id ${siteIds ? sql`and site.id = any(${siteIds}::uuid[])` : sql``}
   )`
   const position = of === 'page' ? sql`, found.position` : sql``
-  return sql<FoundPostMortem>`select found.id, row_to_json(found) as post_mortem ${position}
+  return sql<PostMortemRow>`select found.id, row_to_json(found) as post_mortem, ${photoSlotsJson} as slots_of_practice ${position}
     from (${sql.raw(selectSql)} cross join lateral ${sites} visible ${which}) found`
 }
 
 /** Reads one page of the tickets of these sites (null: all) and their total. */
 export async function readPostMortemPage(db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) {
-  const { total, rows } = await readPage(db, sites, list, (page) =>
+  return readPage(db, sites, list, (page) =>
     selectPostMortems(db, sites.ids, sql`join ${page} page on page.id = t.id`, 'page'),
   )
-  return { total, postMortems: rows.map(({ post_mortem }) => post_mortem) }
 }
 
 /** The statement of a ticket by id, on one of these sites (null: any). */
@@ -112,7 +111,7 @@ function postMortemQuery(
   { ids: siteIds }: AuthorizedSites,
   id: PostMortemId,
   form: 'one' | 'one with photos' = 'one',
-): RawBuilder<FoundPostMortem> {
+): RawBuilder<PostMortemRow> {
   const ofSites = siteIds ? sql`and t.site_id = any(${siteIds}::uuid[])` : sql``
   return selectPostMortems(db, siteIds, sql`where t.deleted_at is null and t.id = ${id} ${ofSites}`, form)
 }
@@ -123,7 +122,7 @@ export const postMortemTemplate = (
   sites: AuthorizedSites,
   id: PostMortemId,
   form: 'one' | 'one with photos',
-): QueryTemplate<FoundPostMortem> => ({
+): QueryTemplate<PostMortemRow> => ({
   name: `ticket, ${form}${sites.ids ? ', of sites' : ''}`,
   parameters: sites.ids ? [sites.ids, id, sites.ids] : [id],
   build: () => postMortemQuery(db, sites, id, form),
@@ -136,7 +135,7 @@ export async function postMortemById(
   id: PostMortemId,
 ): Promise<PostMortemRow | undefined> {
   const { name, parameters, build } = postMortemTemplate(db, sites, id, 'one')
-  return (await db.executeQuery(compileOnce(name, parameters, () => build().compile(db)))).rows[0]?.post_mortem
+  return (await db.executeQuery(compileOnce(name, parameters, () => build().compile(db)))).rows[0]
 }
 
 /** A ticket for its report, the same for every reader. */
@@ -144,7 +143,7 @@ export async function postMortemForReport(db: Executor, id: PostMortemId): Promi
   const { rows } = await selectPostMortems(db, null, sql`where t.deleted_at is null and t.id = ${id}`, 'one').execute(
     db,
   )
-  return rows[0]?.post_mortem
+  return rows[0]
 }
 
 /** Locks a ticket of these sites until the transaction ends, so that concurrent changes are serialised. */

@@ -22,8 +22,8 @@ export async function listPostMortems(
   ctx: Context,
   list: PostMortemListRequest,
 ): Promise<{ total: number; postMortems: PostMortem[] }> {
-  const { total, postMortems } = await queries.readPostMortemPage(ctx.db, ctx.person.sites, list)
-  return { total, postMortems: await presentPostMortems(ctx, postMortems) }
+  const { total, rows } = await queries.readPostMortemPage(ctx.db, ctx.person.sites, list)
+  return { total, postMortems: await presentPostMortems(ctx, rows) }
 }
 
 /** Lists the same tickets as cards. @param query  the query string as sent */
@@ -48,7 +48,7 @@ export async function readPostMortem(
   id: PostMortemId,
 ): Promise<{ postMortem: PostMortem; version: number }> {
   const row = await queries.postMortemById(ctx.db, ctx.person.sites, id)
-  return { postMortem: await presentFound(ctx, row), version: row?.version ?? 0 }
+  return { postMortem: await presentFound(ctx, row), version: row?.post_mortem.version ?? 0 }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function readPostMortemWithPhotos(
   if (!found) throw notFound()
   const { animals, version } = found.post_mortem
   const photos = animals.flatMap(({ medias = [] }) => medias)
-  return { postMortem: await presentFound(await session.checkedContext(), found.post_mortem), version, photos }
+  return { postMortem: await presentFound(await session.checkedContext(), found), version, photos }
 }
 
 /** A ticket for its report, the same for every reader. @throws notFound  it was deleted */
