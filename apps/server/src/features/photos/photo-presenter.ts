@@ -2,7 +2,7 @@ import type { Photo } from '@chisholm/domain/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { PhotoId } from '../../database/ids.ts'
 import { baseUrl } from '../../http/authentication.ts'
-import type { PhotoOfAnimal } from '../post-mortems/index.ts'
+import { isoOrNull, type PhotoOfAnimal, toIso } from '../post-mortems/index.ts'
 import type { PhotoRow } from './photos.queries.ts'
 import type { SampleFileRow } from './sample-files.queries.ts'
 import { thumbnailContentType } from './photo-files.ts'
@@ -77,13 +77,13 @@ export const presentPhoto = async (request: FastifyRequest, photo: PresentedPhot
   media_attachable_type: 'VeterinaryRecordAnimal',
   media_attachable_id: photo.animal_id,
   slot_id: photo.slot_id,
-  taken_at: photo.taken_at && new Date(photo.taken_at).toISOString(),
+  taken_at: isoOrNull(photo.taken_at),
   caption: photo.caption,
   markup: photo.markup,
   sha256: hexOf(photo.image_hash),
   width: photo.width,
   height: photo.height,
-  created_at: new Date(photo.created_at).toISOString(),
+  created_at: toIso(photo.created_at),
 })
 
 /** Builds the API response for a file of a sample, in the shape of a photo. Its thumbnail is the file itself. */

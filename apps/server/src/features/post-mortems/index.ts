@@ -6,6 +6,7 @@ export {
 } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
 export { issuedAtSql } from './issued.queries.ts'
+export { isoOrNull, toIso } from './iso-timestamps.ts'
 export { requireSignerName } from './post-mortems.ts'
 export { readForReport, readPostMortem } from './read-post-mortems.ts'
 export { timeZoneOfAnimal, timeZoneOfPostMortem, timeZoneOfSample } from './site-zones.ts'

@@ -48,9 +48,10 @@ interface SharedByAnimals {
 export function presentAnimal(row: AnimalRow, { practice, slots }: SharedByAnimals): Animal {
   const photos = photoCountsOf(row)
   return {
+    // first, because copying them to an object that has fields already is slow
+    ...fieldsOf(row),
     id: row.id,
-    ...factsOf(row),
-    ...namedEntries(row),
+    vet_diagnosis: vetDiagnosisOf(row),
     danger_signs: row.danger_signs,
     treatments_given: row.treatments_given,
     examination: examinationOf(row),
@@ -67,16 +68,22 @@ export function presentAnimal(row: AnimalRow, { practice, slots }: SharedByAnima
 
 const timestampFields: ReadonlySet<AnimalField> = new Set(fieldsOfKind('timestamp'))
 
-/** The writable fields of an animal. Copied one by one, because leaving out the others of a row is slow. */
-function factsOf(row: AnimalRow): AnimalFacts {
-  const facts: Partial<Record<AnimalField, unknown>> = {}
+const references = entryFields.map((field) => ({ field, name: referenceOf(field) }))
+
+/**
+ * The writable fields of an animal, and the library entries that they refer to. Copied one by one, because leaving out
+ * the others of a row is slow.
+ */
+function fieldsOf(row: AnimalRow): AnimalFacts & Record<AnimalReference, Named | null> {
+  const fields: Partial<Record<AnimalField | AnimalReference, unknown>> = {}
   for (const field of animalFieldNames) {
     const value = row[field]
     // cast: fields of that kind are timestamps
-    facts[field] = value !== null && timestampFields.has(field) ? toIso(value as Date | string) : value
+    fields[field] = value !== null && timestampFields.has(field) ? toIso(value as Date | string) : value
   }
+  for (const { field, name } of references) fields[name] = entryOf(row, row[field])
   // cast: every field
-  return facts as AnimalFacts
+  return fields as AnimalFacts & Record<AnimalReference, Named | null>
 }
 
 /** The examination that the reader of an animal sees; null if there is neither one nor a diagnosis. */
@@ -90,13 +97,3 @@ function entryOf({ entry_names: names }: AnimalRow, id: string | null): Named | 
 }
 
 const vetDiagnosisOf = (row: AnimalRow) => row.issued_diagnosis ?? entryOf(row, row.vet_diagnosis_id)
-
-const references = entryFields.map((field) => ({ field, name: referenceOf(field) }))
-
-/** The library entries that an animal refers to. */
-function namedEntries(row: AnimalRow): Record<AnimalReference, Named | null> {
-  const entries: Partial<Record<AnimalReference, Named | null>> = { vet_diagnosis: vetDiagnosisOf(row) }
-  for (const { field, name } of references) entries[name] = entryOf(row, row[field])
-  // cast: every field of that kind
-  return entries as Record<AnimalReference, Named | null>
-}
