@@ -88,7 +88,7 @@ export function createSiteFigures(keptFor: number): SiteFigures {
       for (const site of changed) {
         const value = computed.get(site)
         if (value) values.set(site, value)
-        remembered.set(keyOf(site), { value, horizon, bytes: 100 + (value ? request.bytesOf(value) : 0) })
+        remembered.set(keyOf(site), { value, horizon, bytes: 400 + (value ? request.bytesOf(value) : 0) })
       }
       return values
     },
