@@ -12,6 +12,8 @@ import { waitFor } from '../testing/wait-for.ts'
 const busyFor = new Set<string>()
 /** Addresses that the mail server permanently rejects. */
 const refusedFor = new Set<string>()
+/** Addresses whose next e-mail the mail server accepts only after this many milliseconds. */
+const slowFor = new Map<string, number>()
 const refusals: string[] = []
 const received: { to: string[]; text: string }[] = []
 const smtp = new SMTPServer({
@@ -31,7 +33,8 @@ const smtp = new SMTPServer({
       const busy = envelope.rcptTo.some(({ address }) => busyFor.delete(address))
       if (busy) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
       received.push({ to: envelope.rcptTo.map(({ address }) => address), text })
-      done()
+      const [delay = 0] = envelope.rcptTo.flatMap(({ address }) => slowFor.get(address) ?? [])
+      setTimeout(done, delay)
     })
   },
 })
@@ -99,6 +102,20 @@ test('a rejected e-mail is retried until accepted, once', async () => {
   expect(busyFor.has(client.email)).toBe(false)
   expect(emails()[0]?.text).toContain('Your verification code is')
 }, 40_000)
+
+test('a mail server that checks an e-mail for most of a minute gets it once', {
+  tags: 'long',
+  timeout: 90_000,
+}, async () => {
+  const { client } = await factory.client()
+  slowFor.set(client.email, 40_000)
+  await factory.anonymous.post('/auth/reset-password', { username: client.email })
+  const sent = () =>
+    sql<{ state: string }>`select state from pgboss.job
+    where name = 'mail.send' and data->>'to' = ${client.email}`.execute(factory.db)
+  await waitFor(async () => expect((await sent()).rows).toEqual([{ state: 'completed' }]), 80_000)
+  expect(received.filter(({ to }) => to.includes(client.email))).toHaveLength(1)
+})
 
 test('sending a ticket twice sends one e-mail', async () => {
   const vet = await factory.user('Veterinarian')

@@ -19,8 +19,12 @@ export interface MailTransport {
   send(email: Email, jobId: string, unsubscribeUrl?: string | null): Promise<void>
 }
 
-/** After this many milliseconds the attempt fails, and the job is retried. */
-const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/**
+ * After this many milliseconds the attempt fails, and the job is retried. Mail servers that delay their greeting, or
+ * check an e-mail before they accept it, get the time for that: they might deliver it although nobody waits any more,
+ * and the retry would deliver it again. A batch of e-mails still ends before its jobs expire (15 minutes).
+ */
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
 
 /** Source of the practice details. */
 interface SenderSource {
