@@ -95,6 +95,9 @@ function columnOf(name: string, { all }: CsvColumns): string {
 const parseCell = (text: string | undefined) =>
   (text ?? '').replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '').trim()
 
+/** An RFID or telephone number whose last digits a spreadsheet has dropped: 9.82E+14. */
+const shortenedNumber = /^\d(?:[.,]\d{1,10})?E\+\d{2}$/
+
 function parseRow(
   line: number,
   values: string[],
@@ -111,6 +114,7 @@ function parseRow(
     if (cell === '' && columns.required.includes(column))
       problems.push({ line, column, text: importTexts.required(column) })
     if (cell.length > max) problems.push({ line, column, text: importTexts.tooLong(max) })
+    if (shortenedNumber.test(cell)) problems.push({ line, column, text: importTexts.shortenedNumber(cell) })
   }
   return { row: { line, cells }, problems }
 }

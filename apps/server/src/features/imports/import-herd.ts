@@ -29,6 +29,7 @@ import {
   type PlannedRow,
 } from './import-plan.ts'
 import type { ImportProblem } from './import-problems.ts'
+import { parseNumberCell } from './parse-number-cell.ts'
 import { parseDayCell } from './parse-post-mortem-line.ts'
 import { zoneOfSiteNamed } from './reference-lookup.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -169,16 +170,8 @@ function findSite(customer: string, site: string, { customers, sites }: Pick<Loo
 function cellParser(cells: Cells, zone: Zone, addProblem: (column: string, text: string) => void): CellParser {
   return {
     day: (column) => parseDayCell(cells[column] ?? '', zone, (text) => addProblem(column, text)),
-    number(column, max, isWhole) {
-      const text = cells[column]
-      if (!text) return null
-      // with semicolons between the cells, numbers have decimal commas
-      const value = Number(isWhole ? text : text.replace(',', '.'))
-      // `Number` also reads 0x10 and 1e3
-      if (/^[\d.,]+$/.test(text) && value >= 0 && value <= max && (!isWhole || Number.isInteger(value))) return value
-      addProblem(column, isWhole ? importTexts.wholeNumber(max) : importTexts.number(0, max))
-      return null
-    },
+    number: (column, max, isWhole) =>
+      parseNumberCell(cells[column] ?? '', { min: 0, max, isWhole }, (text) => addProblem(column, text)),
   }
 }
 

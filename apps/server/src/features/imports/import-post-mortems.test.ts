@@ -198,6 +198,32 @@ test('all problems are reported by line and column, and nothing is written', asy
   expect(written).toEqual([])
 })
 
+test('a weight is imported with a decimal comma or point, and rejected if the comma may separate thousands', async () => {
+  const { names } = await practice()
+  const problemsOf = async (weight: string) =>
+    (
+      await importProblems(
+        'post-mortems',
+        `number,customer,site,record_at,weight\n${number()},${names},2024-01-01,${weight}`,
+      )
+    )
+      .concat(await importProblems('lots', `customer,site,name,arrival_weight\n${names},17-A,${weight}`))
+      .map((problem: string) => problem.replace(/^2 /, ''))
+  const ambiguous = '“1,234” could be 1234 or 1.234. Write the one that you mean.'
+  expect(await problemsOf('"1,234"')).toEqual([`weight: ${ambiguous}`, `arrival_weight: ${ambiguous}`])
+  for (const weight of ['0x10', '1e2'])
+    expect(await problemsOf(weight)).toEqual([
+      'weight: This must be a number from 0 to 10000.',
+      'arrival_weight: This must be a number from 0 to 2000.',
+    ])
+  const weights = ['612.5', '"612,5"', '1234', '0.125'].map((weight) => [number(), weight] as const)
+  const rows = weights.map(([ticketNumber, weight]) => `${ticketNumber},${names},2024-01-01,${weight}`)
+  await read('post-mortems?apply=1', ['number,customer,site,record_at,weight', ...rows].join('\n'))
+  const weightOf = async (ticketNumber: string) =>
+    (await ticket(ticketNumber)).veterinary_record.veterinary_record_animals[0].weight
+  expect(await Promise.all(weights.map(([ticketNumber]) => weightOf(ticketNumber)))).toEqual([612.5, 612.5, 1234, 0.13])
+})
+
 test('a completed ticket gets its report on the first request', async () => {
   const { names, vet, client } = await practice()
   const one = number()

@@ -63,6 +63,10 @@ export const importTexts = {
   inFuture: 'This lies in the future. It has not happened yet.',
   number: (min: number, max: number) => `This must be a number from ${min} to ${max}.`,
   wholeNumber: (max: number) => `This must be a whole number from 0 to ${max}.`,
+  ambiguousComma: (text: string) =>
+    `“${text}” could be ${text.replace(',', '')} or ${text.replace(',', '.')}. Write the one that you mean.`,
+  shortenedNumber: (text: string) =>
+    `A spreadsheet has shortened a number to “${text}”. Format its column as text there, and enter the whole number.`,
   treatment: 'A treatment has no name. It would look like 2026-11-03 Florfenicol: second dose; Vitamin B1.',
   photosNeedCommandLine:
     'Photos are imported on the server: npx chisholm import post-mortems FILE --photos FOLDER. Or empty this column.',

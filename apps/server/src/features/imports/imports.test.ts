@@ -144,6 +144,23 @@ test.each(unreadable)('a file that %s is reported by line and column', async (_w
   expect(answer.body.data.problems).toContainEqual({ ...problem, text: expect.stringMatching(problem.text) })
 })
 
+test('a telephone number or RFID that a spreadsheet has shortened is reported instead of imported', async () => {
+  const { feeders, north } = await customer()
+  const users = `email,phone,customer,sites\n${name('ada').replace(' ', '')}@feeders.example,1.40356E+10,${feeders},${north}\n`
+  const tickets = `number,customer,site,record_at,rfid\n${name('OLD')},${feeders},${north},2026-03-01,"9,82E+14"\n`
+  for (const [path, file, column, number] of [
+    ['users', users, 'phone', '1.40356E+10'],
+    ['post-mortems', tickets, 'rfid', '9,82E+14'],
+  ] as const)
+    expect((await read(`${path}?apply=1`, file)).problems).toEqual([
+      {
+        line: 2,
+        column,
+        text: `A spreadsheet has shortened a number to “${number}”. Format its column as text there, and enter the whole number.`,
+      },
+    ])
+})
+
 test('a file that is no CSV, empty, too long or too large is rejected with the reason', async () => {
   const refused = async (file: string | Buffer) => {
     const { status, body } = await send(admin, 'customers', file)

@@ -22,6 +22,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { newId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import { parseTimestamp } from '../../http/body-fields.ts'
 import { importTexts } from './import-texts.ts'
+import { parseNumberCell } from './parse-number-cell.ts'
 import type { ReferenceLookup } from './reference-lookup.ts'
 import { lookupKey } from './import-plan.ts'
 
@@ -132,12 +133,8 @@ export function parseAnimal(
     if (cells[column] && !id) addProblem(column, importTexts.unknownEntry(cells[column], list))
     return id
   }
-  const number = (field: FieldOfKind<'number'>) => {
-    const { min, max } = limitsOf(field)
-    const value = Number(cells[field].replace(',', '.'))
-    if (!(value >= min && value <= max)) addProblem(field, importTexts.number(min, max))
-    return cells[field] ? value : null
-  }
+  const number = (field: FieldOfKind<'number'>) =>
+    parseNumberCell(cells[field], limitsOf(field), (why) => addProblem(field, why))
   const day = (field: FieldOfKind<'day'>) => parseDayCell(cells[field], zone, (why) => addProblem(field, why))
   const timestamp = (field: FieldOfKind<'timestamp'>) =>
     parseTimestampCell(cells[field], zone, (why) => addProblem(field, why))
