@@ -98,13 +98,22 @@ async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<vo
 
 const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
 
-/** Removes personal data from the audit log: account details, IP addresses, and searches for the address. */
+/**
+ * Removes personal data from the audit log: account details, IP addresses, searches for the address, and what was
+ * typed into rows that belonged to the user alone.
+ */
 async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<void> {
   await sql`
     update audit_entries
     set before = before - ${identifyingFields}::text[], after = after - ${identifyingFields}::text[], source = null
     where subject_id = ${id}`.execute(tx)
   await sql`update audit_entries set source = null where user_id = ${id} and source is not null`.execute(tx)
+  // what was typed into rows that belonged to the user alone, such as why it was away
+  await sql`
+    update audit_entries set before = null, after = null
+    where (subject_type = 'absence' and coalesce(after, before)->>'user_id' = ${id}::text)
+      or (user_id = ${id} and (subject_type in ('saved-report', 'scheduled-report')
+        or (subject_type = 'alert-rule' and coalesce(after, before)->>'site_id' is null)))`.execute(tx)
   await sql`
     update audit_entries set after = after - 'filters'
     where subject_type = 'export' and position(${email.toLowerCase()} in lower(after->>'filters')) > 0`.execute(tx)

@@ -87,6 +87,34 @@ test('no personal data of an erased user is left, and its actions stay under For
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
 })
 
+test('nothing is left of what was typed about days away, saved reports, summaries and own alert rules of an erased user', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  const days = { from: '2027-07-05', to: '2027-07-16' }
+  const absence = await vet.post('/absences', { ...days, note: 'Broken kneecap' })
+  await admin.put(`/absences/${absence.body.data.id}`, { note: 'Broken kneecap, at home' })
+  const other = await admin.post('/absences', {
+    user_id: vet.id,
+    from: '2027-08-05',
+    to: '2027-08-16',
+    note: 'Kneecap',
+  })
+  await admin.delete(`/absences/${other.body.data.id}`)
+  await vet.post('/filter-reports', { type: 'animals', name: 'Kneecap figures', parameters: { filter: {} } })
+  const summary = { name: 'Kneecap weekly', filter: {}, every: 'week', recipients: [vet.id], language: 'en' }
+  expect((await vet.post('/scheduled-reports', summary)).status).toBe(201)
+  const rule = { kind: 'count', threshold: 3, days: 7 }
+  expect((await vet.post('/alert-rules', { ...rule, name: 'Kneecap rule' })).status).toBe(201)
+  // warns others of the site, too, so it stays
+  await client.post('/alert-rules', { ...rule, name: 'Rule of the site', site_id: site.id })
+  expect((await tracesOf(['kneecap'])).length).toBeGreaterThan(8)
+  for (const { id } of [vet, client]) expect((await admin.delete(`/users/${id}`)).status).toBe(200)
+  expect(await tracesOf(['kneecap'])).toEqual([])
+  expect(await tracesOf(['rule of the site'])).toHaveLength(2)
+  const lines = (await admin.get(`/audit-log?filter[user_id]=${vet.id}&per_page=100`)).body.data
+  expect(lines.map(({ action }: { action: string }) => action)).toContain('absence added')
+})
+
 test('no personal data of an Admin who sent a test e-mail is left, either', async () => {
   const other = await factory.user('Admin')
   expect((await other.post('/installation/test-letter')).status).toBe(200)
