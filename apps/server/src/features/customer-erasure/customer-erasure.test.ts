@@ -228,6 +228,13 @@ test('stored responses and queued e-mails about any part of an erased customer a
   expect(await left(kept.ticket.title)).toEqual([1, 2])
 })
 
+test('a tag that an animal had before a correction is erased with its customer, too', async () => {
+  const gone = await customer('Retagged Feeders')
+  await admin.put(`/veterinary-record-animals/${gone.animal.id}`, { tag: 'corrected' })
+  await erase(gone.id, 'retagged.tar')
+  expect(await tracesOf('Retagged Feeders')).toEqual([])
+})
+
 test('an image shared with another customer, as in the demo, stays', async () => {
   const [kept, gone] = [await customer('Sharing Ranch'), await customer('Leaving Ranch')]
   const shared = await factory.db

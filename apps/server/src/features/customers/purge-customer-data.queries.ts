@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteUnusedIdentities } from '../../database/delete-unused-identities.ts'
 import type { Executor } from '../../database/executor.ts'
 
 /**
@@ -18,13 +19,10 @@ export async function purgePostMortemsOfCustomers(tx: Executor, customerIds: str
     union all select file_key from papers
     union all select file_key from results
     union all select file_key from versions where file_key is not null`.execute(tx)
-  const { rows: animals } = await sql<{ identity: string }>`
-    with gone as (delete from animals a using post_mortems t
-                  where a.post_mortem_id = t.id and t.customer_id = any(${customerIds}::uuid[]) returning a.identity)
-    select distinct identity from gone`.execute(tx)
-  // Their counters, now 0, would keep the tags and RFIDs.
-  await sql`delete from animal_identities
-            where animals = 0 and identity = any(${animals.map(({ identity }) => identity)}::text[])`.execute(tx)
+  await sql`
+    delete from animals a using post_mortems t
+    where a.post_mortem_id = t.id and t.customer_id = any(${customerIds}::uuid[])`.execute(tx)
+  await deleteUnusedIdentities(tx)
   const deleted = await tx
     .deleteFrom('post_mortems')
     .where(sql<boolean>`customer_id = any(${customerIds}::uuid[])`)

@@ -1,3 +1,4 @@
+import { deleteUnusedIdentities } from '../../database/delete-unused-identities.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'
@@ -35,5 +36,6 @@ export async function removeDrafts(ctx: RetentionContext, before: Date, actor: A
     })
     if (bytes !== null) removed.push({ count: 1, bytes })
   }
+  if (removed.length > 0) await deleteUnusedIdentities(ctx.db)
   return sumAmounts(removed)
 }

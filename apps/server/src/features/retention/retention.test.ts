@@ -78,7 +78,7 @@ test('an abandoned draft is removed with its animals and photos; younger and sen
     await factory.draftPostMortem(client, site),
     await factory.pendingPostMortem(client, site),
   ]
-  const animal = await factory.animal(client, old.id)
+  const animal = await factory.animal(client, old.id, { rfid: '982000123456701' })
   await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
   await db
     .updateTable('post_mortems')
@@ -106,6 +106,8 @@ test('an abandoned draft is removed with its animals and photos; younger and sen
   const left = await idsOf('post_mortems')
   expect([old, touched, sent].map(({ id }) => left.includes(id))).toEqual([false, true, true])
   expect(await idsOf('animals')).not.toContain(animal.id)
+  const identities = await db.selectFrom('animal_identities').select('identity').execute()
+  expect(identities.filter(({ identity }) => identity.includes('982000123456701'))).toEqual([])
   expect(await idsOf('photos')).toEqual([])
   expect((await client.get('/post-mortems?filter[draft]=true')).body.meta.total).toBe(1)
   expect((await readAuditEntries(factory, old.id)).at(-1)).toMatchObject({
