@@ -198,6 +198,19 @@ test('all problems are reported by line and column, and nothing is written', asy
   expect(written).toEqual([])
 })
 
+test('no ticket is imported as completed before it was sent', async () => {
+  const { names, vet } = await practice()
+  const header = 'number,customer,site,record_at,requested_at,completed_at,veterinarian'
+  const [wrong, dated] = [number(), number()]
+  const row = (...cells: string[]) => [...cells, vet.email].join(',')
+  const file = `${header}\n${row(wrong, names, '2024-03-01', '2024-03-05', '2024-03-02')}`
+  expect(await importProblems('post-mortems?apply=1', file)).toEqual([
+    '2 completed_at: The ticket would be completed before it was sent. Please check both times.',
+  ])
+  await read('post-mortems?apply=1', `${header}\n${row(dated, names, '2024-03-01', '', '2024-02-27T15:00:00Z')}`)
+  expect((await ticket(dated)).requested_at).toBe('2024-02-27T15:00:00.000Z')
+})
+
 test('a weight is imported with a decimal comma or point, and rejected if the comma may separate thousands', async () => {
   const { names } = await practice()
   const problemsOf = async (weight: string) =>

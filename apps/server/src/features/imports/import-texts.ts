@@ -60,6 +60,7 @@ export const importTexts = {
     `“${name}” is not in the list ${list}. Import it there first, or correct its name.`,
   date: (text: string) =>
     `“${text}” is no date. It would look like 2026-03-31, 03/31/2026 or 2026-03-31T14:30:00-06:00.`,
+  completedBeforeSent: 'The ticket would be completed before it was sent. Please check both times.',
   inFuture: 'This lies in the future. It has not happened yet.',
   number: (min: number, max: number) => `This must be a number from ${min} to ${max}.`,
   wholeNumber: (max: number) => `This must be a whole number from 0 to ${max}.`,

@@ -56,10 +56,12 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
   ]
   for (const [column, timestamp] of [['requested_at', requested] as const, ['completed_at', completed_at] as const])
     if (timestamp && timestamp > now) reject(column, importTexts.inFuture)
+  if (requested && completed_at && requested > completed_at) reject('completed_at', importTexts.completedBeforeSent)
   const site = findSite(cells, lookup, completed_at !== null, reject)
   const vet = findVet(cells, lookup, completed_at !== null, reject)
   if (!isValid || !site || !record_at) return null
-  const requested_at = requested ?? new Date(Math.min(startOfDay(record_at, zone).getTime(), now.getTime()))
+  const latest = completed_at ?? now
+  const requested_at = requested ?? new Date(Math.min(startOfDay(record_at, zone).getTime(), latest.getTime()))
   return {
     id: newId<PostMortemId>(),
     imported_number: cells.number,
