@@ -23,6 +23,9 @@ const keys = {
   presence: ['presence', ticket, 'animal-1'],
   practice: ['provider'],
   cases: ['teaching-cases', 'page', '', 1],
+  report: ['saved-reports', 'one', 'id-3'],
+  summaries: ['summaries', 'list'],
+  preferences: ['notification-preferences'],
 }
 
 test.each([
@@ -44,6 +47,9 @@ test.each([
   ['site', null, ['sites']],
   ['teaching_case', null, ['cases']],
   ['provider', null, ['practice', 'cases']],
+  ['saved_report', null, ['report']],
+  ['scheduled_report', null, ['summaries']],
+  ['preferences', null, ['preferences']],
   [
     'all',
     null,
@@ -64,6 +70,9 @@ test.each([
       'sites',
       'practice',
       'cases',
+      'report',
+      'summaries',
+      'preferences',
     ],
   ],
 ])(

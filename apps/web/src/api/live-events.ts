@@ -57,6 +57,9 @@ const nounsOf: { [kind: string]: readonly string[] } = {
   // whose setting shows the photos of teaching cases
   provider: ['provider', 'teaching-cases'],
   alert: ['alerts'],
+  saved_report: ['saved-reports'],
+  scheduled_report: ['summaries'],
+  preferences: ['notification-preferences'],
 }
 const everyNoun = new Set(['post-mortems', 'animals', ...Object.values(nounsOf).flat()])
 

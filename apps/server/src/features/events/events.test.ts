@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openJobQueue } from '../../jobs/job-queue.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
@@ -157,6 +158,27 @@ test('changes of lists reach those who may see them: a site with its lots and al
   expect(await settled(teach, 'teaching_case')).toEqual([true, true, true])
   const vetChanged = () => admin.put(`/users/${admin.id}`, { first_name: 'Ada' })
   expect(await settled(vetChanged, 'user')).toEqual([true, false, false])
+})
+
+test('saved reports, summaries and preferences that a person changes in one browser reach its others, and summaries Admins', async () => {
+  const [vet, own, theirs] = [await follow(admin), await follow(client), await follow(otherClient)]
+  const kindsOf = ({ events }: typeof vet) => events.map(({ kind }) => kind)
+  const expectNotice = async (kind: string, change: () => Promise<{ status: number }>) => {
+    const before = kindsOf(own).filter((one) => one === kind).length
+    expect((await change()).status).toBeLessThan(300)
+    await vi.waitFor(() => expect(kindsOf(own).filter((one) => one === kind)).toHaveLength(before + 1), 10_000)
+  }
+  const report = { id: uuidv7(), type: 'animals', name: 'Hot ones', parameters: { filter: {} } }
+  await expectNotice('saved_report', () => client.post('/filter-reports', report))
+  await expectNotice('saved_report', () => client.put(`/filter-reports/${report.id}`, { name: 'Hottest' }))
+  await expectNotice('saved_report', () => client.delete(`/filter-reports/${report.id}`))
+  await expectNotice('preferences', () => client.put('/notification-preferences', { digest: { on: true } }))
+  const filter = { site_id: site.id }
+  const summary = { id: uuidv7(), name: 'Weekly', filter, every: 'week', recipients: [client.id], language: 'en' }
+  await expectNotice('scheduled_report', () => client.post('/scheduled-reports', summary))
+  await expectNotice('scheduled_report', () => client.delete(`/scheduled-reports/${summary.id}`))
+  await vi.waitFor(() => expect(kindsOf(vet)).toEqual(['scheduled_report', 'scheduled_report']), 10_000)
+  expect(theirs.events).toEqual([])
 })
 
 /** Reports as many deaths as the rule of the test above needs, and evaluates it. @returns 200 if it fired */
