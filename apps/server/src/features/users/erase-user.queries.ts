@@ -9,13 +9,14 @@ interface ErasedUser {
 }
 
 export async function erasePersonalData(tx: Executor, user: ErasedUser): Promise<void> {
+  // reads the names before they are removed
+  await redactAuditLog(tx, user)
   await anonymise(tx, user.id)
   // rules of sites stay, because they also warn other users of the site
   await tx.deleteFrom('alert_rules').where('user_id', '=', user.id).where('site_id', 'is', null).execute()
   await deleteOwnRows(tx, user.id)
   await deleteStoredAddress(tx, user.email)
   await deleteEmails(tx, user)
-  await redactAuditLog(tx, user)
 }
 
 /**
@@ -96,10 +97,13 @@ async function deleteEmails(tx: Executor, { id, email }: ErasedUser): Promise<vo
     where name = 'mail.send' and state = 'active' and lower(data->>'to') = ${address}`.execute(tx)
 }
 
+/** A search for a shorter part of a name is no trace of one person. */
+const shortestTrace = 3
+
 const identifyingFields = ['email', 'first_name', 'last_name', 'name', 'phone', 'city', 'region', 'country']
 
 /**
- * Removes personal data from the audit log: account details, IP addresses, searches for the address, and what was
+ * Removes personal data from the audit log: account details, IP addresses, searches for the person, and what was
  * typed into rows that belonged to the user alone.
  */
 async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<void> {
@@ -116,7 +120,12 @@ async function redactAuditLog(tx: Executor, { id, email }: ErasedUser): Promise<
         or (subject_type = 'alert-rule' and coalesce(after, before)->>'site_id' is null)))`.execute(tx)
   await sql`
     update audit_entries set after = after - 'filters'
-    where subject_type = 'export' and position(${email.toLowerCase()} in lower(after->>'filters')) > 0`.execute(tx)
+    where subject_type = 'export' and (position(${email.toLowerCase()} in lower(after->>'filters')) > 0 or exists (
+      select from users u, jsonb_array_elements(after->'filters') as c (criterion),
+        jsonb_array_elements_text(criterion->'values') as w (word)
+      where u.id = ${id} and criterion->>'field' in ('name', 'name_or_email', 'email')
+        and length(word) >= ${shortestTrace}
+        and position(lower(word) in lower(concat_ws(' ', u.first_name, u.last_name, u.email))) > 0))`.execute(tx)
 }
 
 /**

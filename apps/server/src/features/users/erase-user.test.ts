@@ -87,6 +87,17 @@ test('no personal data of an erased user is left, and its actions stay under For
   expect(line.sentence).toBe('Admin ' + admin.id.slice(-4) + ' erased Former user')
 })
 
+test('the name by which an erased user was searched in an export is erased, too', async () => {
+  const { client } = await factory.client()
+  await admin.put(`/users/${client.id}`, { first_name: 'Ebenezer', last_name: 'Thistlewood' })
+  const searches = ['filter[name]=Ebenezer Thistlewood', 'filter[name_or_email]=thistlew', 'filter[name:like]=Ebenez']
+  for (const search of [...searches, 'filter[name]=Somebody Else'])
+    expect((await admin.get(`/exports/users?${search}`)).status).toBe(200)
+  expect((await admin.delete(`/users/${client.id}`)).status).toBe(200)
+  expect(await tracesOf(['ebenez', 'thistlew'])).toEqual([])
+  expect(await tracesOf(['somebody else'])).toHaveLength(1)
+})
+
 test('nothing is left of what was typed about days away, saved reports, summaries and own alert rules of an erased user', async () => {
   const vet = await factory.user('Veterinarian')
   const { client, site } = await factory.client()
