@@ -15,11 +15,11 @@ import {
   formatMonthDay,
   formatShortDay,
   timestampAt,
-  formatShortVisit,
   startOfDay,
   formatTimeOfDay,
   zoneNameIfElsewhere,
 } from './dates.ts'
+import { formatRecentDay, formatShortVisit } from './short-dates.ts'
 
 const edmonton = 'America/Edmonton'
 const adelaide = 'Australia/Adelaide'
@@ -114,7 +114,8 @@ test.each([
   ['2026-10-03T14:30:00Z', adelaide, 'October 4th 2026', 'Oct 4'],
   ['2026-04-23T22:00:00Z', 'Africa/Cairo', 'April 24th 2026', 'Apr 24'],
 ] as const)('a visit at %s is shown in %s as %s, on a card as %s', (visit, zone, long, short) => {
-  expect([formatLongVisit(visit, zone), formatShortVisit(visit, zone)]).toEqual([long, short])
+  const sameYear = visit.slice(0, 10)
+  expect([formatLongVisit(visit, zone), formatShortVisit(visit, zone, sameYear)]).toEqual([long, short])
 })
 
 test.each([
@@ -127,6 +128,22 @@ test.each([
   ['2025-12-31', 'December 31', 'Dec 31', 'December 2025'],
 ])('the day %s is named %s, on a card %s, and its month %s', (day, monthAndDay, short, month) => {
   expect([formatMonthDay(day), formatShortDay(day), formatMonth(day)]).toEqual([monthAndDay, short, month])
+})
+
+test('a day on a card has its year unless that is the current one', () => {
+  const today = '2026-01-04'
+  expect(['2025-12-28', '2026-12-28', '2027-01-02'].map((day) => formatRecentDay(day, today))).toEqual([
+    'Dec 28 2025',
+    'Dec 28',
+    'Jan 2 2027',
+  ])
+  const visits = ['2025-12-29T03:30:00Z', '2026-01-01T06:30:00Z', '2026-01-01T07:30:00Z', '2027-07-02T06:00:00Z']
+  expect(visits.map((visit) => formatShortVisit(visit, edmonton, today))).toEqual([
+    'Dec 28 2025, 8:30 PM',
+    'Dec 31 2025, 11:30 PM',
+    'Jan 1, 12:30 AM',
+    'Jul 2 2027',
+  ])
 })
 
 test('days are named with their ordinals', () => {

@@ -104,7 +104,7 @@ export function formatMonthDay(day: Day): string {
   return `${month} ${date}`
 }
 
-/** Formats a day like `Nov 20`, for cards. */
+/** Formats a day like `Nov 20`. Where it may be of another year, use `formatRecentDay`. */
 export function formatShortDay(day: Day): string {
   const { month, date } = partsOf(day)
   return `${month.slice(0, 3)} ${date}`
@@ -136,12 +136,6 @@ export const hasTime = (visit: Timestamp, zone: Zone): boolean =>
 /** Formats a visit like `November 25th 2026, 2:30 PM`. Without a time of day, only the day is shown. */
 export const formatLongVisit = (visit: Timestamp, zone: Zone): string =>
   hasTime(visit, zone) ? longTimestamp(visit, zone) : formatLongDate(visit, zone)
-
-/** Formats a visit like `Nov 25, 2:30 PM`, for cards. */
-export function formatShortVisit(visit: Timestamp, zone: Zone): string {
-  const day = formatShortDay(dayOf(visit, zone))
-  return hasTime(visit, zone) ? `${day}, ${formatTimeOfDay(visit, zone)}` : day
-}
 
 /** A site that may have its own time zone. Null: that of the practice. */
 interface ZonedSite {

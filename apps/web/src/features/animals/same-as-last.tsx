@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
-import { formatShortDay } from '@chisholm/domain/dates'
+import { formatRecentDay } from '@chisholm/domain/short-dates'
+import { today } from '../../api/cached-provider.ts'
 import type { Animal } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import type { Form } from '../../ui/use-form.ts'
@@ -25,7 +26,7 @@ const wordsOf = ({ pen, lot, tag_color, breed, animal_group, arrived_at }: Anima
     tag_color?.name,
     breed?.name,
     animal_group?.name,
-    arrived_at && animalTexts.sameAsLast.arrived(formatShortDay(arrived_at)),
+    arrived_at && animalTexts.sameAsLast.arrived(formatRecentDay(arrived_at, today())),
   ]
     .filter(Boolean)
     .join(', ')

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatShortDay } from '@chisholm/domain/dates'
+import { formatRecentDay } from '@chisholm/domain/short-dates'
+import { today } from '../../api/cached-provider.ts'
 import type { Lot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
 import { CardSection } from '../../ui/card-section.tsx'
@@ -13,7 +14,7 @@ import { herdTexts } from './herd-texts.ts'
 import { LotForm } from './lot-form.tsx'
 
 const { lots: texts } = herdTexts
-const dayOrNull = (day: string | null) => day && formatShortDay(day)
+const dayOrNull = (day: string | null) => day && formatRecentDay(day, today())
 
 /** The lots of a site, latest arrival first. */
 export function LotsSection({ siteId, mayWrite }: { siteId: string; mayWrite: boolean }) {

@@ -2,7 +2,8 @@ import './herd.css'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatShortDay } from '@chisholm/domain/dates'
+import { formatRecentDay } from '@chisholm/domain/short-dates'
+import { today } from '../../api/cached-provider.ts'
 import { likelyLot } from '@chisholm/domain/lots'
 import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
 import { useState } from 'react'
@@ -38,7 +39,9 @@ export function UnmatchedLots({ siteId, mayWrite }: { siteId: string; mayWrite: 
               >
                 {unmatched.name}
               </Link>
-              <span className="hint">{texts.animals(unmatched.animals, formatShortDay(unmatched.last_death))}</span>
+              <span className="hint">
+                {texts.animals(unmatched.animals, formatRecentDay(unmatched.last_death, today()))}
+              </span>
             </span>
             {mayWrite && <MatchButtons siteId={siteId} unmatched={unmatched} lots={lots} onChoose={chooseName} />}
           </li>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { formatShortDay } from '@chisholm/domain/dates'
+import { formatRecentDay } from '@chisholm/domain/short-dates'
+import { today } from '../../api/cached-provider.ts'
 import { animalsHint, lotTexts } from '@chisholm/domain/lot-figures'
 import type { LotSummary } from '@chisholm/domain/schemas'
 import { CardSection } from '../../ui/card-section.tsx'
@@ -27,7 +28,7 @@ export function LotAnimals({ summary, all }: LotAnimalsProps) {
             </Link>
             <br />
             <span className="hint">
-              {`${animal.diagnosis ?? texts.noDiagnosis}, ${texts.facts(formatShortDay(animal.date_of_death), animal.days_on_feed)}`}
+              {`${animal.diagnosis ?? texts.noDiagnosis}, ${texts.facts(formatRecentDay(animal.date_of_death, today()), animal.days_on_feed)}`}
             </span>
           </li>
         ))}

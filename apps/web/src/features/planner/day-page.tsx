@@ -23,7 +23,7 @@ import { BestOrder } from './best-order.tsx'
 import { useDoneStops } from './done-stops.ts'
 import { weekQuery } from './planner-queries.ts'
 import { plannerTexts } from './planner-texts.ts'
-import { formatWholeWeekday, vetIdOf, visitsIn } from './planner-week.ts'
+import { formatDayHeading, vetIdOf, visitsIn } from './planner-week.ts'
 import {
   arrivalText,
   canSwap,
@@ -57,7 +57,7 @@ export function DayPage() {
   const goTo = (nextDay: Day, nextVet = vet) =>
     void navigate({ to: `/a/planner/day/${nextDay}`, search: nextVet ? { vet: nextVet } : {} })
   return (
-    <Page title={formatWholeWeekday(day)} back="/a/planner">
+    <Page title={formatDayHeading(day, today())} back="/a/planner">
       <div className="row between">
         <ActionIcon variant="default" size={44} aria-label={dayTexts.before} onClick={() => goTo(addDays(day, -1))}>
           <IconChevronLeft size={20} aria-hidden />

@@ -31,7 +31,7 @@ export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
     <div className="planner-head">
       <h1>
         <span className="visually-hidden">{plannerTexts.title}: </span>
-        {formatView(view, day)}
+        {formatView(view, day, today())}
       </h1>
       <div className="row">
         <ActionIcon

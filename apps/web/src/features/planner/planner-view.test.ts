@@ -13,7 +13,7 @@ test('day and week views move by their own length, and each view has a heading',
     '2026-12-01',
     '2026-11-16',
   ])
-  expect((['day', 'week', 'month'] as const).map((view) => formatView(view, '2026-11-25'))).toEqual([
+  expect((['day', 'week', 'month'] as const).map((view) => formatView(view, '2026-11-25', '2026-01-31'))).toEqual([
     'Wednesday, November 25',
     'November 23–29',
     'November 2026',

@@ -1,6 +1,6 @@
 import { addDays, type Day, formatMonth } from '@chisholm/domain/dates'
 import { mondayOf } from '@chisholm/domain/weeks'
-import { daysOfWeek, formatWeek, formatWholeWeekday } from './planner-week.ts'
+import { daysOfWeek, formatDayHeading, formatWeek } from './planner-week.ts'
 
 export const plannerViews = ['day', 'week', 'month'] as const
 export type PlannerView = (typeof plannerViews)[number]
@@ -24,5 +24,5 @@ export function neighbourOf(view: PlannerView, day: Day, direction: -1 | 1): Day
 }
 
 /** The heading of a view. */
-export const formatView = (view: PlannerView, day: Day): string =>
-  view === 'day' ? formatWholeWeekday(day) : view === 'week' ? formatWeek(mondayOf(day)) : formatMonth(day)
+export const formatView = (view: PlannerView, day: Day, today: Day): string =>
+  view === 'day' ? formatDayHeading(day, today) : view === 'week' ? formatWeek(mondayOf(day), today) : formatMonth(day)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { formatTarget, scheduledAtOfDrop, parseTarget, sameVet, warningsOfPlan } from './drop-target.ts'
 import {
   dayOfVisit,
+  formatDayHeading,
   formatWeek,
   formatWeekday,
   slotOfVisit,
@@ -39,7 +40,17 @@ const visit = (id: string, scheduled_at: string | null, more: Partial<PostMortem
 
 test('a week begins on Monday and is named by its days', () => {
   expect(['2026-11-23', '2026-11-29'].map(mondayOf)).toEqual(['2026-11-23', '2026-11-23'])
-  expect([formatWeek('2026-11-23'), formatWeek('2026-11-30')]).toEqual(['November 23–29', 'November 30 – December 6'])
+  const names = (today: string) => ['2026-11-23', '2026-11-30', '2026-12-28'].map((monday) => formatWeek(monday, today))
+  expect(names('2026-06-01')).toEqual(['November 23–29', 'November 30 – December 6', 'December 28 – January 3, 2027'])
+  expect(names('2027-06-01')).toEqual([
+    'November 23–29, 2026',
+    'November 30 – December 6, 2026',
+    'December 28 – January 3, 2027',
+  ])
+  expect(['2026-06-01', '2027-06-01'].map((today) => formatDayHeading('2026-11-23', today))).toEqual([
+    'Monday, November 23',
+    'Monday, November 23, 2026',
+  ])
   expect(formatWeekday('2026-11-23')).toBe('Mon 23')
 })
 

@@ -11,6 +11,7 @@ import {
   type Zone,
 } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
+import { yearUnlessCurrent } from '@chisholm/domain/short-dates'
 import { spanOfVisit } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'
 
@@ -28,13 +29,20 @@ export const formatWeekday = (day: Day): string => `${nameOfWeekday(day).slice(0
 /** Like `Monday, November 23`. */
 export const formatWholeWeekday = (day: Day): string => `${nameOfWeekday(day)}, ${formatMonthDay(day)}`
 
-/** Like `November 23–29`, or `November 30 – December 6`. */
-export function formatWeek(monday: Day): string {
+const withYear = (text: string, year: string | null) => (year ? `${text}, ${year}` : text)
+/** Like `Monday, November 23`, of another year than today like `Monday, November 22, 2027`. */
+export const formatDayHeading = (day: Day, today: Day): string =>
+  withYear(formatWholeWeekday(day), yearUnlessCurrent(day, today))
+
+/** Like `November 23–29`, or `November 30 – December 6`; of another year than today like `November 22–28, 2027`. */
+export function formatWeek(monday: Day, today: Day): string {
   const sunday = addDays(monday, 6)
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
-  return isOneMonth
+  const days = isOneMonth
     ? `${formatMonthDay(monday)}–${dateOf(sunday)}`
     : `${formatMonthDay(monday)} – ${formatMonthDay(sunday)}`
+  const isCurrent = [monday, sunday].every((day) => yearUnlessCurrent(day, today) === null)
+  return withYear(days, isCurrent ? null : sunday.slice(0, 4))
 }
 
 export const zoneOfVisit = ({ site }: PostMortemCard, practiceZone: Zone) => zoneOfSite(site, practiceZone)

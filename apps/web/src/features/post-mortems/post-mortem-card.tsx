@@ -1,14 +1,8 @@
 import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  dayOf,
-  formatShortDay,
-  formatShortVisit,
-  formatVisitAtSite,
-  type Zone,
-  zoneOfSite,
-} from '@chisholm/domain/dates'
+import { dayOf, formatVisitAtSite, type Zone, zoneOfSite } from '@chisholm/domain/dates'
+import { formatRecentDay, formatShortVisit } from '@chisholm/domain/short-dates'
 import type { AnimalCard, PostMortemCard as Card } from '@chisholm/domain/schemas'
 import { badgeOf } from '@chisholm/domain/status'
 import { useZone } from '../../api/cached-provider.ts'
@@ -32,10 +26,13 @@ function animalsText({ animals: count, first_animals: [first] }: Card): string {
 }
 
 /** The day on which it was completed, is scheduled or was recorded. Null for a visit without a date. */
-function dateText({ status, record_at, completed_at, scheduled_at, site }: Card, zone: Zone): string | null {
-  if (completed_at) return formatShortDay(dayOf(completed_at, zoneOfSite(site, zone)))
-  if (scheduled_at) return formatVisitAtSite(scheduled_at, site, zone, formatShortVisit)
-  return status === 'In Progress' || !record_at ? null : formatShortDay(record_at)
+function dateText({ status, record_at, completed_at, scheduled_at, site }: Card, zone: Zone, now: Date): string | null {
+  const siteZone = zoneOfSite(site, zone)
+  const today = dayOf(now, siteZone)
+  if (completed_at) return formatRecentDay(dayOf(completed_at, siteZone), today)
+  if (scheduled_at)
+    return formatVisitAtSite(scheduled_at, site, zone, (visit, zone) => formatShortVisit(visit, zone, today))
+  return status === 'In Progress' || !record_at ? null : formatRecentDay(record_at, today)
 }
 
 interface PostMortemCardProps {
@@ -74,7 +71,7 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, a
         </span>
         <span>
           <IconCalendar size={17} aria-hidden />
-          {dateText(postMortem, zone) ?? postMortemTexts.noDate}
+          {dateText(postMortem, zone, now) ?? postMortemTexts.noDate}
         </span>
         {vet && (
           <span>

@@ -1,5 +1,6 @@
 import { IconCalendar, IconTemperature, IconWeight } from '@tabler/icons-react'
-import { formatShortDay } from '@chisholm/domain/dates'
+import { formatRecentDay } from '@chisholm/domain/short-dates'
+import { today } from '../../api/cached-provider.ts'
 import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { RecordLink, PostMortemLink } from './result-links.tsx'
@@ -30,7 +31,7 @@ export const ResultCards = ({ animals }: { animals: Animal[] }) => (
             {animal.customer_record_at && (
               <span>
                 <IconCalendar size={17} aria-hidden />
-                {formatShortDay(animal.customer_record_at)}
+                {formatRecentDay(animal.customer_record_at, today())}
               </span>
             )}
           </span>
