@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { createApiClient } from './helpers/api-client.ts'
-import { type ScreenFixtures, createScreenFixtures } from './helpers/screen-fixtures.ts'
+import { type ScreenFixtures, createScreenFixtures, firstAnimal } from './helpers/screen-fixtures.ts'
 import { openPageAs } from './helpers/sign-in.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { allScreens } from './screens/all-screens.ts'
@@ -66,6 +66,26 @@ for (const [role, account] of [
     }
     await page.context().close()
   })
+
+test('on a tablet every wide screen keeps its distance from the edge, whatever was opened before', async ({
+  browser,
+  request,
+}) => {
+  fixtures ??= await createFixturesWithLongNames(request)
+  const { pending, siteId, lotId } = fixtures
+  const page = await openPageAs(browser, 'vet2', { viewport: { width: 820, height: 1180 } })
+  const examination = `/a/vet/ticketdetail/${pending.id}?step=examine&animal=${firstAnimal(pending).id}`
+  const addresses = [examination, '/a/planner', '/a/insight', `/a/herd/${siteId}/lots/${lotId}`]
+  await page.goto('/a/location/all/inbox')
+  await expect(page.getByRole('link', { name: 'CHM-' }).first()).toBeVisible()
+  for (const address of addresses) {
+    await navigateInApp(page, address)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(address === examination ? / · / : /^(Planner|Insight|Lot)/)
+    expect((await heading.boundingBox())?.x, address).toBeGreaterThanOrEqual(16)
+  }
+  await page.context().close()
+})
 
 test('nothing is animated for a user who prefers reduced motion', async ({ browser }) => {
   const page = await openPageAs(browser, 'vet', { reducedMotion: 'reduce' })
