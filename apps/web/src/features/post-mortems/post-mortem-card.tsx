@@ -89,6 +89,9 @@ export function PostMortemCard({ postMortem, to, selected, showPhotos = false, a
 }
 
 /** Takes the same space while the diagnoses load, so that no card moves under a finger. */
-const Diagnoses = ({ diagnoses = [] }: { diagnoses: string[] | undefined }) => (
-  <span className="card-diagnoses">{diagnoses.length > 0 && postMortemTexts.diagnosedAs(diagnoses.join(', '))}</span>
+const Diagnoses = ({ diagnoses }: { diagnoses: string[] | undefined }) => (
+  <span className="card-diagnoses">
+    {diagnoses &&
+      (diagnoses.length > 0 ? postMortemTexts.diagnosedAs(diagnoses.join(', ')) : postMortemTexts.noDiagnosis)}
+  </span>
 )

@@ -12,6 +12,7 @@ export const postMortemTexts = {
     question: 'Is it the same animal? If not, check the number and go on.',
   },
   postMortemTitle: 'Post mortem',
+  noDiagnosis: 'No diagnosis',
   diagnosedAs: (name: string) => `Diagnosis: ${name}`,
   choosePostMortem: 'Choose a ticket to read it here.',
   listKeys: 'Move with the arrow keys, or J and K. Enter opens, Esc goes back.',
