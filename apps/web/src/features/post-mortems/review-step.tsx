@@ -61,6 +61,8 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const mayEdit = currentUser !== null && !vetRoute && can(currentUser, 'postMortem.edit', subject)
   const mayDelete = currentUser !== null && can(currentUser, 'postMortem.delete', subject)
   const isCompleted = postMortem.status === 'Completed'
+  // The next action is then in the banner: to issue the amended report, not to open the old one.
+  const isAmended = vetRoute && postMortem.amendment !== null
 
   const refusedSend = entries.find(({ kind, refusal }) => kind === 'send ticket' && refusal)?.refusal
   const [missingPhotos, setMissingPhotos] = useState(() => refusedSend && missingPhotosOf(refusedSend))
@@ -94,7 +96,9 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       </>
     ) : isCompleted && !completion ? (
       // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
-      <Button onClick={() => void navigate({ to: reportPath })}>{postMortemTexts.report}</Button>
+      <Button variant={isAmended ? 'default' : 'filled'} onClick={() => void navigate({ to: reportPath })}>
+        {postMortemTexts.report}
+      </Button>
     ) : null
 
   const facts: [string, string | null][] = [
@@ -134,7 +138,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
-      {vetRoute && postMortem.amendment && (
+      {isAmended && postMortem.amendment && (
         <div id={amendmentBannerId}>
           <AmendmentBanner postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
         </div>
