@@ -35,10 +35,8 @@ export function AuthorityFields({ authority, rank, onEdit, onRemove, errorOf }: 
           <IconTrash size={22} stroke={1.8} aria-hidden />
         </button>
       </div>
-      <div className="two">
-        <TextInput {...text('name')} />
-        <TextInput {...text('phone')} type="tel" />
-      </div>
+      <TextInput {...text('name')} />
+      <TextInput {...text('phone')} type="tel" />
       <TextInput {...text('note')} />
     </fieldset>
   )

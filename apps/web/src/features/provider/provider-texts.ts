@@ -32,8 +32,10 @@ export const providerTexts = {
   travel: {
     title: 'Routes of vets',
     hint: 'Routes begin and end here. Without coordinates they begin at the first site.',
-    latitude: 'Latitude, like 50.5808',
-    longitude: 'Longitude, like -113.8711',
+    latitude: 'Latitude',
+    latitudeHint: 'Like 50.5808',
+    longitude: 'Longitude',
+    longitudeHint: 'Like -113.8711',
     speed: 'Speed in km/h',
   },
   offlineDays: 'Days without the server',

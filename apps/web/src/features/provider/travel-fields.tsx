@@ -17,8 +17,18 @@ export function TravelFields({ form }: { form: { getInputProps: Form<TravelValue
       <legend>{travel.title}</legend>
       <p className="hint">{travel.hint}</p>
       <div className="two">
-        <TextInput label={travel.latitude} autoComplete="off" {...form.getInputProps('latitude')} />
-        <TextInput label={travel.longitude} autoComplete="off" {...form.getInputProps('longitude')} />
+        <TextInput
+          label={travel.latitude}
+          description={travel.latitudeHint}
+          autoComplete="off"
+          {...form.getInputProps('latitude')}
+        />
+        <TextInput
+          label={travel.longitude}
+          description={travel.longitudeHint}
+          autoComplete="off"
+          {...form.getInputProps('longitude')}
+        />
       </div>
       <TextInput label={travel.speed} inputMode="numeric" {...form.getInputProps('travel_speed_kmh')} />
     </fieldset>
