@@ -43,7 +43,7 @@ test('a date that does not exist stays in its field with an error until it is co
   await expect(page.getByRole('article', { name: 'W 1' })).toContainText('February 27th 2026')
 })
 
-test('a date is picked from the calendar and cleared again', { tag: '@long' }, async ({ page }) => {
+test('a date is picked from the calendar, which marks today, and cleared again', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto('/a/postmortem/add')
   const date = page.getByLabel('Date', { exact: true })
@@ -54,6 +54,9 @@ test('a date is picked from the calendar and cleared again', { tag: '@long' }, a
   await expect(page.getByRole('button', { name: 'Next month' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(date).toHaveValue('')
+  await date.click()
+  const today = dayOf(new Date(), 'America/Edmonton')
+  await expect(page.locator('[aria-current="date"]')).toHaveText(String(Number(today.slice(-2))))
 })
 
 test('the error of a visit without a date disappears once a date is typed', { tag: '@long' }, async ({ page }) => {

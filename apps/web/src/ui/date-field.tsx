@@ -91,6 +91,7 @@ export function DateField({ value, onChange, error, ...field }: DateFieldProps) 
           maxDate={constants.filterDateMax}
           ariaLabels={dateTexts.calendar}
           allowDeselect
+          getDayProps={(shown) => (shown === today() ? { 'aria-current': 'date' } : {})}
         />
       </Popover.Dropdown>
     </Popover>
