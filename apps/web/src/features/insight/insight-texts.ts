@@ -43,7 +43,7 @@ export const insightTexts = {
       to_completed_hours: 'Longest to the report',
     },
     sent: 'sent',
-    visit: (hours: number | null) => (hours === null ? 'no visit' : `visit after ${hours.toFixed(0)} h`),
+    visit: (hours: number | null) => (hours === null ? 'No visit' : `Visit after ${hours.toFixed(0)} h`),
     report: (hours: number | null) => (hours === null ? 'no report yet' : `report after ${hours.toFixed(0)} h`),
   },
   usual: {

@@ -31,7 +31,7 @@ export const plannerTexts = {
   animals: (count: number) => plural(count, '1 animal', `${count} animals`),
   failed: 'The planner could not be loaded.',
   failedToMove: 'The visit could not be moved.',
-  hint: 'Drag a ticket onto a veterinarian and day, or open it to choose them.',
+  hint: 'Drag a ticket to a day, or open it to plan the visit.',
   undo: 'Undo',
   save: 'Save',
   undone: 'The move was undone.',

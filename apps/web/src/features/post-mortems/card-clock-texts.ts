@@ -15,7 +15,7 @@ function span(milliseconds: number): string {
 export const clockTexts = {
   /** @param left  milliseconds until opening is of little use; negative after that */
   pill: (band: CarcassBand, left: number) =>
-    left < 0 ? `${bandLabels[band]} · since ${span(-left)}` : `${bandLabels[band]} · ${span(left)} left`,
+    left < 0 ? `${bandLabels[band]} · for ${span(-left)}` : `${bandLabels[band]} · ${span(left)} left`,
   label: 'Carcass:',
   sortBy: 'Sorted by',
   sorts: { newest: 'Newest first', clock: 'Time left' },
