@@ -50,3 +50,25 @@ test('lots that animals name differently are matched with one tap, or by choosin
   await lots.getByRole('link', { name: 'Lot 0717' }).click()
   await expect(page.getByRole('region', { name: 'Animals' }).getByRole('listitem')).toHaveCount(2)
 })
+
+test('on a phone no field of a long dialog covers its buttons, however far it is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInWithoutForm(page, 'manager')
+  await page.goto(await createLots(page))
+  await region(page, 'Lots').getByRole('button', { name: 'Edit lot F26-361' }).click()
+  const dialog = page.getByRole('dialog')
+  // The button that clears this field was above Save.
+  await expect(dialog.getByLabel('Closed')).not.toHaveValue('')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  for (let top = 0; top <= 240; top += 20) {
+    await dialog.evaluate((element, top) => element.scrollTo(0, top), top)
+    const isCovered = await save.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const isOther = (x: number, y: number) => !button.contains(document.elementFromPoint(x, y))
+      return [0.1, 0.3, 0.5, 0.7, 0.9].some((part) =>
+        [0.25, 0.5, 0.75].some((down) => isOther(left + part * (right - left), top + down * (bottom - top))),
+      )
+    })
+    expect(isCovered, `scrolled by ${top}`).toBe(false)
+  }
+})

@@ -1,3 +1,4 @@
+import './dialog-form.css'
 import { Button } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { uiTexts } from '../ui-texts.ts'
