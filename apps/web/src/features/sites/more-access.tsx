@@ -2,30 +2,27 @@ import { useCachedProvider } from '../../api/cached-provider.ts'
 import { mySitesTexts } from './my-sites-texts.ts'
 
 /** Tall enough for gloves. */
-const tapTarget = { display: 'inline-block', paddingBlock: 12 }
+const tapTarget = { display: 'inline-flex', alignItems: 'center', minHeight: 44 }
 
 /** Explains whom to ask for access to more sites. */
 export function MoreAccess() {
   const provider = useCachedProvider()
   return (
-    <p className="hint">
+    <div className="hint">
       {mySitesTexts.moreAccess(provider?.name)}
-      {provider?.phone && (
-        <>
-          :{' '}
+      {(provider?.phone || provider?.email) && ':'}
+      <div className="row" style={{ rowGap: 0, columnGap: 20 }}>
+        {provider?.phone && (
           <a href={`tel:${provider.phone.replaceAll(' ', '')}`} style={tapTarget}>
             {provider.phone}
           </a>
-        </>
-      )}
-      {provider?.email && (
-        <>
-          {provider.phone ? ', ' : ': '}
+        )}
+        {provider?.email && (
           <a href={`mailto:${provider.email}`} style={tapTarget}>
             {provider.email}
           </a>
-        </>
-      )}
-    </p>
+        )}
+      </div>
+    </div>
   )
 }
