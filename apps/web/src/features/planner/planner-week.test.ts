@@ -49,7 +49,7 @@ test('a week begins on Monday and is named by its days', () => {
   ])
   expect(['2026-06-01', '2027-06-01'].map((today) => formatDayHeading('2026-11-23', today))).toEqual([
     'Monday, November 23',
-    'Monday, November 23, 2026',
+    'Mon, November 23, 2026',
   ])
   expect(formatWeekday('2026-11-23')).toBe('Mon 23')
 })

@@ -29,10 +29,11 @@ export const formatWeekday = (day: Day): string => `${nameOfWeekday(day).slice(0
 /** Like `Monday, November 23`. */
 export const formatWholeWeekday = (day: Day): string => `${nameOfWeekday(day)}, ${formatMonthDay(day)}`
 
-const withYear = (text: string, year: string | null) => (year ? `${text}, ${year}` : text)
-/** Like `Monday, November 23`, of another year than today like `Monday, November 22, 2027`. */
-export const formatDayHeading = (day: Day, today: Day): string =>
-  withYear(formatWholeWeekday(day), yearUnlessCurrent(day, today))
+/** Like `Monday, November 23`, of another year than today like `Mon, November 22, 2027`, which fits the same header. */
+export function formatDayHeading(day: Day, today: Day): string {
+  const year = yearUnlessCurrent(day, today)
+  return year ? `${nameOfWeekday(day).slice(0, 3)}, ${formatMonthDay(day)}, ${year}` : formatWholeWeekday(day)
+}
 
 /** Like `November 23–29`, or `November 30 – December 6`; of another year than today like `November 22–28, 2027`. */
 export function formatWeek(monday: Day, today: Day): string {
@@ -42,7 +43,7 @@ export function formatWeek(monday: Day, today: Day): string {
     ? `${formatMonthDay(monday)}–${dateOf(sunday)}`
     : `${formatMonthDay(monday)} – ${formatMonthDay(sunday)}`
   const isCurrent = [monday, sunday].every((day) => yearUnlessCurrent(day, today) === null)
-  return withYear(days, isCurrent ? null : sunday.slice(0, 4))
+  return isCurrent ? days : `${days}, ${sunday.slice(0, 4)}`
 }
 
 export const zoneOfVisit = ({ site }: PostMortemCard, practiceZone: Zone) => zoneOfSite(site, practiceZone)
