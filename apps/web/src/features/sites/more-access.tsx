@@ -2,7 +2,7 @@ import { useCachedProvider } from '../../api/cached-provider.ts'
 import { mySitesTexts } from './my-sites-texts.ts'
 
 /** Tall enough for gloves. */
-const tapTarget = { display: 'inline-flex', alignItems: 'center', minHeight: 44 }
+const tapTarget = { minWidth: 0, paddingBlock: 11, overflowWrap: 'anywhere' } as const
 
 /** Explains whom to ask for access to more sites. */
 export function MoreAccess() {
