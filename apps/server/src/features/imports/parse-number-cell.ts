@@ -18,8 +18,9 @@ export function parseNumberCell(
   addProblem: (text: string) => void,
 ): number | null {
   if (text === '') return null
-  const value = numberPattern.test(text) ? Number(text.replace(',', '.')) : Number.NaN
-  if (ambiguousPattern.test(text)) addProblem(importTexts.ambiguousComma(text))
+  // whole numbers have no comma
+  const value = numberPattern.test(text) ? Number(isWhole ? text : text.replace(',', '.')) : Number.NaN
+  if (!isWhole && ambiguousPattern.test(text)) addProblem(importTexts.ambiguousComma(text))
   else if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value
   else addProblem(isWhole ? importTexts.wholeNumber(max) : importTexts.number(min, max))
   return null
