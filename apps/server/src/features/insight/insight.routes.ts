@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSnapshot } from '../../database/transaction.ts'
 import { contextOf } from '../../http/authentication.ts'
+import { jsonType } from '../../http/card-view.ts'
 import { listReply, readPageQuery } from '../../http/pagination.ts'
 import { practiceTimeZone } from '../../http/practice-time-zone.ts'
 import { agreementKeys, readAgreement } from './agreement.ts'
@@ -29,13 +30,15 @@ async function readRequest(request: FastifyRequest, query: InsightQuery) {
 
 /** Mortality insight (decisions.md section 9): figures of the caller's sites. */
 export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/insight/mortality', { schema: schemas.mortality }, async (request) => {
+  app.get('/insight/mortality', { schema: schemas.mortality }, async (request, reply) => {
     const by = readBy(request.query.by, mortalityKeys)
     const { ctx, scope } = await readRequest(request, request.query)
-    const mortality = await inSnapshot(ctx, (ctx) =>
-      isLotOrPen(by) ? readMortalityOfLotsOrPens(ctx, scope, by) : readMortality(ctx, scope, by),
-    )
-    return { success: true, ...mortality }
+    if (!isLotOrPen(by)) return { success: true, ...(await inSnapshot(ctx, (ctx) => readMortality(ctx, scope, by))) }
+    const { rows, meta } = await inSnapshot(ctx, (ctx) => readMortalityOfLotsOrPens(ctx, scope, by))
+    // untyped, because the payload is already JSON
+    const jsonReply: FastifyReply = reply
+    const data = rows.map(({ json }) => json).join(',')
+    return jsonReply.type(jsonType).send(`{"success":true,"data":[${data}],"meta":${JSON.stringify(meta)}}`)
   })
 
   app.get('/insight/agreement', { schema: schemas.agreement }, async (request) => {

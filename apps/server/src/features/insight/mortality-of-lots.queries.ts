@@ -44,8 +44,6 @@ export async function countLotsOrPens(db: Executor, scope: InsightScope, by: Lot
   // JSON, because there are thousands of rows
   const { rows } = await sql<{ rows: CountedName[] }>`
     select coalesce(json_agg(r), '[]') as rows from (${by === 'lot' ? lotRows(scope) : penRows(scope)}) r`.execute(db)
-  const counted = rows[0]?.rows ?? []
-  // JSON has null where the site has no lot of that name
-  for (const row of counted) if (!row.lot_id) delete row.lot_id
-  return counted
+  // null where the site has no lot of that name
+  return (rows[0]?.rows ?? []).map(({ lot_id, ...row }) => (lot_id ? { ...row, lot_id } : row))
 }

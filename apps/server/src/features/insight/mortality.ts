@@ -38,34 +38,46 @@ export async function readMortality(
   return { data: rows.map(withRate), meta: totals(scope, figures, figures.deaths) }
 }
 
+/** A row with its JSON: a large practice has tens of thousands, of which few ever change. */
+interface RowWithJson {
+  row: MortalityRow
+  json: string
+}
+
 /** Deaths by lot or by pen of each site, sorted by deaths, descending. */
 export async function readMortalityOfLotsOrPens(
   ctx: FigureContext,
   scope: InsightScope,
   by: LotOrPen,
-): Promise<Mortality> {
+): Promise<{ rows: RowWithJson[]; meta: MortalityTotals }> {
   const rowsBySite = await readRowsBySite(ctx, scope, by)
-  const data = [...rowsBySite.values()]
+  const rows = [...rowsBySite.values()]
     .flat()
-    .sort((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
-  return { data, meta: totals(scope, await countMortality(ctx.db, scope, by), data) }
+    .sort(({ row: one }, { row: other }) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
+  const meta = totals(
+    scope,
+    await countMortality(ctx.db, scope, by),
+    rows.map(({ row }) => row),
+  )
+  return { rows, meta }
 }
 
 async function readRowsBySite({ db, siteFigures }: FigureContext, scope: InsightScope, by: LotOrPen) {
   const sites = await sitesInScope(db, scope)
   const { from, to, filters } = scope
   const otherFilters = filters.filter(({ field }) => field !== 'site_id' && field !== 'customer_id')
-  return siteFigures.read<MortalityRow[]>(
+  return siteFigures.read<RowWithJson[]>(
     db,
     sites.map(({ id }) => id),
     {
       name: JSON.stringify(['mortality', by, from, to, hasIssuedOpinions(scope), otherFilters]),
       compute: async (changed) => {
         const isAll = changed.length === sites.length
-        const rows = await countLotsOrPens(db, isAll ? scope : { ...scope, among: changed }, by)
-        return Map.groupBy(rows.map(withRate), ({ site_id }) => site_id)
+        const counted = await countLotsOrPens(db, isAll ? scope : { ...scope, among: changed }, by)
+        const rows = counted.map(withRate).map((row) => ({ row, json: JSON.stringify(row) }))
+        return Map.groupBy(rows, ({ row }) => row.site_id)
       },
-      bytesOf: (rows) => rows.length * 300,
+      bytesOf: (rows) => rows.length * 500,
     },
   )
 }
