@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from './executor.ts'
 import type { SiteId } from './ids.ts'
@@ -5,27 +6,34 @@ import { readSiteChanges } from './site-figures.queries.ts'
 
 const maxBytes = 64 * 1024 * 1024
 
-interface FigureRequest<Value> {
-  /** Identifies the figure with all that it depends on except the site. */
+interface FigureRequest<Value, Computed> {
+  /** Identifies the figure with all that it depends on except the sites. */
   name: string
-  /** The values of sites; those without one are left out. */
-  compute: (sites: SiteId[]) => Promise<Map<SiteId, Value>>
+  compute: (sites: SiteId[]) => Promise<Computed>
   /** The approximate memory of a value. */
   bytesOf: (value: Value) => number
 }
 
-/** Figures of single sites that this server has computed before. */
+/**
+ * Figures that this server has computed before. In a transaction of `inSnapshot` they are those of the snapshot. Values
+ * must not be changed.
+ */
 export interface SiteFigures {
   /**
-   * Reads a figure of sites, and computes it for those that have changed. In a transaction of `inSnapshot` it is that of
-   * the snapshot.
-   * @returns values that must not be changed
+   * Reads a figure of each of several sites, and computes it for those that have changed. Sites for which it computes
+   * nothing are left out.
    */
   read<Value extends object>(
     db: Executor,
     sites: readonly SiteId[],
-    request: FigureRequest<Value>,
+    request: FigureRequest<Value, Map<SiteId, Value>>,
   ): Promise<Map<SiteId, Value>>
+  /** Reads a figure of several sites together, and computes it if one of them has changed. */
+  readTogether<Value extends object>(
+    db: Executor,
+    sites: readonly SiteId[],
+    request: FigureRequest<Value, Value>,
+  ): Promise<Value>
 }
 
 /** What figures are read from. */
@@ -70,27 +78,57 @@ export function createSiteFigures(keptFor: number): SiteFigures {
     return horizon
   }
   const lastChangeOf = (site: SiteId) => Math.max(newestChanges.get(site) ?? 0, newestChanges.get(null) ?? 0)
+  /** What is known of a figure, unless a change lies between the two snapshots, whichever is older. */
+  const recall = (key: string, sites: readonly SiteId[], horizon: number): Remembered | undefined => {
+    const known = remembered.get(key)
+    const isCurrent = known && sites.every((site) => lastChangeOf(site) < Math.min(known.horizon, horizon))
+    return isCurrent ? known : undefined
+  }
+  const remember = <Value extends object>(
+    key: string,
+    value: Value | undefined,
+    horizon: number,
+    bytesOf: (value: Value) => number,
+  ) => remembered.set(key, { value, horizon, bytes: 400 + (value ? bytesOf(value) : 0) })
 
   return {
-    async read<Value extends object>(db: Executor, sites: readonly SiteId[], request: FigureRequest<Value>) {
+    async read<Value extends object>(
+      db: Executor,
+      sites: readonly SiteId[],
+      { name, compute, bytesOf }: FigureRequest<Value, Map<SiteId, Value>>,
+    ) {
       const horizon = await noteChanges(db)
-      const keyOf = (site: SiteId) => `${site} ${request.name}`
+      const keyOf = (site: SiteId) => `${site} ${name}`
       const values = new Map<SiteId, Value>()
       const changed: SiteId[] = []
       for (const site of sites) {
-        const known = remembered.get(keyOf(site))
-        // no change lies between the two snapshots, whichever is older
-        if (!known || lastChangeOf(site) >= Math.min(known.horizon, horizon)) changed.push(site)
+        const known = recall(keyOf(site), [site], horizon)
+        if (!known) changed.push(site)
         // cast: the name of a figure says what its values are
         else if (known.value) values.set(site, known.value as Value)
       }
-      const computed = changed.length > 0 ? await request.compute(changed) : new Map<SiteId, Value>()
+      const computed = changed.length > 0 ? await compute(changed) : new Map<SiteId, Value>()
       for (const site of changed) {
         const value = computed.get(site)
         if (value) values.set(site, value)
-        remembered.set(keyOf(site), { value, horizon, bytes: 400 + (value ? request.bytesOf(value) : 0) })
+        remember(keyOf(site), value, horizon, bytesOf)
       }
       return values
+    },
+
+    async readTogether<Value extends object>(
+      db: Executor,
+      sites: readonly SiteId[],
+      { name, compute, bytesOf }: FigureRequest<Value, Value>,
+    ) {
+      const horizon = await noteChanges(db)
+      const key = `${hash('sha256', sites.join())} ${name}`
+      const known = recall(key, sites, horizon)
+      // cast: the name of a figure says what its values are
+      if (known?.value) return known.value as Value
+      const value = await compute([...sites])
+      remember(key, value, horizon, bytesOf)
+      return value
     },
   }
 }

@@ -43,15 +43,19 @@ export const commonTimeZone = async (
   return rows.length === 1 ? (rows[0]?.time_zone ?? null) : null
 }
 
-/** The sites of a scope with their own time zones. */
-export const sitesInScope = async (
-  db: Executor,
-  scope: SiteScope,
-): Promise<{ id: SiteId; time_zone: Zone | null }[]> => {
-  const { rows } = await sql<{ id: SiteId; time_zone: Zone | null }>`
-    select s.id, s.time_zone from sites s where ${inSites(scope, 's.id')}`.execute(db)
+export interface SiteInScope {
+  id: SiteId
+  /** Null: that of the practice. */
+  time_zone: Zone | null
+}
+
+export const sitesInScope = async (db: Executor, scope: SiteScope): Promise<SiteInScope[]> => {
+  const { rows } = await sql<SiteInScope>`
+    select s.id, s.time_zone from sites s where ${inSites(scope, 's.id')} order by s.id`.execute(db)
   return rows
 }
+
+export const idsOf = (sites: readonly SiteInScope[]): SiteId[] => sites.map(({ id }) => id)
 
 /** Whether all sites are in the scope. */
 export const isWholePractice = (scope: SiteScope): boolean =>
@@ -61,6 +65,13 @@ export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scop
 
 /** Whether figures have the issued opinions, which is what clients see. */
 export const hasIssuedOpinions = ({ sites }: Pick<InsightScope, 'sites'>): boolean => sites.ids !== null
+
+/** Identifies a figure by all that it depends on except its sites. */
+export function figureName(scope: InsightScope, ...figure: readonly unknown[]): string {
+  const { from, to, filters } = scope
+  const otherFilters = filters.filter(({ field }) => field !== 'site_id' && field !== 'customer_id')
+  return JSON.stringify([...figure, from, to, hasIssuedOpinions(scope), otherFilters])
+}
 
 /** The veterinarian's diagnosis of deaths `d`; for clients, the issued one. */
 export const diagnosisOf = (scope: Pick<InsightScope, 'sites'>): RawBuilder<string | null> =>

@@ -11,7 +11,7 @@ import { listDeaths } from './deaths.ts'
 import { deathsListRules, schemas, turnaroundListRules } from './insight.schemas.ts'
 import { readBy, readDeathsScope, readInsightScope } from './insight-scope.ts'
 import { isLotOrPen, mortalityKeys } from './mortality.queries.ts'
-import { readMortality, readMortalityOfLotsOrPens } from './mortality.ts'
+import { readMortality, readMortalityOfLotsOrPensAsJson } from './mortality.ts'
 import { listSentTickets } from './sent-tickets-list.ts'
 import { readTurnaround, turnaroundKeys } from './turnaround.ts'
 
@@ -34,10 +34,9 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const by = readBy(request.query.by, mortalityKeys)
     const { ctx, scope } = await readRequest(request, request.query)
     if (!isLotOrPen(by)) return { success: true, ...(await inSnapshot(ctx, (ctx) => readMortality(ctx, scope, by))) }
-    const { rows, meta } = await inSnapshot(ctx, (ctx) => readMortalityOfLotsOrPens(ctx, scope, by))
+    const { data, meta } = await inSnapshot(ctx, (ctx) => readMortalityOfLotsOrPensAsJson(ctx, scope, by))
     // untyped, because the payload is already JSON
     const jsonReply: FastifyReply = reply
-    const data = rows.map(({ json }) => json).join(',')
     return jsonReply.type(jsonType).send(`{"success":true,"data":[${data}],"meta":${JSON.stringify(meta)}}`)
   })
 

@@ -563,6 +563,36 @@ test('turnaround has the median and the ninth decile of the hours from sending, 
   expect(await ticketsOf(otherClient, '-requested_at')).toEqual([0, []])
 })
 
+test("what the server remembers of a veterinarian's figures, with opinions that are not issued, is not told to clients", async () => {
+  const { client, site: ofClient } = await factory.client()
+  const { id, veterinary_record } = await factory.scheduledPostMortem(client, ofClient, vet)
+  const animal = veterinary_record.veterinary_record_animals[0]
+  await vet.put(`/veterinary-record-animals/${animal?.id}`, { vet_diagnosis_id: diagnoses[1], lot: 'F26-9', pen: '4' })
+  const today = new Date().toISOString().slice(0, 10)
+  const cause = `from=2026-01-01&to=${today}&filter[site_id]=${ofClient.id}&filter[diagnosis_id]=${diagnoses[1]}`
+  const figures = [
+    `/insight/turnaround?by=site&${cause}`,
+    `/insight/turnaround/tickets?${cause}`,
+    ...['lot', 'pen', 'diagnosis', 'month'].map((by) => `/insight/mortality?by=${by}&${cause}`),
+  ]
+  const read = async (reader: TestUser) => {
+    const counts: number[] = []
+    for (const path of figures) {
+      const { data } = (await reader.get(path)).body
+      counts.push(
+        data.reduce((sum: number, row: { n?: number; deaths?: number }) => sum + (row.n ?? row.deaths ?? 1), 0),
+      )
+    }
+    return counts
+  }
+  const [all, none] = [figures.map(() => 1), figures.map(() => 0)]
+  expect(await read(vet)).toEqual(all)
+  expect(await read(client)).toEqual(none)
+  expect(await read(vet)).toEqual(all)
+  await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  expect(await read(client)).toEqual(all)
+})
+
 test("a client's figures include an opinion once it is issued, and never one of another customer", async () => {
   const { client, site: ofClient } = await factory.client()
   const ticket = await factory.draftPostMortem(client, ofClient)

@@ -3,8 +3,9 @@ import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
 import { isoWeek, mondayOf } from '@chisholm/domain/weeks'
 import type { Executor } from '../../database/executor.ts'
+import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { hasIssuedOpinions, sitesInScope } from './insight-scope.queries.ts'
+import { figureName, idsOf, sitesInScope } from './insight-scope.queries.ts'
 import { labelledRows } from './label-mortality.ts'
 import { countLotsOrPens } from './mortality-of-lots.queries.ts'
 import { daysIn, shareOfDays } from './share-of-days.ts'
@@ -35,7 +36,7 @@ export async function readMortality(
 ): Promise<Mortality> {
   const figures = await countMortality(ctx.db, scope, by)
   const rows = isPeriod(by) ? periodRows(scope, by, figures) : await labelledRows(ctx.db, scope, by, figures)
-  return { data: rows.map(withRate), meta: totals(scope, figures, figures.deaths) }
+  return { data: rows.map(withRate), meta: totals(scope, figures, sumCounts(figures.deaths)) }
 }
 
 /** A row with its JSON: a large practice has tens of thousands, of which few ever change. */
@@ -49,54 +50,62 @@ export async function readMortalityOfLotsOrPens(
   ctx: FigureContext,
   scope: InsightScope,
   by: LotOrPen,
-): Promise<{ rows: RowWithJson[]; meta: MortalityTotals }> {
-  const rowsBySite = await readRowsBySite(ctx, scope, by)
-  const rows = [...rowsBySite.values()]
+): Promise<MortalityRow[]> {
+  const sites = await sitesInScope(ctx.db, scope)
+  return (await readSortedRows(ctx, scope, by, idsOf(sites))).map(({ row }) => row)
+}
+
+/** The same with its totals, as JSON. @returns the rows, separated by commas */
+export async function readMortalityOfLotsOrPensAsJson(
+  ctx: FigureContext,
+  scope: InsightScope,
+  by: LotOrPen,
+): Promise<{ data: string; meta: MortalityTotals }> {
+  const sites = idsOf(await sitesInScope(ctx.db, scope))
+  const { data, counts } = await ctx.siteFigures.readTogether(ctx.db, sites, {
+    name: figureName(scope, 'JSON of mortality', by),
+    compute: async () => {
+      const rows = await readSortedRows(ctx, scope, by, sites)
+      return { data: rows.map(({ json }) => json).join(','), counts: sumCounts(rows.map(({ row }) => row)) }
+    },
+    bytesOf: ({ data }) => data.length,
+  })
+  return { data, meta: totals(scope, await countMortality(ctx.db, scope, by), counts) }
+}
+
+async function readSortedRows(
+  { db, siteFigures }: FigureContext,
+  scope: InsightScope,
+  by: LotOrPen,
+  sites: SiteId[],
+): Promise<RowWithJson[]> {
+  const rowsBySite = await siteFigures.read<RowWithJson[]>(db, sites, {
+    name: figureName(scope, 'mortality', by),
+    compute: async (changed) => {
+      const isAll = changed.length === sites.length
+      const counted = await countLotsOrPens(db, isAll ? scope : { ...scope, among: changed }, by)
+      const rows = counted.map(withRate).map((row) => ({ row, json: JSON.stringify(row) }))
+      return Map.groupBy(rows, ({ row }) => row.site_id)
+    },
+    bytesOf: (rows) => rows.length * 500,
+  })
+  return [...rowsBySite.values()]
     .flat()
     .sort(({ row: one }, { row: other }) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
-  const meta = totals(
-    scope,
-    await countMortality(ctx.db, scope, by),
-    rows.map(({ row }) => row),
-  )
-  return { rows, meta }
 }
 
-async function readRowsBySite({ db, siteFigures }: FigureContext, scope: InsightScope, by: LotOrPen) {
-  const sites = await sitesInScope(db, scope)
-  const { from, to, filters } = scope
-  const otherFilters = filters.filter(({ field }) => field !== 'site_id' && field !== 'customer_id')
-  return siteFigures.read<RowWithJson[]>(
-    db,
-    sites.map(({ id }) => id),
-    {
-      name: JSON.stringify(['mortality', by, from, to, hasIssuedOpinions(scope), otherFilters]),
-      compute: async (changed) => {
-        const isAll = changed.length === sites.length
-        const counted = await countLotsOrPens(db, isAll ? scope : { ...scope, among: changed }, by)
-        const rows = counted.map(withRate).map((row) => ({ row, json: JSON.stringify(row) }))
-        return Map.groupBy(rows, ({ row }) => row.site_id)
-      },
-      bytesOf: (rows) => rows.length * 500,
-    },
-  )
+interface Counts {
+  deaths: number
+  examined: number
 }
+const sumCounts = (rows: readonly Counts[]): Counts => ({
+  deaths: rows.reduce((sum, { deaths }) => sum + deaths, 0),
+  examined: rows.reduce((sum, { examined }) => sum + examined, 0),
+})
 
-function totals(
-  scope: InsightScope,
-  figures: MortalityFigures,
-  rows: readonly { deaths: number; examined: number }[],
-): MortalityTotals {
-  const total = (field: 'deaths' | 'examined') => rows.reduce((sum, row) => sum + row[field], 0)
-  const head_known = shareOfDays(figures.known_days, figures.sites * daysIn(scope))
-  return withRate({
-    from: scope.from,
-    to: scope.to,
-    deaths: total('deaths'),
-    examined: total('examined'),
-    head_days: figures.total_head,
-    head_known,
-  })
+function totals({ from, to }: InsightScope, figures: MortalityFigures, counts: Counts): MortalityTotals {
+  const head_known = shareOfDays(figures.known_days, figures.sites * daysIn({ from, to }))
+  return withRate({ from, to, ...counts, head_days: figures.total_head, head_known })
 }
 
 /** Adds the rate to a row. Ten years have thousands of rows, so they are not copied. */

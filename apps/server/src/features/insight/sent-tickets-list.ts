@@ -4,6 +4,7 @@ import type { TurnaroundTicket } from '@chisholm/domain/schemas'
 import quickselect from 'quickselect'
 import type { ListRequest, SortField } from '../../http/pagination.ts'
 import type { InsightScope } from './insight-scope.ts'
+import { figureName, idsOf, sitesInScope } from './insight-scope.queries.ts'
 import { select } from './percentiles.ts'
 import { readSentTickets, type SentTicketRange, type SentTickets } from './sent-tickets.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
@@ -24,9 +25,16 @@ export async function listSentTickets(
   practiceZone: Zone,
   { offset, perPage, sorts }: TurnaroundListRequest,
 ): Promise<{ total: number; rows: TurnaroundTicket[] }> {
-  const ranges = await readSentTickets(ctx, scope, practiceZone)
-  const total = ranges.reduce((sum, { start, end }) => sum + end - start, 0)
-  const pins = sortedPins(ranges, total, sorts, offset + perPage).slice(offset)
+  const sites = await sitesInScope(ctx.db, scope)
+  const { total, pins } = await ctx.siteFigures.readTogether(ctx.db, idsOf(sites), {
+    name: figureName(scope, 'list of sent tickets', practiceZone, sorts, offset, perPage),
+    compute: async () => {
+      const ranges = await readSentTickets(ctx, scope, sites, practiceZone)
+      const total = ranges.reduce((sum, { start, end }) => sum + end - start, 0)
+      return { total, pins: sortedPins(ranges, total, sorts, offset + perPage).slice(offset) }
+    },
+    bytesOf: ({ pins }) => pins.length * 10,
+  })
   return { total, rows: pins.length === 0 ? [] : await readTicketsByPin(ctx.db, scope, pins) }
 }
 

@@ -1,7 +1,7 @@
 import { addDays, startOfDay, type Day, type Zone } from '@chisholm/domain/dates'
 import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
-import { sitesInScope } from './insight-scope.queries.ts'
+import type { SiteInScope } from './insight-scope.queries.ts'
 import { isFilteredByDeaths, readColumns, readMatchingColumns, type SentTicketColumns } from './sent-tickets.queries.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
 
@@ -30,13 +30,16 @@ export interface SentTicketRange {
 
 const sitesAtOnce = 50
 
-/** The tickets of a scope that were sent on its days at their sites, by site. */
+/**
+ * The tickets of a scope that were sent on its days at their sites, by site.
+ * @param sites  those of the scope
+ */
 export async function readSentTickets(
   ctx: FigureContext,
   scope: InsightScope,
+  sites: readonly SiteInScope[],
   practiceZone: Zone,
 ): Promise<SentTicketRange[]> {
-  const sites = await sitesInScope(ctx.db, scope)
   const ticketsBySite = isFilteredByDeaths(scope)
     ? bySite(await readMatchingColumns(ctx.db, scope, ...widestPeriod(scope)))
     : await readRemembered(

@@ -1,6 +1,7 @@
 import { addDays, type Day, formatMonth, type Zone } from '@chisholm/domain/dates'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
 import type { InsightScope } from './insight-scope.ts'
+import { figureName, idsOf, sitesInScope } from './insight-scope.queries.ts'
 import { namesById, userNames } from './labels.queries.ts'
 import { percentiles, type Values } from './percentiles.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
@@ -24,18 +25,30 @@ export async function readTurnaround(
   by: TurnaroundBy,
   zone: Zone,
 ): Promise<TurnaroundRow[]> {
-  const hours = collectHours(await readSentTickets(ctx, scope, zone), scope, by)
-  const labelOf = await labels(ctx, by, [...hours.keys()])
-  const rows = [...hours].map(([key, { n, scheduled, completed }]) => ({
+  const sites = await sitesInScope(ctx.db, scope)
+  const counted = await ctx.siteFigures.readTogether(ctx.db, idsOf(sites), {
+    name: figureName(scope, 'turnaround', by, zone),
+    compute: async () => countRows(await readSentTickets(ctx, scope, sites, zone), scope, by),
+    bytesOf: (rows) => rows.length * 200,
+  })
+  const labelOf = await labels(
+    ctx,
+    by,
+    counted.map(({ key }) => key),
+  )
+  const order = ({ key, label }: TurnaroundRow) => (by === 'month' ? (key ?? '') : label)
+  return counted
+    .map((row) => ({ ...row, label: labelOf(row.key) }))
+    .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+}
+
+const countRows = (ranges: readonly SentTicketRange[], scope: InsightScope, by: TurnaroundBy) =>
+  [...collectHours(ranges, scope, by)].map(([key, { n, scheduled, completed }]) => ({
     key,
-    label: labelOf(key),
     n,
     to_scheduled_hours: medianAndNinthDecile(scheduled),
     to_completed_hours: medianAndNinthDecile(completed),
   }))
-  const order = ({ key, label }: TurnaroundRow) => (by === 'month' ? (key ?? '') : label)
-  return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
-}
 
 function medianAndNinthDecile(hours: Values) {
   const [p50, p90] = percentiles(hours, 0.5, 0.9)

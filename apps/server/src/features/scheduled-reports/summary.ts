@@ -126,7 +126,7 @@ async function readFigures(ctx: FigureContext, every: ReportPeriod, scope: Insig
     trend: await readMortality(ctx, { ...scope, from: trendFrom }, every),
     range: usualRange((await readMortality(ctx, usual, every)).data),
     sites: (await readMortality(ctx, scope, 'site')).data,
-    lots: (await readMortalityOfLotsOrPens(ctx, scope, 'lot')).rows.map(({ row }) => row),
+    lots: await readMortalityOfLotsOrPens(ctx, scope, 'lot'),
     bands: (await readMortality(ctx, scope, 'days_on_feed')).data,
     agreement: await readAgreement(ctx, scope, 'system'),
     turnaround: await readTurnaround(ctx, scope, 'site', zone),
