@@ -117,7 +117,7 @@ test('client and veterinarian read the history of a ticket when they open that s
   const vet = await createApiClient(page.request, 'vet')
   await vet.put(`/post-mortems/${id}`, { scheduled_at: '2030-05-06 12:00:00' })
   await signIn(page, 'client')
-  const historyRequest = page.waitForRequest(`**/post-mortems/${id}/history`)
+  const historyRequest = page.waitForRequest((request) => request.url().includes(`/post-mortems/${id}/history`))
   await page.goto(`/a/postmortem/${id}`)
   const history = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'History' }) })
   await expect(history.getByText('Dana Whitfield')).toHaveCount(0)

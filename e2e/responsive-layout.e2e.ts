@@ -82,7 +82,7 @@ test('on a tablet every wide screen keeps its distance from the edge, whatever w
     await navigateInApp(page, address)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(address === examination ? / · / : /^(Planner|Insight|Lot)/)
-    expect((await heading.boundingBox())?.x, address).toBeGreaterThanOrEqual(16)
+    await expect.poll(async () => (await heading.boundingBox())?.x ?? 0, address).toBeGreaterThanOrEqual(16)
   }
   await page.context().close()
 })
