@@ -64,7 +64,7 @@ export const isWholePractice = (scope: SiteScope): boolean =>
 export const lotKeysOf = (scope: Pick<InsightScope, 'filters'>) => valuesOf(scope, 'lot')?.map(lotKey) ?? null
 
 /** Whether figures have the issued opinions, which is what clients see. */
-export const hasIssuedOpinions = ({ sites }: Pick<InsightScope, 'sites'>): boolean => sites.ids !== null
+const hasIssuedOpinions = ({ sites }: Pick<InsightScope, 'sites'>): boolean => sites.ids !== null
 
 /** Identifies a figure by all that it depends on except its sites. */
 export function figureName(scope: InsightScope, ...figure: readonly unknown[]): string {
