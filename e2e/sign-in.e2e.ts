@@ -7,6 +7,7 @@ import { texts } from '@chisholm/domain/texts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signOut } from './helpers/sign-in.ts'
+import { storedOnDevice } from './helpers/stored-on-device.ts'
 import { dataDir } from './paths.ts'
 import { expectToast } from './helpers/expect-screen.ts'
 
@@ -88,6 +89,7 @@ test('a late response to the user before is not shown to the next user', async (
   await page.goto('/a/postmortems/pending')
   const title = (await tickets.first().textContent()) ?? ''
   const number = /CHM-\d+/.exec(title)?.[0] ?? 'no ticket'
+  await expect.poll(() => storedOnDevice(page)).toContain(number)
   const late = Promise.withResolvers<void>()
   let isHeld = true
   await page.route('**/api/v1/post-mortems?**', async (route) => {
