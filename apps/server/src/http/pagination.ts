@@ -43,6 +43,10 @@ export interface ListRules<F extends string = string, S extends string = string>
   examples?: Record<string, string>
 }
 
+/** For `ListRules` of a list without filters. */
+// cast: widens the literal to the type of later values
+export const noFilters = {} as Record<never, never>
+
 export const maxPage = 1_000_000_000
 
 export function sortPattern(sorts: readonly string[]): string {

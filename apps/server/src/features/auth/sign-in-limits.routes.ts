@@ -3,13 +3,12 @@ import { SignInLimit } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { listSchema } from '../../http/openapi/list-parameters.ts'
-import { listReply, readList } from '../../http/pagination.ts'
+import { listReply, noFilters, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './sign-in-limits.ts'
 
-// cast: widens the literal to the type of later values
-const listRules = { filters: {} as Record<never, never>, sorts: ['since'], sort: '-since' } as const
+const listRules = { filters: noFilters, sorts: ['since'], sort: '-since' } as const
 
 const schemas = {
   list: {

@@ -4,7 +4,7 @@ import type { Lot, UnmatchedLot } from '@chisholm/domain/schemas'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { ListRequest, ListRules } from '../../http/pagination.ts'
+import { type ListRequest, type ListRules, noFilters } from '../../http/pagination.ts'
 import { mayReadSite } from './site-records.queries.ts'
 
 export const lotRules = {
@@ -67,8 +67,7 @@ export async function removeOtherName(tx: Executor, id: string, name: string): P
 }
 
 export const unmatchedLotRules = {
-  // cast: widens the literal to the type of later values
-  filters: {} as Record<never, never>,
+  filters: noFilters,
   sorts: ['last_death'],
   sort: '-last_death',
   perPage: 500,

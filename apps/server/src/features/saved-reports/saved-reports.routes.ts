@@ -4,7 +4,7 @@ import { replyWithResource } from '../../http/resource-reply.ts'
 import { readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { listReply, readList, readPageQuery } from '../../http/pagination.ts'
+import { listReply, noFilters, readList, readPageQuery } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import * as use from './saved-reports.ts'
@@ -20,8 +20,7 @@ const presentSavedReport = ({ id, type, name, parameters, created_at, updated_at
   updated_at: updated_at.toISOString(),
 })
 
-// cast: widens the literal to the type of later values
-const resultsRules = { filters: {} as Record<never, never>, sorts: ['date'], sort: '-date' } as const
+const resultsRules = { filters: noFilters, sorts: ['date'], sort: '-date' } as const
 
 /** Saved reports belong to the signed-in user. Each is a filter over animals that can be run again. */
 export const savedReportRoutes: FastifyPluginAsyncTypebox = async (app) => {

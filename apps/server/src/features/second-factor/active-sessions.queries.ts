@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import type { ListRequest, ListRules } from '../../http/pagination.ts'
+import { type ListRequest, type ListRules, noFilters } from '../../http/pagination.ts'
 
 export const signInRules = {
-  // cast: widens the literal to the type of later values
-  filters: {} as Record<never, never>,
+  filters: noFilters,
   sorts: ['last_used_at'],
   sort: '-last_used_at',
   perPage: 100,
