@@ -227,7 +227,9 @@ test('each form that is continued while its new record is being saved saves one 
       await expect(save(submit)).toBeEnabled()
       await expect(field).toHaveValue(`${text} twice`)
       await save(submit).click()
-      await expect(field).toHaveCount(0)
+      // a dialog closes; a page leads to that of the new record, which may have the same field
+      if (open) await expect(dialog).toHaveCount(0)
+      else await expect(page).not.toHaveURL((url) => url.pathname === path)
       const after = await saved()
       expect(after.map((record) => record.text)).toEqual([`${text} twice`])
       for (const record of after) await api.delete(`/${records}/${record.id}`)
