@@ -17,12 +17,12 @@ type AlertServices = Pick<Services, 'db' | 'jobs' | 'provider'>
  * Evaluates the rules whose deaths or head changed, and every rule once a day. Several servers may do so concurrently.
  * The log of changes is deleted last, so that the next run repeats what a server that stopped halfway left.
  */
-export async function evaluateAlerts(services: AlertServices, now = new Date()): Promise<void> {
+export async function evaluateAlerts(services: AlertServices, now = () => new Date()): Promise<void> {
   const changes = await queries.readDeathChanges(services.db)
   const changedSites = new Set(changes.map(({ site_id }) => site_id))
   const { time_zone: practiceZone } = await services.provider(services.db)
   const rules = (await queries.rulesToCheck(services.db)).filter(({ site_id, evaluated_on, time_zone }) => {
-    const isNewDay = evaluated_on === null || evaluated_on < dayOf(now, time_zone ?? practiceZone)
+    const isNewDay = evaluated_on === null || evaluated_on < dayOf(now(), time_zone ?? practiceZone)
     const isChanged = site_id === null ? changedSites.size > 0 : changedSites.has(site_id)
     return isNewDay || isChanged
   })
@@ -45,11 +45,12 @@ export async function evaluateAlerts(services: AlertServices, now = new Date()):
  * Only today is evaluated: a death that is entered late counts in its windows, but nothing fires for past days.
  * `evaluateToday` agrees with the dry run, which knows complete days.
  */
-const evaluateRule = (services: AlertServices, id: AlertRuleId, now: Date): Promise<void> =>
+const evaluateRule = (services: AlertServices, id: AlertRuleId, now: () => Date): Promise<void> =>
   inTransaction(services, async (services) => {
     const rule = await lockRule(services.db, id)
     if (!rule) return
-    const today = await todayOf(services, rule, now)
+    // after the lock: a day that has ended while waiting for it is not evaluated after the next one
+    const today = await todayOf(services, rule, now())
     const sites = rule.site_id ? singleSite(rule.site_id) : await sitesOfUser(services.db, rule.user_id)
     // the rule has no sites left
     if (!sites) return void (await markEvaluated(services.db, id, today, rule.crossed))
