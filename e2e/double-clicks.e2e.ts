@@ -30,6 +30,21 @@ test('a double click presses nothing of the page that its first click opened', a
   await expect(page).toHaveURL(/\/a\/postmortem\/add$/)
 })
 
+test('a double click on Complete asks first, although the confirmation is where the button was', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'E 94', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  let changes = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith(id)) changes += 1
+  })
+  await page.getByRole('button', { name: 'Complete' }).dblclick()
+  await expect(page.getByRole('heading', { name: /^Complete CHM-/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page.getByRole('article', { name: 'E 94' })).toBeVisible()
+  expect(changes).toBe(0)
+})
+
 test('a double click on Save uploads each photo once', async ({ page }) => {
   await signInWithoutForm(page, 'client')
   await page.goto(photoPagePath(await createPostMortemWithAnimals(page, 'client', ['E 93'])))

@@ -17,6 +17,9 @@ const identityRows = (animal: Animal): FactRows => [
   [animalTexts.penAndLot, [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
   [animalTexts.dateOfDeath, animal.customer_record_at && formatLongDay(animal.customer_record_at)],
   [animalTexts.dangerSigns.title, animal.danger_signs.map(({ name }) => name).join('\n') || null],
+]
+
+const bodyRows = (animal: Animal): FactRows => [
   [
     animalTexts.breedColorGroup,
     [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,
@@ -50,7 +53,13 @@ const FactList = ({ rows }: { rows: FactRows }) => (
 /** Everything that the client recorded about an animal. */
 export function AnimalFactsList({ animal }: { animal: Animal }) {
   const [siteZone, zone] = [useSiteZone(), useZone()]
-  const rows = [...identityRows(animal), ...deathRows(animal, siteZone, zone), ...clientOpinionRows(animal)]
+  const rows = [
+    ...identityRows(animal),
+    // before what is the same for most animals of a pen
+    ...clientOpinionRows(animal),
+    ...bodyRows(animal),
+    ...deathRows(animal, siteZone, zone),
+  ]
   return <FactList rows={rows} />
 }
 

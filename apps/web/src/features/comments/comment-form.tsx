@@ -119,6 +119,7 @@ function LoadedForm({
       />
       <Button
         type="submit"
+        variant={form.values.text.trim() ? 'filled' : 'default'}
         loading={form.isSubmitting}
         leftSection={isInternal ? <IconLock size={18} aria-hidden /> : <IconSend size={18} aria-hidden />}
       >

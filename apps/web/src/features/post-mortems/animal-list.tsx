@@ -102,31 +102,35 @@ function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
           )}
         </span>
       </div>
-      {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
-      <UnsentPill entries={entries} />
-      <AnimalFactsList animal={animal} />
-      <PhotoStrip postMortem={postMortem} animal={animal} />
-      {vetRoute && !unsent && can(currentUser, 'animal.diagnose', subject) && (
-        <Button
-          component={Link}
-          to={`/a/vet/ticketdetail/${postMortem.id}?step=examine&animal=${animal.id}`}
-          aria-label={examinationTexts.examineOf(name)}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {examinationTexts.examine}
-        </Button>
-      )}
-      {vetRoute && !unsent && animal.vet_diagnosis_id && can(currentUser, 'case.share', subject) && (
-        <Button
-          component={Link}
-          to={`/a/record/${animal.id}/case`}
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {postMortemTexts.teachingCase}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-      )}
+      <div className="stack">
+        {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
+        <UnsentPill entries={entries} />
+        {vetRoute && <PhotoStrip postMortem={postMortem} animal={animal} />}
+        <AnimalFactsList animal={animal} />
+        {!vetRoute && <PhotoStrip postMortem={postMortem} animal={animal} />}
+        {vetRoute && !unsent && can(currentUser, 'animal.diagnose', subject) && (
+          <Button
+            component={Link}
+            to={`/a/vet/ticketdetail/${postMortem.id}?step=examine&animal=${animal.id}`}
+            aria-label={examinationTexts.examineOf(name)}
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {examinationTexts.examine}
+          </Button>
+        )}
+        {vetRoute && !unsent && animal.vet_diagnosis_id && can(currentUser, 'case.share', subject) && (
+          <Button
+            component={Link}
+            to={`/a/record/${animal.id}/case`}
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {postMortemTexts.teachingCase}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+      </div>
       {showsDiagnosisForm ? (
         <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!unsent} />
       ) : (

@@ -19,9 +19,12 @@ import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
 import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
+import { nameOfAnimal } from '../animals/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
+import { examinationTexts } from './examine/examination-texts.ts'
+import { nextVetAction, unexaminedAnimals } from './next-vet-action.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { useSendPostMortem } from './use-send-post-mortem.ts'
 import { MissingPhotos, missingPhotosOf } from './missing-photos.tsx'
@@ -29,11 +32,13 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
-import { VetActions } from './vet-actions.tsx'
+import { VisitCard } from './visit-card.tsx'
 import { useWaitingCompletion, WaitingCompletion } from './waiting-completion.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
+
+type Fact = [name: string, value: string | null]
 
 const nameOf = (user: { first_name: string; last_name: string } | null) =>
   user ? `${user.first_name} ${user.last_name}` : null
@@ -61,6 +66,11 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const mayEdit = currentUser !== null && !vetRoute && can(currentUser, 'postMortem.edit', subject)
   const mayDelete = currentUser !== null && can(currentUser, 'postMortem.delete', subject)
   const isCompleted = postMortem.status === 'Completed'
+  const maySchedule = currentUser !== null && vetRoute && can(currentUser, 'postMortem.schedule', subject)
+  const mayComplete = currentUser !== null && vetRoute && can(currentUser, 'postMortem.complete', subject)
+  const next = nextVetAction(postMortem)
+  const onlyHere = new Set(entries.flatMap((entry) => (entry.kind === 'add animal' ? entry.animalId : [])))
+  const unexamined = unexaminedAnimals(postMortem).find(({ id }) => !onlyHere.has(id))
   // The next action is then in the banner: to issue the amended report, not to open the old one.
   const isAmended = vetRoute && postMortem.amendment !== null
 
@@ -94,6 +104,20 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
           </Button>
         )}
       </>
+    ) : mayComplete ? (
+      <>
+        {unexamined && (
+          <Button
+            variant={next === 'examine' ? 'filled' : 'default'}
+            onClick={() => goToStep({ step: 'examine', animal: unexamined.id })}
+          >
+            {examinationTexts.examineOf(nameOfAnimal(unexamined))}
+          </Button>
+        )}
+        <Button variant={next === 'complete' ? 'filled' : 'default'} onClick={() => goToStep({ step: 'complete' })}>
+          {postMortemTexts.complete}
+        </Button>
+      </>
     ) : isCompleted && !completion ? (
       // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
       <Button variant={isAmended ? 'default' : 'filled'} onClick={() => void navigate({ to: reportPath })}>
@@ -101,10 +125,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       </Button>
     ) : null
 
-  const facts: [string, string | null][] = [
-    [postMortemTexts.created, formatLongDate(postMortem.created_at, siteZone)],
-    [postMortemTexts.submittedBy, nameOf(record.requested_by) ?? nameOf(record.created_by)],
-    [postMortemTexts.customerAndSite, `${postMortem.customer.name}: ${record.site.name}`],
+  const visitFacts: Fact[] = [
     record.completed_at
       ? [postMortemTexts.completed, formatLongDate(record.completed_at, siteZone)]
       : [postMortemTexts.scheduled, record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, zone)],
@@ -114,6 +135,12 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         nameOf(record.completed_by) ??
         (postMortem.draft === 1 ? null : postMortemTexts.unassigned),
     ],
+  ]
+  const facts: Fact[] = [
+    [postMortemTexts.created, formatLongDate(postMortem.created_at, siteZone)],
+    [postMortemTexts.submittedBy, nameOf(record.requested_by) ?? nameOf(record.created_by)],
+    [postMortemTexts.customerAndSite, `${postMortem.customer.name}: ${record.site.name}`],
+    ...(maySchedule ? [] : visitFacts),
     [postMortemTexts.visit, postMortem.no_vet_visit_requested === 1 ? postMortemTexts.noVisit : null],
     [postMortemTexts.photosMissing, postMortem.photos_missing_reason],
     [postMortemTexts.notes, postMortem.note ?? texts.empty.notes],
@@ -152,9 +179,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
           goToStep={goToStep}
         />
       )}
-      {vetRoute && !isCompleted && (
-        <VetActions postMortem={postMortem} onComplete={() => goToStep({ step: 'complete' })} />
-      )}
+      {maySchedule && <VisitCard postMortem={postMortem} />}
       <dl className="facts card">
         {facts.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>

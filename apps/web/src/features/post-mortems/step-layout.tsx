@@ -35,7 +35,7 @@ export function StepLayout({ title, inSplitView, back = true, foot, children }: 
     <div className="stack">
       {banner}
       {children}
-      {foot && <div className="row">{foot}</div>}
+      {foot && <div className="split-view-foot">{foot}</div>}
     </div>
   )
 }

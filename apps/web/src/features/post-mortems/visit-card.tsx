@@ -1,12 +1,20 @@
 import { Button, TextInput } from '@mantine/core'
+import { IconCalendar, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatClockTime, dayOf, hasTime, isDay, timestampAt, zoneOfSite } from '@chisholm/domain/dates'
-import { can, may } from '@chisholm/domain/permissions'
+import {
+  formatClockTime,
+  formatVisitAtSite,
+  dayOf,
+  hasTime,
+  isDay,
+  timestampAt,
+  zoneOfSite,
+} from '@chisholm/domain/dates'
+import { may } from '@chisholm/domain/permissions'
 import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
 import { texts } from '@chisholm/domain/texts'
-import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import type { Schedule } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
@@ -17,18 +25,20 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { FailedState } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { nextVetAction } from './next-vet-action.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { assignableVetsQuery, vetLabel } from '../users/index.ts'
 import { useSchedulePostMortem } from './queries.ts'
 
-export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem; onComplete: () => void }) {
+/** When and by whom a sent ticket is visited, with the actions that change it. */
+export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
   const [openAction, setOpenAction] = useState<'assign' | 'schedule' | null>(null)
   const [failedSchedule, setFailedSchedule] = useState<Schedule>({})
-  const currentUser = useSession()
   const scheduling = useSchedulePostMortem(postMortem.id)
-  const subject = toPermissionSubject(postMortem)
-  if (!currentUser) return null
+  const { scheduled_at: scheduledAt, scheduled_for: vet, site } = postMortem.veterinary_record
+  const zone = useZone()
+  const next = nextVetAction(postMortem)
   const save: ActionFormProps['onSave'] = async (schedule, base, vet = null) => {
     // The dialog closes at once, because the change is shown at once. After a failure it opens again with the input.
     setOpenAction(null)
@@ -53,21 +63,29 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
     isSaving: scheduling.isPending,
     onSave: save,
   }
+  const row = (Icon: typeof IconUser, name: string, value: string, action: 'assign' | 'schedule', verb: string) => (
+    <>
+      <dt>
+        <Icon size={20} stroke={1.8} aria-hidden />
+        <span className="visually-hidden">{name}</span>
+      </dt>
+      <dd>{value}</dd>
+      <dd>
+        <Button variant={next === action ? 'filled' : 'default'} onClick={() => openDialog(action)}>
+          {verb}
+        </Button>
+      </dd>
+    </>
+  )
+  const { vet: vetName, unassigned: nobody, assign, scheduled, noDate, scheduleVerb } = postMortemTexts
+  const vetText = vet ? `${vet.first_name} ${vet.last_name}` : nobody
+  const visitText = scheduledAt ? formatVisitAtSite(scheduledAt, site, zone) : noDate
   return (
-    <div className="actions">
-      {can(currentUser, 'postMortem.schedule', subject) && (
-        <>
-          <Button variant="default" onClick={() => openDialog('assign')}>
-            {postMortemTexts.assign}
-          </Button>
-          <Button variant="default" onClick={() => openDialog('schedule')}>
-            {postMortemTexts.scheduleVerb}
-          </Button>
-        </>
-      )}
-      {can(currentUser, 'postMortem.complete', subject) && (
-        <Button onClick={onComplete}>{postMortemTexts.complete}</Button>
-      )}
+    <>
+      <dl className="facts visit card">
+        {row(IconUser, vetName, vetText, 'assign', assign)}
+        {row(IconCalendar, scheduled, visitText, 'schedule', scheduleVerb)}
+      </dl>
       <Dialog
         opened={openAction === 'assign'}
         onClose={() => setOpenAction(null)}
@@ -82,7 +100,7 @@ export function VetActions({ postMortem, onComplete }: { postMortem: PostMortem;
       >
         <ScheduleForm {...formProps} />
       </Dialog>
-    </div>
+    </>
   )
 }
 
