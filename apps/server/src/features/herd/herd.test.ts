@@ -6,6 +6,7 @@ import { readAuditActions } from '../../testing/audit-entries.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { storeFigures } from '../insight/index.ts'
 import { seedLibrary } from '../library/index.ts'
 
 const factory = await createSharedFactory()
@@ -141,6 +142,43 @@ test('lots that animals refer to but the site does not have are listed until the
   await client.post('/lots', { site_id: site.id, name: 'F26-088' })
   expect((await client.get('/lots/unmatched')).body.data).toEqual([unmatched[1]])
   expect((await client.get('/lots/unmatched?site_id=x')).status).toBe(400)
+})
+
+test('unmatched lot names follow changed and deleted animals, before and after their deaths were added to the sums', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  const ids: string[] = []
+  for (const [lot, day] of [
+    ['U 1', 18],
+    ['U 1', 19],
+    ['U 2', 20],
+  ] as const)
+    ids.push((await factory.animal(client, id, { lot, customer_record_at: `2026-11-${day}` })).id)
+  await client.put(`/post-mortems/${id}`, { draft: 0 })
+  const names = async () =>
+    (await client.get(`/lots/unmatched?site_id=${site.id}`)).body.data.map(
+      ({ name, animals, first_death, last_death }: Record<string, unknown>) => [name, animals, first_death, last_death],
+    )
+  const change = (animal: string | undefined, body: object) => client.put(`/veterinary-record-animals/${animal}`, body)
+  const before = [
+    ['U 2', 1, '2026-11-20', '2026-11-20'],
+    ['U 1', 2, '2026-11-18', '2026-11-19'],
+  ]
+  expect(await names()).toEqual(before)
+  await storeFigures(factory)
+  expect(await names()).toEqual(before)
+  await change(ids[1], { lot: 'u  3', customer_record_at: '2026-11-21' })
+  await client.delete(`/veterinary-record-animals/${ids[2]}`)
+  const after = [
+    ['u  3', 1, '2026-11-21', '2026-11-21'],
+    ['U 1', 1, '2026-11-18', '2026-11-18'],
+  ]
+  expect(await names()).toEqual(after)
+  await storeFigures(factory)
+  expect(await names()).toEqual(after)
+  await change(ids[1], { lot: '' })
+  await change(ids[0], { lot: '' })
+  expect(await names()).toEqual([])
 })
 
 test('animals that name a lot differently belong to it once it has their name, until a lot of that name is added', async () => {

@@ -73,27 +73,43 @@ export const unmatchedLotRules = {
   perPage: 500,
 } as const satisfies ListRules
 
-/** Reads one page of the lot names on animals of sent tickets for which the site has no lot, and how many there are. */
+/**
+ * Reads one page of the lot names on animals of sent tickets for which the site has no lot, and how many there are. The
+ * names come from the sums of deaths by lot and from the changes that these do not include yet, so that the animals of
+ * lots that the site has are not read.
+ */
 export async function readUnmatchedLotPage(
   db: Executor,
   sites: AuthorizedSites,
   siteId: SiteId | null,
   list: ListRequest,
 ): Promise<{ total: number; rows: UnmatchedLot[] }> {
-  const names = sql`
-    select r.site_id, (array_agg(btrim(r.lot) order by r.customer_record_at desc, r.id desc))[1] as name,
-           count(*)::int as animals, min(r.customer_record_at) as first_death, max(r.customer_record_at) as last_death
-    from animals r join post_mortems t on t.id = r.post_mortem_id
-    where r.deleted_at is null and not t.draft and lot_key(r.lot) is not null
-      and ${mayReadSite(sites)} and ${siteId ? sql`r.site_id = ${siteId}` : sql`true`}
-      and not exists (select from lots l where l.site_id = r.site_id and lot_key(l.name) = lot_key(r.lot))
-      and not exists (select from other_lot_keys o where o.site_id = r.site_id and o.key = lot_key(r.lot))
-    group by r.site_id, lot_key(r.lot)`
-  const direction = list.sorts[0]?.descending === false ? sql`asc` : sql`desc`
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (${names}) names`.execute(db)
-  const { rows } = await sql<UnmatchedLot>`${names}
-    order by last_death ${direction}, animals desc, name, r.site_id limit ${list.perPage} offset ${list.offset}`.execute(
-    db,
-  )
-  return { total: counted.rows[0]?.total ?? 0, rows }
+  const order = sql`last_death ${list.sorts[0]?.descending === false ? sql`asc` : sql`desc`}, animals desc, lot_key, site_id`
+  const { rows } = await sql<{ total: number; rows: UnmatchedLot[] }>`
+    with keys as (
+      select r.site_id, r.lot_key from deaths_of_lots r
+      where r.grain = 'year' and ${mayReadSite(sites)}
+      union
+      select r.site_id, r.lot_key from mortality_changes r
+      where r.lot_key is not null and ${mayReadSite(sites)}
+    ), names as materialized (
+      select k.site_id, k.lot_key, d.* from keys k cross join lateral (
+        select count(*)::int as animals, min(day) as first_death, max(day) as last_death
+        from deaths d where d.site_id = k.site_id and d.lot_key = k.lot_key
+      ) d
+      where k.lot_key <> '' and ${siteId ? sql`k.site_id = ${siteId}` : sql`true`} and d.animals > 0
+        and not exists (select from lots l where l.site_id = k.site_id and lot_key(l.name) = k.lot_key)
+        and not exists (select from other_lot_keys o where o.site_id = k.site_id and o.key = k.lot_key)
+    ), page as (
+      select n.*, newest.name from (
+        select * from names order by ${order} limit ${list.perPage} offset ${list.offset}
+      ) n cross join lateral (
+        select btrim(a.lot) as name from deaths d join animals a on a.id = d.animal_id
+        where d.site_id = n.site_id and d.lot_key = n.lot_key order by d.day desc, a.id desc limit 1
+      ) newest
+    )
+    select (select count(*)::int from names) as total, coalesce((
+      select json_agg(json_build_object('site_id', site_id, 'name', name, 'animals', animals,
+        'first_death', first_death, 'last_death', last_death) order by ${order}) from page), '[]') as rows`.execute(db)
+  return rows[0] ?? { total: 0, rows: [] }
 }
