@@ -29,16 +29,30 @@ export const readColumns = (db: Executor, sites: readonly SiteId[]): Promise<Sen
 
 /**
  * The sent tickets of a scope that have a matching animal.
- * @param from  the first moment
+ * @param sites  those of the scope
+ * @param from   the first moment
  * @param until  the moment after the last
  */
-export const readMatchingColumns = (db: Executor, scope: InsightScope, from: Date, until: Date) =>
+export const readMatchingColumns = (
+  db: Executor,
+  scope: InsightScope,
+  { sites, from, until }: { sites: readonly SiteId[]; from: Date; until: Date },
+) =>
   columnsOf(
     db,
     sql`${inSites(scope, 't.site_id')} and t.requested_at >= ${from}::timestamptz and t.requested_at < ${until}::timestamptz
-      and exists (select from animals a join deaths d on d.animal_id = a.id
-        where a.post_mortem_id = t.id and ${deathMatches(scope)})`,
+      and ${hasMatchingAnimal(scope, sites)}`,
   )
+
+/** Whether ticket `t` has a matching animal. Few animals belong to a lot, so that their tickets are found first. */
+const hasMatchingAnimal = (scope: InsightScope, sites: readonly SiteId[]) =>
+  lotKeysOf(scope)
+    ? sql`t.id = any(array(
+        select a.post_mortem_id from deaths d join animals a on a.id = d.animal_id
+        where d.site_id = any(${sites}::uuid[]) and ${deathMatches(scope)}))`
+    : sql`exists (
+        select from animals a join deaths d on d.animal_id = a.id
+        where a.post_mortem_id = t.id and ${deathMatches(scope)})`
 
 async function columnsOf(db: Executor, condition: RawBuilder<unknown>): Promise<SentTicketColumns[]> {
   const column = (value: RawBuilder<unknown>) => sql`json_agg(${value} order by t.requested_at, t.pin)`

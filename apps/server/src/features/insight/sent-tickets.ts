@@ -1,7 +1,7 @@
 import { addDays, startOfDay, type Day, type Zone } from '@chisholm/domain/dates'
 import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
-import type { SiteInScope } from './insight-scope.queries.ts'
+import { idsOf, type SiteInScope } from './insight-scope.queries.ts'
 import { isFilteredByDeaths, readColumns, readMatchingColumns, type SentTicketColumns } from './sent-tickets.queries.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
 
@@ -40,12 +40,10 @@ export async function readSentTickets(
   sites: readonly SiteInScope[],
   practiceZone: Zone,
 ): Promise<SentTicketRange[]> {
+  const ids = idsOf(sites)
   const ticketsBySite = isFilteredByDeaths(scope)
-    ? bySite(await readMatchingColumns(ctx.db, scope, ...widestPeriod(scope)))
-    : await readRemembered(
-        ctx,
-        sites.map(({ id }) => id),
-      )
+    ? bySite(await readMatchingColumns(ctx.db, scope, { sites: ids, ...widestPeriod(scope) }))
+    : await readRemembered(ctx, ids)
   const periods = new Map<Zone, [start: number, end: number]>()
   return sites.flatMap(({ id, time_zone }) => {
     const tickets = ticketsBySite.get(id)
@@ -73,10 +71,10 @@ export function firstSent({ requestedAt }: SentTickets, moment: number): number 
 }
 
 /** Moments between which the days of a scope are, whatever the zone. */
-const widestPeriod = ({ from, to }: InsightScope): [Date, Date] => [
-  startOfDay(addDays(from, -2), 'UTC'),
-  startOfDay(addDays(to, 3), 'UTC'),
-]
+const widestPeriod = ({ from, to }: InsightScope): { from: Date; until: Date } => ({
+  from: startOfDay(addDays(from, -2), 'UTC'),
+  until: startOfDay(addDays(to, 3), 'UTC'),
+})
 
 const readRemembered = ({ db, siteFigures }: FigureContext, sites: SiteId[]) =>
   siteFigures.read(db, sites, {
