@@ -19,12 +19,9 @@ import { HistorySection } from '../audit-log/index.ts'
 import { ConversationSection } from '../comments/index.ts'
 import { AmendmentBanner, amendmentBannerId, ReportSection } from '../reports/index.ts'
 import { SamplesSection } from '../samples/index.ts'
-import { nameOfAnimal } from '../animals/index.ts'
 import { AnimalList } from './animal-list.tsx'
 import { ClockPill } from './card-clock.tsx'
 import { Pill } from './status-pills.tsx'
-import { examinationTexts } from './examine/examination-texts.ts'
-import { nextVetAction, unexaminedAnimals } from './next-vet-action.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { useSendPostMortem } from './use-send-post-mortem.ts'
 import { MissingPhotos, missingPhotosOf } from './missing-photos.tsx'
@@ -32,6 +29,7 @@ import { RefusalBanner } from './refusal-banner.tsx'
 import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
+import { VetFoot } from './vet-foot.tsx'
 import { VisitCard } from './visit-card.tsx'
 import { useWaitingCompletion, WaitingCompletion } from './waiting-completion.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
@@ -68,9 +66,6 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const isCompleted = postMortem.status === 'Completed'
   const maySchedule = currentUser !== null && vetRoute && can(currentUser, 'postMortem.schedule', subject)
   const mayComplete = currentUser !== null && vetRoute && can(currentUser, 'postMortem.complete', subject)
-  const next = nextVetAction(postMortem)
-  const onlyHere = new Set(entries.flatMap((entry) => (entry.kind === 'add animal' ? entry.animalId : [])))
-  const unexamined = unexaminedAnimals(postMortem).find(({ id }) => !onlyHere.has(id))
   // The next action is then in the banner: to issue the amended report, not to open the old one.
   const isAmended = vetRoute && postMortem.amendment !== null
 
@@ -92,38 +87,26 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   }
   const reportPath = vetRoute ? `/a/vet/ticketdetail/${postMortem.id}/report` : `/a/postmortem/${postMortem.id}/report`
 
-  const foot =
-    maySend || (postMortem.draft === 1 && mayAdd) ? (
-      <>
-        <Button variant={maySend ? 'default' : 'filled'} onClick={() => goToStep({ step: 'animal' })}>
-          {postMortemTexts.addAnimal}
-        </Button>
-        {maySend && (
-          <Button loading={sending.isPending} onClick={() => void send()}>
-            {postMortemTexts.send}
-          </Button>
-        )}
-      </>
-    ) : mayComplete ? (
-      <>
-        {unexamined && (
-          <Button
-            variant={next === 'examine' ? 'filled' : 'default'}
-            onClick={() => goToStep({ step: 'examine', animal: unexamined.id })}
-          >
-            {examinationTexts.examineOf(nameOfAnimal(unexamined))}
-          </Button>
-        )}
-        <Button variant={next === 'complete' ? 'filled' : 'default'} onClick={() => goToStep({ step: 'complete' })}>
-          {postMortemTexts.complete}
-        </Button>
-      </>
-    ) : isCompleted && !completion ? (
-      // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
-      <Button variant={isAmended ? 'default' : 'filled'} onClick={() => void navigate({ to: reportPath })}>
-        {postMortemTexts.report}
+  const addsInFoot = maySend || (postMortem.draft === 1 && mayAdd)
+  const foot = addsInFoot ? (
+    <>
+      <Button variant={maySend ? 'default' : 'filled'} onClick={() => goToStep({ step: 'animal' })}>
+        {postMortemTexts.addAnimal}
       </Button>
-    ) : null
+      {maySend && (
+        <Button loading={sending.isPending} onClick={() => void send()}>
+          {postMortemTexts.send}
+        </Button>
+      )}
+    </>
+  ) : mayComplete ? (
+    <VetFoot postMortem={postMortem} goToStep={goToStep} />
+  ) : isCompleted && !completion ? (
+    // According to specification 4.2 and 6 this is the same for every role that may see the post-mortem.
+    <Button variant={isAmended ? 'default' : 'filled'} onClick={() => void navigate({ to: reportPath })}>
+      {postMortemTexts.report}
+    </Button>
+  ) : null
 
   const visitFacts: Fact[] = [
     record.completed_at
@@ -199,7 +182,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         vetRoute={vetRoute}
         onEdit={(animal) => goToStep({ step: 'animal', animal })}
       />
-      {!foot && mayAdd && (
+      {!addsInFoot && mayAdd && (
         <Button variant="default" onClick={() => goToStep({ step: 'animal' })}>
           {postMortemTexts.addAnimal}
         </Button>
