@@ -37,3 +37,17 @@ test('the next step of a veterinarian is highlighted, and examining and completi
   await expect(highlighted(page)).toHaveText(['Complete'])
   await expect(page.getByRole('button', { name: 'Examine N 1' })).toHaveCount(0)
 })
+
+test('beside the list on a tablet, the buttons of a ticket stay above the bottom bar', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1100 })
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'N 2', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/location/all/inbox')
+  await page.getByRole('link', { name: new RegExp(title) }).click()
+  await expect(page).toHaveURL(new RegExp(id))
+  const [button, bar] = await Promise.all([
+    page.getByRole('button', { name: 'Complete', exact: true }).boundingBox(),
+    page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+  ])
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+})
