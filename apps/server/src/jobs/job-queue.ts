@@ -35,6 +35,8 @@ export interface Email extends Partial<AboutSites> {
   logo?: string
   /** The kind of e-mail for its unsubscribe link; undefined, as are its sites: an account notice. */
   kind?: NotificationKind | 'digest' | 'summary'
+  /** ISO timestamp from which it is useless and no longer sent. */
+  validUntil?: string
   attachment?: { name: string; type: string; base64: string }
 }
 
@@ -123,6 +125,11 @@ export const jobsToBackUp = jobNames.filter((name) => schedules[name] === undefi
 /** Running jobs send heartbeats. If they stop, another server takes the job over. */
 const queueOptions = { retryLimit: 12, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 20, notify: true }
 /**
+ * E-mails wait at least three days for a mail server that is down. After an hour of growing pauses, each of the
+ * remaining 149 attempts follows half an hour after the last one.
+ */
+const emailQueueOptions = { ...queueOptions, retryLimit: 160, retryDelayMax: 1800 }
+/**
  * PostgreSQL notifies the workers of new jobs. They poll for retries and jobs with a later start, and more often for all
  * jobs while the connection that listens is broken. A full batch is followed by the next one at once: there may be more
  * jobs than notifications.
@@ -173,9 +180,10 @@ export async function openJobQueue(connection: pg.PoolConfig, log: JobLog): Prom
   boss.on('error', createRateLimitedLogger(log))
   await boss.start()
   for (const name of jobNames) {
-    await boss.createQueue(name, queueOptions)
+    const queue = name === 'mail.send' ? emailQueueOptions : queueOptions
+    await boss.createQueue(name, queue)
     // Queues that an older version created keep their options until they are updated.
-    await boss.updateQueue(name, queueOptions)
+    await boss.updateQueue(name, queue)
   }
   return {
     async enqueue(tx, name, data) {

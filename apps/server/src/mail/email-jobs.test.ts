@@ -103,6 +103,50 @@ test('a rejected e-mail is retried until accepted, once', async () => {
   expect(emails()[0]?.text).toContain('Your verification code is')
 }, 40_000)
 
+/** The job of the only e-mail to an address, with the seconds until its next attempt. */
+const emailJob = async (address: string) => {
+  const { rows } = await sql<{ state: string; wait: number }>`
+    select state, extract(epoch from start_after - now())::int as wait from pgboss.job
+    where name = 'mail.send' and data->>'to' = ${address}`.execute(factory.db)
+  expect(rows).toHaveLength(1)
+  return rows[0]
+}
+/** Makes the next attempt due now, after the pauses of a weekend. */
+const skipToAttempt = (address: string, attempt: number) =>
+  sql`update pgboss.job set retry_count = ${attempt}, start_after = now()
+      where name = 'mail.send' and data->>'to' = ${address} and state = 'retry'`.execute(factory.db)
+
+test('an e-mail waits for a mail server that is down for three days, tried every half hour', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { client, site } = await factory.client()
+  busyFor.add(client.email)
+  await factory.scheduledPostMortem(client, site, vet)
+  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('retry'), 15_000)
+  // three days are 144 half hours
+  busyFor.add(client.email)
+  await skipToAttempt(client.email, 144)
+  await waitFor(async () => {
+    expect(busyFor.has(client.email)).toBe(false)
+    expect((await emailJob(client.email))?.state).toBe('retry')
+  }, 15_000)
+  expect((await emailJob(client.email))?.wait).toBeGreaterThan(1700)
+  expect((await emailJob(client.email))?.wait).toBeLessThanOrEqual(1800)
+  await skipToAttempt(client.email, 145)
+  await waitFor(() => expect(received.filter(({ to }) => to.includes(client.email))).toHaveLength(1), 15_000)
+}, 60_000)
+
+test('a verification code that expired while the mail server was down is not sent', async () => {
+  const { client } = await factory.client()
+  busyFor.add(client.email)
+  await factory.anonymous.post('/auth/reset-password', { username: client.email })
+  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('retry'), 15_000)
+  await sql`update pgboss.job set data = jsonb_set(data, '{validUntil}', to_jsonb(now()))
+    where name = 'mail.send' and data->>'to' = ${client.email}`.execute(factory.db)
+  await skipToAttempt(client.email, 3)
+  await waitFor(async () => expect((await emailJob(client.email))?.state).toBe('completed'), 15_000)
+  expect(received.filter(({ to }) => to.includes(client.email))).toEqual([])
+}, 40_000)
+
 test('a mail server that checks an e-mail for most of a minute gets it once', {
   tags: 'long',
   timeout: 90_000,
@@ -240,7 +284,7 @@ test('without SMTP_URL each mail is a file in the outbox, and the queue erases i
       select state, array(select jsonb_object_keys(data) order by 1) as parts from pgboss.job where name = 'mail.send'`.execute(
       local.db,
     )
-    expect(rows).toEqual([{ state: 'completed', parts: ['subject', 'to'] }])
+    expect(rows).toEqual([{ state: 'completed', parts: ['subject', 'to', 'validUntil'] }])
   })
   await local.close()
 })

@@ -145,6 +145,7 @@ export function emailWorkers(
   }
 
   async function send(email: Email, jobId: string): Promise<void> {
+    if (email.validUntil && new Date(email.validUntil) <= new Date()) return
     const { mayRead, unsubscribeUrl } = await rules.recipient(email)
     if (!mayRead) return
     try {

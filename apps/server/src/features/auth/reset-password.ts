@@ -55,14 +55,12 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
   const { length, life } = lifetimes.resetCode
   const code = Array.from({ length }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
   const sender = await readSender(services)
-  await queries.saveResetCode(services.db, {
-    user_id: user.id,
-    code_hash: sha256(code),
-    expires_at: new Date(Date.now() + life),
-  })
+  const expiresAt = new Date(Date.now() + life)
+  await queries.saveResetCode(services.db, { user_id: user.id, code_hash: sha256(code), expires_at: expiresAt })
   await services.jobs.enqueue(services.db, 'mail.send', {
     ...templates.resetCode(sender, user.email, code),
     to: user.email,
+    validUntil: expiresAt.toISOString(),
   })
 }
 
