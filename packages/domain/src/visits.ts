@@ -1,4 +1,4 @@
-import { hasTime, type Timestamp, type Zone } from './dates.ts'
+import { type Day, dayOf, hasTime, type Timestamp, type Zone } from './dates.ts'
 
 /** A visit of a veterinarian to a site. */
 export interface Visit {
@@ -14,6 +14,22 @@ export function spanOfVisit({ scheduledAt, durationMinutes, zone }: Omit<Visit, 
   if (!hasTime(scheduledAt, zone)) return null
   const start = new Date(scheduledAt).getTime()
   return { start, end: start + durationMinutes * 60_000 }
+}
+
+/** The days of a visit at its site, two if it lasts past midnight. */
+function daysOfVisit(visit: Omit<Visit, 'id'>): { from: Day; to: Day } {
+  const from = dayOf(visit.scheduledAt, visit.zone)
+  const span = spanOfVisit(visit)
+  return { from, to: span ? dayOf(new Date(span.end - 1), visit.zone) : from }
+}
+
+/** The first day of a visit on which its veterinarian is away. */
+export function firstDayAway(visit: Omit<Visit, 'id'>, absences: readonly { from: Day; to: Day }[]): Day | undefined {
+  const { from, to } = daysOfVisit(visit)
+  return absences
+    .filter((absence) => absence.from <= to && absence.to >= from)
+    .map((absence) => (absence.from > from ? absence.from : from))
+    .toSorted()[0]
 }
 
 /** Whether two visits of one veterinarian overlap. Visits without a time never do. */

@@ -1,5 +1,5 @@
 import { inTransaction } from '../database/transaction.ts'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { stat } from 'node:fs/promises'
 import { type Manifest, type ArchiveEntry, readArchive } from '../backup/archive.ts'
@@ -8,6 +8,7 @@ import { loadBackup, type RestoreTarget } from '../backup/load-backup.ts'
 import { withRepositoryLock } from '../backup/lock-repository.ts'
 import { readFileIndex } from '../backup/file-index.ts'
 import { Repository } from '../backup/repository.ts'
+import { restrictPermissions } from '../file-permissions.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import {
@@ -150,6 +151,8 @@ export async function restoreInto(
   repository?: Repository,
 ): Promise<{ manifest: Manifest; lostKey: string | null }> {
   const target = { ...restoreTarget(settings), repository }
+  // an existing folder may be open to others
+  if (existsSync(settings.dataDir)) restrictPermissions(settings.dataDir)
   const { database, manifest, jobs } = await loadBackup(source, target)
   try {
     await enqueuePendingJobs(database, jobs)

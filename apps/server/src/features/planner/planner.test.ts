@@ -68,6 +68,11 @@ test('scheduling onto an absence or another visit is allowed, and answered with 
     `${name} is away on June 3rd 2027.`,
   ])
   expect((await schedule(three, at('2027-06-04'))).body.warnings).toEqual([])
+  // 11:30 PM for an hour
+  expect((await schedule(three, at('2027-06-02T05:30:00Z'))).body.warnings).toEqual([
+    `${name} is away on June 2nd 2027.`,
+  ])
+  expect((await schedule(three, { duration_minutes: 30 })).body.warnings).toEqual([])
   expect((await schedule(three, { scheduled_for_id: '' })).body.warnings).toEqual([])
   expect((await vet.put(`/post-mortems/${one}`, { completed_at: 1 })).body).not.toHaveProperty('warnings')
   expect((await schedule(two, at('2027-06-01T16:00:00Z'))).body.warnings).toEqual([])

@@ -36,11 +36,12 @@ export const visitsNear = (db: Executor, vetId: UserId, at: Date): Promise<Visit
     .orderBy('t.id')
     .execute()
 
-export const isAwayOn = async (db: Executor, vetId: UserId, day: Day): Promise<boolean> =>
-  (await db
+/** The absences of a person that may be on the days of a visit at this time. */
+export const absencesNear = (db: Executor, userId: UserId, at: Date): Promise<{ from: Day; to: Day }[]> =>
+  db
     .selectFrom('absences')
-    .select('id')
-    .where('user_id', '=', vetId)
-    .where('first_day', '<=', day)
-    .where('last_day', '>=', day)
-    .executeTakeFirst()) !== undefined
+    .select(['first_day as from', 'last_day as to'])
+    .where('user_id', '=', userId)
+    .where('first_day', '<=', sql<Day>`${at}::timestamptz::date + 2`)
+    .where('last_day', '>=', sql<Day>`${at}::timestamptz::date - 1`)
+    .execute()

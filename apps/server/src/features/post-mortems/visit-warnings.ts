@@ -1,12 +1,12 @@
-import { dayOf, formatLongDay, formatTimeOfDay } from '@chisholm/domain/dates'
+import { formatLongDay, formatTimeOfDay } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import { overlaps } from '@chisholm/domain/visits'
+import { firstDayAway, overlaps } from '@chisholm/domain/visits'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import * as queries from './visit-warnings.queries.ts'
 
 /**
- * Warnings about a visit that was just scheduled: its veterinarian is away that day, or has another visit at that time
+ * Warnings about a visit that was just scheduled: its veterinarian is away on a day of it, or has another visit at that time
  * (decisions.md section 8). They do not prevent scheduling.
  */
 export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): Promise<string[]> {
@@ -19,13 +19,12 @@ export async function warningsAboutVisit(ctx: WriteContext, id: PostMortemId): P
     zone: row.time_zone ?? practiceZone,
   })
   const own = toVisit(visit, visit.scheduled_at)
-  const day = dayOf(own.scheduledAt, own.zone)
   const others = await queries.visitsNear(ctx.db, visit.scheduled_for_id, own.scheduledAt)
-  const isAway = await queries.isAwayOn(ctx.db, visit.scheduled_for_id, day)
+  const dayAway = firstDayAway(own, await queries.absencesNear(ctx.db, visit.scheduled_for_id, own.scheduledAt))
   const { warning } = texts
   const vet = visit.vet || warning.someVet
   return [
-    ...(isAway ? [warning.away(vet, formatLongDay(day))] : []),
+    ...(dayAway ? [warning.away(vet, formatLongDay(dayAway))] : []),
     ...others.flatMap((other) =>
       other.id !== id && other.scheduled_at && overlaps(own, toVisit(other, other.scheduled_at))
         ? [warning.overlap(vet, `CHM-${other.pin}`, formatTimeOfDay(other.scheduled_at, own.zone))]

@@ -10,7 +10,7 @@ import {
 import type { Day } from '@chisholm/domain/dates'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { overlaps, spanOfVisit } from '@chisholm/domain/visits'
+import { firstDayAway, overlaps, spanOfVisit } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'
 import { slotOfVisit, scheduledAtOnDay, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
 
@@ -59,14 +59,16 @@ interface PlannedVisit {
 /** Warnings about a plan before it is made: an absence, overlapping visits, an expiring carcass clock. */
 export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planner: Planner, zone: Zone): string[] {
   const siteZone = zoneOfVisit(visit, zone)
-  const day = dayOf(plan.scheduled_at, siteZone)
   const span = (one: Pick<PostMortemCard, 'duration_minutes'>, scheduledAt: string, itsZone: Zone) => ({
     scheduledAt,
     durationMinutes: one.duration_minutes,
     zone: itsZone,
   })
   const own = span(plan, plan.scheduled_at, siteZone)
-  const isAway = planner.absences.some(({ user_id, from, to }) => user_id === plan.vetId && from <= day && day <= to)
+  const dayAway = firstDayAway(
+    own,
+    planner.absences.filter(({ user_id }) => user_id === plan.vetId),
+  )
   const clashing = planner.visits.filter(
     (other) =>
       other.id !== visit.id &&
@@ -76,7 +78,7 @@ export function warningsOfPlan(visit: PostMortemCard, plan: PlannedVisit, planne
       overlaps(own, span(other, other.scheduled_at, zoneOfVisit(other, zone))),
   )
   return [
-    ...(isAway ? [texts.warning.away(plan.vetName, formatLongDay(day))] : []),
+    ...(dayAway ? [texts.warning.away(plan.vetName, formatLongDay(dayAway))] : []),
     ...clashing.map(({ title, scheduled_at }) =>
       texts.warning.overlap(plan.vetName, title, formatTimeOfDay(scheduled_at ?? '', siteZone)),
     ),

@@ -95,6 +95,9 @@ test('before a drop there are warnings of absences, overlapping visits and an ex
     'X is at CHM-2 at 10:00 AM: these visits overlap.',
     'The carcass clock ends before: November 25th 2026, 9:00 AM.',
   ])
+  // past midnight: 11:30 PM at the site, for an hour
+  expect(warnings('luis', '2026-11-24T05:30:00Z')).toEqual(['X is away on November 24th 2026.'])
+  expect(warnings('luis', '2026-11-24T04:30:00Z')).toEqual([])
   // without a time of day
   expect(warnings('dana', '2026-11-25T06:00:00Z')).toEqual([])
   expect(warnings('dana', '2026-11-26T06:00:00Z')).toHaveLength(1)
