@@ -3,12 +3,12 @@ import type { PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatments-given'
-import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
+import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, idInUse, notFound } from '../../http/app-error.ts'
-import { type NewAuditEntry, recordAudit, recordAuditEntries } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
   countAnimals,
@@ -107,10 +107,11 @@ export async function addAnimal(
   // the user may not see an animal of another ticket, so errors must not depend on it
   const existing = withId?.post_mortem_id === postMortemId ? withId : undefined
   const checked = await validateAnimal(ctx, sent, existing, zone)
-  if (existing && isRepeat(existing, ctx.person.id, checked)) return
+  const row = rowOf(ctx, id, postMortemId, checked, zone)
+  if (existing && (await isRepeat(ctx, existing, checked, row))) return
   requireAllowed(ctx, postMortem, 'animal.add')
   if (withId) throw idInUse()
-  await recordAuditEntries(ctx.db, ctx, await insert(ctx, [rowOf(ctx, id, postMortemId, checked, zone)]))
+  await recordAuditEntries(ctx.db, ctx, await insert(ctx, [row]))
   await touchPostMortem(ctx.db, postMortemId)
   await notifyOfNewDanger(ctx, postMortem, [], checked)
 }
@@ -166,19 +167,26 @@ async function insert(ctx: WriteContext, animals: NewAnimal[]): Promise<NewAudit
   if ((await queries.insertAnimals(ctx.db, rows)) < rows.length) throw idInUse()
   const treated = animals.map(({ id, treatments_given = [] }) => ({ animalId: id, treatments: treatments_given }))
   if (!(await insertTreatments(ctx.db, treated))) throw idInUse()
-  return animals.map((animal) => ({
-    action: 'animal added',
-    subject: subject(animal.id),
-    before: null,
-    after: auditedAnimal(animal),
-  }))
+  return animals.map(addedEntry)
 }
 
-const isRepeat = (
+const addedEntry = (animal: NewAnimal): NewAuditEntry => ({
+  action: 'animal added',
+  subject: subject(animal.id),
+  before: null,
+  after: auditedAnimal(animal),
+})
+
+/** Whether a request repeats the one that added an animal, whatever was changed since. */
+const isRepeat = async (
+  ctx: WriteContext,
   existing: NonNullable<Awaited<ReturnType<typeof queries.animalByIdIncludingDeleted>>>,
-  personId: UserId,
   sent: CheckedAnimal,
-): boolean => existing.created_by_id === personId && existing.deleted_at === null && isSameAnimal(existing, sent)
+  row: NewAnimal,
+): Promise<boolean> =>
+  existing.created_by_id === ctx.person.id &&
+  existing.deleted_at === null &&
+  (isSameAnimal(existing, sent) || (await wasCreatedAs(ctx.db, ctx.person, addedEntry(row))))
 
 /** Treatments are one text in the audit log. */
 const auditedAnimal = <Facts extends { treatments_given?: TreatmentGiven[] }>({

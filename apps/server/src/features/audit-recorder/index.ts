@@ -1,1 +1,8 @@
-export { type Actor, type NewAuditEntry, recordAudit, recordAuditEntries, operator } from './record-audit-entry.ts'
+export {
+  type Actor,
+  type NewAuditEntry,
+  recordAudit,
+  recordAuditEntries,
+  operator,
+  wasCreatedAs,
+} from './record-audit-entry.ts'

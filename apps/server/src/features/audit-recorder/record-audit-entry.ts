@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { insertAuditEntries } from './audit-recorder.queries.ts'
+import { hasEntryWithState, insertAuditEntries } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** The author of a change. The context of a request is an actor. */
@@ -57,3 +57,15 @@ export async function recordAuditEntries(tx: Executor, actor: Actor, entries: Ne
       entries.slice(from, from + 1000).map((line) => toRow(actor, line)),
     )
 }
+
+/**
+ * Whether a person created a subject with exactly this content, whatever was changed since: a repeated request whose
+ * response was lost (decisions.md section 3, "Exactly-once").
+ * @param created  the entry that the request records
+ */
+export const wasCreatedAs = (tx: Executor, person: { id: UserId }, created: NewAuditEntry): Promise<boolean> =>
+  hasEntryWithState(
+    tx,
+    { userId: person.id, action: created.action, subjectId: created.subject.id },
+    redactSecrets(created.after),
+  )

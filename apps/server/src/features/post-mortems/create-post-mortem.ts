@@ -1,7 +1,7 @@
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { idInUse } from '../../http/app-error.ts'
-import { type NewAuditEntry, recordAuditEntries } from '../audit-recorder/index.ts'
+import { type NewAuditEntry, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockVisiblePostMortem, requireAllowedOnNewDraft } from './post-mortem-access.ts'
 import {
   type Confirmations,
@@ -46,9 +46,9 @@ export async function createPostMortem(
     created_by_id: ctx.person.id,
   }
   const sending = confirmations && { confirmations, change: sentBy(ctx, confirmations) }
-  if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
-    return confirmRepeat(ctx, postMortem, { addAnimals, isSent: sending !== null })
   const created = { action: 'post-mortem created', subject: subject(id), before: null, after: postMortem }
+  if (!(await queries.insertPostMortem(ctx.db, { ...postMortem, ...sending?.change })))
+    return confirmRepeat(ctx, created, { addAnimals, isSent: sending !== null })
   const entries = [created, ...(await addAnimals(false))]
   if (!sending) return recordAuditEntries(ctx.db, ctx, entries)
   requireAllowedOnNewDraft(ctx, 'postMortem.send')
@@ -65,21 +65,22 @@ export async function createPostMortem(
 const unsent = { draft: true, requested_at: null, requested_by_id: null, photos_missing_reason: null }
 
 /**
- * Confirms that a repeated request created this ticket and its animals.
+ * Confirms that a repeated request created this ticket and its animals, whatever was changed since.
+ * @param created  the audit entry of the creation
  * @throws conflict  the id is in use for something else, the ticket was deleted, or it was created without being sent
  */
 async function confirmRepeat(
   ctx: WriteContext,
-  postMortem: PostMortemDetails & { id: PostMortemId; created_by_id: UserId },
+  created: NewAuditEntry & { after: PostMortemDetails & { id: PostMortemId; created_by_id: UserId } },
   { addAnimals, isSent }: Pick<NewPostMortem, 'addAnimals'> & { isSent: boolean },
 ): Promise<void> {
+  const postMortem = created.after
   const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, postMortem.id)
-  const isSame =
-    existing !== undefined &&
-    existing.deleted_at === null &&
-    // cast: Object.keys and Object.entries lose the key type
-    (Object.keys(postMortem) as (keyof typeof postMortem)[]).every((field) => existing[field] === postMortem[field])
-  if (!isSame) throw idInUse()
+  if (!existing || existing.deleted_at !== null) throw idInUse()
+  // cast: Object.keys and Object.entries lose the key type
+  const fields = Object.keys(postMortem) as (keyof typeof postMortem)[]
+  const isUnchanged = fields.every((field) => existing[field] === postMortem[field])
+  if (!isUnchanged && !(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
   await addAnimals(true)
   if (!isSent) return
   const { requested_by_id } = await lockVisiblePostMortem(ctx, postMortem.id)

@@ -137,6 +137,37 @@ describe('creating', () => {
     expect((await client.post('/post-mortems', postMortem)).status).toBe(409)
   })
 
+  test('a repeated request creates nothing and succeeds although somebody has changed ticket and animals since', async () => {
+    const { client, site } = await factory.client()
+    const vet = await factory.user('Veterinarian')
+    const day = '2026-11-20'
+    const animals = ['R 1', 'R 2'].map((tag) => ({
+      id: uuidv7(),
+      tag,
+      customer_record_at: day,
+      treatments_given: [{ name: 'Macrolide', given_at: day }],
+    }))
+    const whole = { id: uuidv7(), site_id: site.id, record_at: day, note: 'Found at dawn', animals }
+    const later = { id: uuidv7(), veterinary_record_id: whole.id, tag: 'R 3', customer_record_at: day }
+    const requests = [() => client.post('/post-mortems', whole), () => client.post('/veterinary-record-animals', later)]
+    for (const send of requests) expect((await send()).status).toBe(201)
+    expect((await vet.put(`/post-mortems/${whole.id}`, { note: 'Found at noon' })).status).toBe(200)
+    for (const { id } of [...animals, later])
+      expect((await vet.put(`/veterinary-record-animals/${id}`, { pen: '7', tag: 'R 9' })).status).toBe(200)
+    for (const send of requests) expect((await send()).status).toBe(201)
+    const { data } = (await client.get(`/post-mortems/${whole.id}`)).body
+    expect(data.note).toBe('Found at noon')
+    expect(data.veterinary_record.veterinary_record_animals.map(({ tag }: { tag: string }) => tag)).toEqual([
+      'R 9',
+      'R 9',
+      'R 9',
+    ])
+    // other content, or another person
+    expect((await client.post('/post-mortems', { ...whole, note: 'Found at night' })).status).toBe(409)
+    expect((await client.post('/veterinary-record-animals', { ...later, tag: 'R 4' })).status).toBe(409)
+    expect((await vet.post('/veterinary-record-animals', later)).status).toBe(409)
+  })
+
   test('a step whose response was lost is replayed under its key, and rejected under another', async () => {
     const { client, site } = await factory.client()
     const vet = await factory.user('Veterinarian')
