@@ -120,6 +120,7 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
         <PlannerFilters planner={planner} vets={vets} filters={filters} onChange={onChange} />
         <p className="hint">{plannerTexts.hint}</p>
         <Button
+          className="planner-undo"
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           disabled={!canUndo}

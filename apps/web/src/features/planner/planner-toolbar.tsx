@@ -33,7 +33,7 @@ export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
         <span className="visually-hidden">{plannerTexts.title}: </span>
         {formatView(view, day, today())}
       </h1>
-      <div className="row">
+      <div className="planner-nav row">
         <ActionIcon
           variant="default"
           size={44}
@@ -60,14 +60,14 @@ export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
           onChange={(next) => onChange({ view: next, date: day })}
           choices={plannerViews.map((value) => ({ value, label: plannerTexts.views[value] }))}
         />
-        <Button
-          component={Link}
-          to={`/a/planner/day/${view === 'day' ? day : today()}`}
-          leftSection={<IconRoute size={18} aria-hidden />}
-        >
-          {plannerTexts.myDay}
-        </Button>
       </div>
+      <Button
+        component={Link}
+        to={`/a/planner/day/${view === 'day' ? day : today()}`}
+        leftSection={<IconRoute size={18} aria-hidden />}
+      >
+        {plannerTexts.myDay}
+      </Button>
     </div>
   )
 }
