@@ -63,28 +63,25 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
     isSaving: scheduling.isPending,
     onSave: save,
   }
-  const row = (Icon: typeof IconUser, name: string, value: string, action: 'assign' | 'schedule', verb: string) => (
-    <>
-      <dt>
-        <Icon size={20} stroke={1.8} aria-hidden />
-        <span className="visually-hidden">{name}</span>
-      </dt>
-      <dd>{value}</dd>
-      <dd>
-        <Button variant={next === action ? 'filled' : 'default'} onClick={() => openDialog(action)}>
-          {verb}
-        </Button>
-      </dd>
-    </>
-  )
-  const { vet: vetName, unassigned: nobody, assign, scheduled, noDate, scheduleVerb } = postMortemTexts
-  const vetText = vet ? `${vet.first_name} ${vet.last_name}` : nobody
-  const visitText = scheduledAt ? formatVisitAtSite(scheduledAt, site, zone) : noDate
   return (
     <>
       <dl className="facts visit card">
-        {row(IconUser, vetName, vetText, 'assign', assign)}
-        {row(IconCalendar, scheduled, visitText, 'schedule', scheduleVerb)}
+        <VisitRow
+          Icon={IconUser}
+          name={postMortemTexts.vet}
+          value={vet ? `${vet.first_name} ${vet.last_name}` : postMortemTexts.unassigned}
+          verb={postMortemTexts.assign}
+          isNext={next === 'assign'}
+          onChange={() => openDialog('assign')}
+        />
+        <VisitRow
+          Icon={IconCalendar}
+          name={postMortemTexts.scheduled}
+          value={scheduledAt ? formatVisitAtSite(scheduledAt, site, zone) : postMortemTexts.noDate}
+          verb={postMortemTexts.scheduleVerb}
+          isNext={next === 'schedule'}
+          onChange={() => openDialog('schedule')}
+        />
       </dl>
       <Dialog
         opened={openAction === 'assign'}
@@ -103,6 +100,32 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
     </>
   )
 }
+
+interface VisitRowProps {
+  Icon: typeof IconUser
+  name: string
+  value: string
+  /** The text of the button that changes the value. */
+  verb: string
+  /** Whether it is the veterinarian's next step. */
+  isNext: boolean
+  onChange: () => void
+}
+
+const VisitRow = ({ Icon, name, value, verb, isNext, onChange }: VisitRowProps) => (
+  <>
+    <dt>
+      <Icon size={20} stroke={1.8} aria-hidden />
+      <span className="visually-hidden">{name}</span>
+    </dt>
+    <dd>{value}</dd>
+    <dd>
+      <Button variant={isNext ? 'filled' : 'default'} onClick={onChange}>
+        {verb}
+      </Button>
+    </dd>
+  </>
+)
 
 interface ActionFormProps {
   postMortem: PostMortem
