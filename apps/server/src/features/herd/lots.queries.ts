@@ -93,7 +93,7 @@ export async function readUnmatchedLotPage(
       select r.site_id, r.lot_key from mortality_changes r
       where r.lot_key is not null and ${mayReadSite(sites)}
     ), names as materialized (
-      select k.site_id, k.lot_key, d.* from keys k cross join lateral (
+      select k.site_id, k.lot_key, d.animals, d.first_death, d.last_death from keys k cross join lateral (
         select count(*)::int as animals, min(day) as first_death, max(day) as last_death
         from deaths d where d.site_id = k.site_id and d.lot_key = k.lot_key
       ) d
@@ -101,8 +101,8 @@ export async function readUnmatchedLotPage(
         and not exists (select from lots l where l.site_id = k.site_id and lot_key(l.name) = k.lot_key)
         and not exists (select from other_lot_keys o where o.site_id = k.site_id and o.key = k.lot_key)
     ), page as (
-      select n.*, newest.name from (
-        select * from names order by ${order} limit ${list.perPage} offset ${list.offset}
+      select n.site_id, n.lot_key, n.animals, n.first_death, n.last_death, newest.name from (
+        select site_id, lot_key, animals, first_death, last_death from names order by ${order} limit ${list.perPage} offset ${list.offset}
       ) n cross join lateral (
         select btrim(a.lot) as name from deaths d join animals a on a.id = d.animal_id
         where d.site_id = n.site_id and d.lot_key = n.lot_key order by d.day desc, a.id desc limit 1
