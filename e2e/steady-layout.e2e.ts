@@ -134,3 +134,19 @@ test('a stored copy bridges a slow answer without a notice, and tells its age on
   await expect(outboxStatus(page)).toBeHidden()
   await page.context().close()
 })
+
+test('the font of all texts loads before the first one is there, so that no text changes its width later', async ({
+  browser,
+}) => {
+  const page = await openPageAs(browser, 'vet', { serviceWorkers: 'block' })
+  await page.goto('/a/planner')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const [fontAt, firstRequestAt] = await page.evaluate(() =>
+    ['/inter-latin-wght-normal', '/api/v1/'].map(
+      (part) => performance.getEntriesByType('resource').find(({ name }) => name.includes(part))?.startTime,
+    ),
+  )
+  // the app sends its first request before it renders anything
+  expect(fontAt).toBeLessThan(firstRequestAt ?? 0)
+  await page.context().close()
+})

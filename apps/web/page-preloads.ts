@@ -13,13 +13,26 @@ const firstPages: [path: string, modules: string[]][] = [
   ['^/a/search$', [frame, 'src/features/search/search-page.tsx']],
 ]
 
+/** The font of Latin letters. A page finds it only once it renders its first text, which then moves when the font arrives. */
+const font = /inter-latin-wght-normal-[\w-]+\.woff2$/
+
 /**
- * Writes `preloads.json`, the files that each of these pages needs in addition to the entry. The server lists them in
+ * Makes index.html load the font with the page, after its scripts, which matter more on a slow connection. Writes
+ * `preloads.json`, the files that each of these pages needs in addition to the entry. The server lists them in
  * the HTML, so that a phone fetches them in parallel with the entry script.
  */
 export const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const fileName = Object.keys(bundle).find((name) => font.test(name))
+      if (!fileName) throw new Error('page-preloads.ts names a font that is not there')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low' }
+      return [{ tag: 'link', attrs: { ...attrs, href: `/${fileName}` }, injectTo: 'head' }]
+    },
+  },
   // This runs after Vite has removed the empty chunks of style sheets.
   generateBundle: {
     order: 'post',
