@@ -15,6 +15,7 @@ import { callNames, type Facts, type Peer, type PeerProcess } from './peer.ts'
 import { postGraphile } from './postgraphile.ts'
 
 const rounds = 3
+const warmUpSeconds = 15
 const sixteen = { connections: 16, seconds: 2 }
 
 async function factsOf({ origin, calls }: Peer, call: keyof Facts): Promise<unknown> {
@@ -37,7 +38,8 @@ async function requireSameFacts(ours: Peer, others: Peer[], call: keyof Facts): 
 /** Measures the peers in alternation, so that other load on the machine affects all of them. */
 async function measure(peers: Peer[], call: keyof Facts): Promise<Measured[]> {
   const timed = ({ origin, calls }: Peer) => load(origin, calls[call].next, sixteen)
-  for (const peer of peers) await timed(peer)
+  // Node.js compiles the code meanwhile
+  for (const { origin, calls } of peers) await load(origin, calls[call].next, { ...sixteen, seconds: warmUpSeconds })
   const measured = peers.map((): Measured[] => [])
   for (let round = 0; round < rounds; round++) {
     for (const [position, peer] of peers.entries()) measured[position]?.push(await timed(peer))
