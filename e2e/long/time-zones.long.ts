@@ -15,7 +15,7 @@ function emails(dataDir: string): string[] {
   return files.map((file) => readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', ''))
 }
 
-const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`)
+const fact = (page: Page, name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title })
 
 /** Simulates a browser with outdated time zone data, in which this zone has no summer time. */
@@ -70,7 +70,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await client.getByText('History').click()
       await expect(client.getByText('Scheduled for: July 15th 2030, 8:30 PM')).toBeVisible()
       await client.goto('/a/postmortems/scheduled')
-      await expect(card(client, title)).toContainText('Jul 15, 8:30 PM')
+      await expect(card(client, title)).toContainText('Jul 15 2030, 8:30 PM')
       const words = `is scheduled for July 15th 2030, 8:30 PM, Dana Whitfield.`
       await expect.poll(() => emails(dataDir).filter((letter) => letter.includes(words)).length).toBe(1)
       await vet.getByRole('button', { name: 'Schedule', exact: true }).click()
@@ -84,7 +84,7 @@ test('screens, e-mails, report and search show the same day in whatever zones se
       await expect(fact(vet, 'Scheduled')).toHaveText('July 15th 2030')
       await expect.poll(storedVisit).not.toBe('2030-07-16T02:30:00.000Z')
       await client.reload()
-      await expect(card(client, title)).toContainText(/Jul 15(?!,)/)
+      await expect(card(client, title)).toContainText(/Jul 15 2030(?!,)/)
       const words = `is scheduled for July 15th 2030, Dana Whitfield.`
       await expect.poll(() => emails(dataDir).filter((letter) => letter.includes(words)).length).toBe(1)
     })
