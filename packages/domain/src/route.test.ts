@@ -96,6 +96,29 @@ test('no order of 9 stops with deadlines is better than the one found', () => {
   }
 })
 
+test('the route through 14 sites is the shortest one, where local search ends 6 % longer', () => {
+  const sites = [
+    [50.497, -113.444],
+    [51.055, -114.112],
+    [51.056, -114.692],
+    [51.304, -113.812],
+    [50.287, -113.33],
+    [51.825, -113.796],
+    [51.415, -114.601],
+    [50.127, -114.024],
+    [50.76, -113.6],
+    [51.688, -114.182],
+    [50.504, -113.199],
+    [50.472, -114.65],
+    [51.532, -113.152],
+    [51.628, -113.882],
+  ] as const
+  const stops = sites.map(([latitude, longitude]) => ({ latitude, longitude, workMinutes: 60, deadlines: [] }))
+  const calgary = { latitude: 51.05, longitude: -114.07 }
+  // the length was computed with another program, by dynamic programming without any shortcut
+  expect(bestRoute(stops, { ...trip, base: calgary }).totalKm).toBeCloseTo(568.675, 2)
+})
+
 test('an unreachable deadline does not prevent meeting another', () => {
   const [near, far] = [
     { latitude: 50.6, longitude: -113.87, workMinutes: 60, deadlines: [2 * hour] },

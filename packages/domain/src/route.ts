@@ -29,8 +29,8 @@ export interface RoutePlan<S extends Stop> {
   missed: number
 }
 
-/** Up to this many stops the order is optimal, computed in at most a tenth of a second. */
-const exactStops = 12
+/** Up to this many stops the order is optimal. */
+const exactStops = 16
 
 const earthRadius = 6371.0088
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -71,7 +71,8 @@ const isBetter = (one: { missed: number; totalKm: number }, other: { missed: num
  * for more, the best of several constructed orders after local search.
  */
 export function bestRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
-  return stops.length <= exactStops ? exactRoute(stops, trip) : improvedRoute(stops, trip)
+  const improved = improvedRoute(stops, trip)
+  return stops.length <= exactStops ? exactRoute(stops, trip, improved) : improved
 }
 
 /** The first part of a route, as a linked list of stop numbers. */
@@ -83,42 +84,83 @@ interface PartialRoute extends Cost {
 /**
  * Extends partial routes by one stop at a time (Held and Karp). Of those with the same stops and the same last stop, it
  * drops those that another one equals or beats in both missed deadlines and distance (arrival times depend on distance).
+ * It also drops those that cannot end better than a known route.
  */
-function exactRoute<S extends Stop>(stops: readonly S[], trip: Trip): RoutePlan<S> {
+function exactRoute<S extends Stop>(stops: readonly S[], trip: Trip, known: RoutePlan<S>): RoutePlan<S> {
   const { between, fromBase } = distancesOf(stops, trip)
   const msPerKm = driveMs(1, trip)
-  // by the set of visited stops (as bits), then by the last stop
-  const partialRoutes: PartialRoute[][][] = Array.from({ length: 2 ** stops.length }, () => stops.map(() => []))
+  // by the set of visited stops (as bits), then by the last stop; sets that no route reaches have no entry
+  const partialRoutes: (PartialRoute[][] | undefined)[] = Array.from({ length: 2 ** stops.length })
+  const spanningKm: (number | undefined)[] = []
+  /**
+   * The least that a route can cost that leaves a stop at this time: the way to the nearest stop not yet visited and the
+   * spanning tree of all of those and the base; and the deadlines that even the straight way misses.
+   */
+  const leastCost = ({ missed, totalKm }: Cost, visited: number, stop: number, leavesAt: number): Cost => {
+    let [nearest, unavoidable] = [Infinity, 0]
+    for (let next = 0; next < stops.length; next++) {
+      if (visited & (1 << next)) continue
+      const km = between[stop]?.[next] ?? 0
+      nearest = Math.min(nearest, km)
+      unavoidable += countMissed(stops[next], leavesAt + km * msPerKm)
+    }
+    if (nearest === Infinity) return costWithReturn({ missed, totalKm, stop }, fromBase)
+    const leastKm = (spanningKm[visited] ??= spanningTreeKm(visited, between, fromBase))
+    return { missed: missed + unavoidable, totalKm: totalKm + nearest + leastKm }
+  }
   const extend = (visited: number, workMs: number, before: PartialRoute | null, stop: number) => {
     const km = (before ? between[before.stop]?.[stop] : fromBase[stop]) ?? 0
     const totalKm = (before?.totalKm ?? 0) + km
     const arriveAt = trip.departure + totalKm * msPerKm + workMs
     const missed = (before?.missed ?? 0) + countMissed(stops[stop], arriveAt)
-    const same = partialRoutes[visited | (1 << stop)]?.[stop] ?? []
+    const now = visited | (1 << stop)
+    const leavesAt = arriveAt + (stops[stop]?.workMinutes ?? 0) * 60_000
+    if (!isBetter(leastCost({ missed, totalKm }, now, stop, leavesAt), known)) return
+    const byStop = (partialRoutes[now] ??= stops.map(() => []))
+    const same = byStop[stop] ?? []
     if (same.some((other) => other.missed <= missed && other.totalKm <= totalKm)) return
-    const undominated = same.filter((other) => other.missed < missed || other.totalKm < totalKm)
-    same.splice(0, Infinity, ...undominated, { missed, totalKm, stop, before })
+    byStop[stop] = [
+      ...same.filter((other) => other.missed < missed || other.totalKm < totalKm),
+      { missed, totalKm, stop, before },
+    ]
   }
-  for (const [visited, partials] of partialRoutes.entries()) {
+  for (let visited = 0; visited < partialRoutes.length; visited++) {
     const isVisited = (stop: number) => (visited & (1 << stop)) !== 0
+    const ends = visited === 0 ? [null] : (partialRoutes[visited] ?? []).flat()
+    if (ends.length === 0) continue
     const workMs = stops.reduce((sum, { workMinutes }, stop) => sum + (isVisited(stop) ? workMinutes * 60_000 : 0), 0)
-    const ends = visited === 0 ? [null] : partials.flat()
     for (const [stop] of stops.entries())
       if (!isVisited(stop)) for (const end of ends) extend(visited, workMs, end, stop)
   }
   const complete = (partialRoutes.at(-1) ?? [])
     .flat()
     .map((route) => ({ route, cost: costWithReturn(route, fromBase) }))
-  const original = routeThrough(stops, trip)
   const best = complete.reduce<{ route: PartialRoute | null; cost: Cost }>(
     (best, candidate) => (isBetter(candidate.cost, best.cost) ? candidate : best),
-    { route: null, cost: original },
+    { route: null, cost: known },
   )
-  return best.route ? routeThrough(stopsInOrder(best.route, stops), trip) : original
+  return best.route ? routeThrough(stopsInOrder(best.route, stops), trip) : known
+}
+
+/** The length of the minimum spanning tree of the base and the stops that are not in the set `visited` (Prim). */
+function spanningTreeKm(visited: number, between: readonly number[][], fromBase: readonly number[]): number {
+  const distances = new Map([...fromBase.entries()].filter(([stop]) => (visited & (1 << stop)) === 0))
+  let total = 0
+  while (distances.size > 0) {
+    let [nearest, nearestKm] = [-1, Infinity]
+    for (const [stop, km] of distances) if (km < nearestKm) [nearest, nearestKm] = [stop, km]
+    total += nearestKm
+    distances.delete(nearest)
+    for (const [stop, km] of distances) distances.set(stop, Math.min(km, between[nearest]?.[stop] ?? 0))
+  }
+  return total
 }
 
 /** The cost including the way back to the base. */
-const costWithReturn = ({ missed, totalKm, stop }: PartialRoute, fromBase: readonly number[]): Cost => ({
+const costWithReturn = (
+  { missed, totalKm, stop }: Omit<PartialRoute, 'before'>,
+  fromBase: readonly number[],
+): Cost => ({
   missed,
   totalKm: totalKm + (fromBase[stop] ?? 0),
 })
