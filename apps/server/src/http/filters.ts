@@ -1,4 +1,5 @@
 import type { Zone } from '@chisholm/domain/dates'
+import { parseRfid } from '@chisholm/domain/rfid'
 import { isUuid, parseTimestamp } from './body-fields.ts'
 import { malformed } from './app-error.ts'
 import { withoutPrefix } from './filter-field-prefixes.ts'
@@ -65,7 +66,7 @@ export async function readFilters<Name extends string>(
     const [name = '', op = 'eq'] = key.split(':')
     // cast: Object.keys and Object.entries lose the key type
     const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
-    if (!field) throw malformed(`Unknown filter "${name}". Known: ${Object.keys(allowed).join(', ')}.`)
+    if (!field) throw malformed(`Unknown filter "${name}". ${listKnown(Object.keys(allowed))}`)
     // cast: `includes` accepts its element type only
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)
     // Any other operator would have to scan all tickets.
@@ -74,7 +75,8 @@ export async function readFilters<Name extends string>(
     // Any other operator would be answered like `eq`.
     if (allowed[field] === 'flag' && op !== 'eq')
       throw malformed(`The filter "${name}" takes true or false, without "${op}".`)
-    const values = readValues(key, value)
+    const sent = readValues(key, value)
+    const values = field === 'rfid' && op === 'eq' ? sent.map(readRfid) : sent
     if (values.length === 0) return null
     const type = allowed[field]
     // cast: `includes` accepts its element type only
@@ -87,6 +89,16 @@ export async function readFilters<Name extends string>(
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)
 }
+
+/** An RFID is searched as it is stored, however it is typed (field reference, section 1). */
+function readRfid(typed: string): string {
+  const reading = parseRfid(typed)
+  return reading.ok ? reading.rfid : typed
+}
+
+/** Tells a caller which fields a list knows. */
+export const listKnown = (fields: readonly string[]) =>
+  fields.length > 0 ? `Known: ${fields.join(', ')}.` : 'This list has none.'
 
 /** Reads `filter[field]=a,b` or `filter[field][]=a&filter[field][]=b`. */
 function readValues(key: string, value: unknown): string[] {

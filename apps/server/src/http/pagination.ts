@@ -3,7 +3,7 @@ import { constants } from '@chisholm/domain/constants'
 import { Type } from 'typebox'
 import { malformed } from './app-error.ts'
 import { fieldPrefixes, withoutPrefix } from './filter-field-prefixes.ts'
-import { type Filter, type FilterTypes, readFilters } from './filters.ts'
+import { type Filter, type FilterTypes, listKnown, readFilters } from './filters.ts'
 import { baseUrl } from './authentication.ts'
 import { practiceTimeZone } from './practice-time-zone.ts'
 import { timeZonesOfSites } from './site-time-zones.queries.ts'
@@ -109,7 +109,7 @@ function readSorts<S extends string>(text: string, allowed: readonly S[]): SortF
   return text.split(',').map((part) => {
     const name = withoutPrefix(part.trim().replace(/^-/, ''))
     const field = allowed.find((candidate) => candidate === name)
-    if (!field) throw malformed(`Unknown sort field "${name}". Known: ${allowed.join(', ')}.`)
+    if (!field) throw malformed(`Unknown sort field "${name}". ${listKnown(allowed)}`)
     return { field, descending: part.trim().startsWith('-') }
   })
 }

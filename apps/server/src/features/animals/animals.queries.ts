@@ -130,10 +130,10 @@ export async function insertAnimals(
   tx: Executor,
   animals: (AnimalFields & { id: AnimalId; post_mortem_id: PostMortemId; created_by_id: UserId })[],
 ): Promise<number> {
-  const rows = animals.map((animal, index) => ({
-    ...animal,
-    created_at: sql<Date>`statement_timestamp() + ${sql.lit(index)} * interval '1 microsecond'`,
-  }))
+  const rows = animals.map((animal, index) => {
+    const createdAt = sql<Date>`statement_timestamp() + ${sql.lit(index)} * interval '1 microsecond'`
+    return { ...animal, created_at: createdAt, updated_at: createdAt }
+  })
   const inserted = await tx
     .insertInto('animals')
     .values(sortById(rows))
@@ -220,8 +220,8 @@ const repeatsOn = (sites: AuthorizedSites) =>
 
 const tag = normalizedText(sql.ref('a.tag'))
 
-/** Filters and sorts of the list of tags. */
-export const tagListRules = { ...animalListRules, sorts: ['tag'], sort: 'tag' } satisfies ListRules
+/** Filters and sorts of the list of tags. `name`, as a row calls its tag, and `tag` are the same order. */
+export const tagListRules = { ...animalListRules, sorts: ['tag', 'name'], sort: 'tag' } satisfies ListRules
 
 /**
  * Reads one page of the tags in use on these sites, and how many there are in total. Each tag has the id of the latest

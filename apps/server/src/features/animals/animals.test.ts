@@ -33,6 +33,9 @@ describe('the list of animals', () => {
     expect(await tags('filter[tag:like]=447')).toBe('Y 4471')
     expect(await tags('filter[tag:like]=Y 44,W 44')).toBe('w 4480,Y 4471')
     expect(await tags('filter[rfid:like]=88420')).toBe('Y 4471')
+    for (const typed of ['982 000 001 088 420', 'A0000000982000001088420', ' 982000001088420 ', '7,982-000-001088420'])
+      expect(await tags(`filter[rfid]=${encodeURIComponent(typed)}`), typed).toBe('Y 4471')
+    expect(await totalOf(client, '/post-mortems?filter[rfid]=982 000 001 088 420')).toBe(1)
     expect(await tags('filter[pen:like]=12')).toBe('w 4480,Y 4471')
     expect(await tags('filter[pen:like]=_')).toBe('w 4480')
     expect(await tags('filter[lot:isnull]=true')).toBe('w 4480')
@@ -171,12 +174,29 @@ describe('tags in use', () => {
       ((await client.get(`/animal-tags?${query}`)).body.data as { name: string }[]).map(({ name }) => name)
     expect(await names('')).toEqual(['W 10', 'Y 4471'])
     expect(await names('sort=-tag&per_page=1')).toEqual(['Y 4471'])
+    expect(await names('sort=-name')).toEqual(['Y 4471', 'W 10'])
     expect(await names('sort=-tag&per_page=1&page=2')).toEqual(['W 10'])
     expect(await names('filter[tag:like]=447')).toEqual(['Y 4471'])
     expect(await totalOf(client, '/animal-tags')).toBe(2)
     const refused = await client.get('/animal-tags?sort=weight')
-    expect([refused.status, refused.body.message]).toEqual([400, 'Unknown sort field "weight". Known: tag.'])
+    expect([refused.status, refused.body.message]).toEqual([400, 'Unknown sort field "weight". Known: tag, name.'])
   })
+})
+
+test('a new animal has not been changed, whether it was added alone or with its ticket', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  await factory.animal(client, id, { tag: 'A 1' })
+  const whole = await client.post('/post-mortems', {
+    site_id: site.id,
+    record_at: '2026-11-20',
+    send: 1,
+    animals: [{ tag: 'A 2' }, { tag: 'A 3' }],
+  })
+  expect(whole.status).toBe(201)
+  const { data } = (await client.get(`${records}?sort=tag`)).body
+  expect(data.map(({ tag }: Shown) => tag)).toEqual(['A 1', 'A 2', 'A 3'])
+  for (const animal of data) expect(animal.updated_at, animal.tag).toBe(animal.created_at)
 })
 
 test('lists too large to sort in memory have the same order and totals', async () => {
