@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { constants } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { validateText } from '@chisholm/domain/validation'
 import { Type } from 'typebox'
 import { type AnimalId, newId, type PhotoId, type SampleId } from '../../database/ids.ts'
 import { isUuid } from '../../http/body-fields.ts'
@@ -21,6 +22,8 @@ interface ParsedUpload {
   upload: { id: string; bytes: number } | null
 }
 
+const { captionMax, maxBytes, maxFiles } = constants.photo
+
 const arrayOf = (description: string, schema = Type.String()) => Type.Array(schema, { description })
 
 /** The form fields of an upload in the OpenAPI document; each may occur once or several times. */
@@ -39,6 +42,9 @@ export const UploadSchema = Type.Object({
   id: Type.Optional(arrayOf('Ids chosen by the client, in the order of the images.', Type.String({ format: 'uuid' }))),
   slot_id: Type.Optional(
     arrayOf('Photo slots in the order of the images, or one for all; empty for none.', Type.String({ format: 'uuid' })),
+  ),
+  caption: Type.Optional(
+    arrayOf(`Captions in the order of the images, or one for all, of ${captionMax} characters at most.`),
   ),
   media_attachable_type: Type.Optional(
     Type.Enum(['VeterinaryRecordAnimal', 'Sample'], { description: 'Default: VeterinaryRecordAnimal.' }),
@@ -62,20 +68,19 @@ export const uploadExamples = {
   },
 }
 
-const { maxBytes, maxFiles } = constants.photo
-
 /** Limits of an upload. */
 export const uploadLimits = {
   fileBytes: maxBytes,
   tooLarge: (name: string) => `${name}: ${texts.validation.photoTooLarge}`,
   files: maxFiles,
   tooMany: () => invalid({ image: [serverTexts.validation.photoTooMany] }),
-  // each file may have an id, a name, a slot and a field that is not known here; the owner and the rest are fewer than ten
-  fields: maxFiles * 4 + 10,
+  // each file may have an id, a name, a slot, a caption and a field that is not known here; the owner and the rest are
+  // fewer than ten
+  fields: maxFiles * 5 + 10,
 }
 
 /**
- * Parses an upload: `image` (one or many), `name`, `media_attachable_type`, `media_attachable_id`, `id`s.
+ * Parses an upload: `image` (one or many), `name`, `media_attachable_type`, `media_attachable_id`, `id`s, slots and captions.
  * @throws invalid  no file, or no animal
  */
 export function parseUpload(request: FastifyRequest, { fields, files }: ReceivedForm): ParsedUpload {
@@ -89,6 +94,9 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
   if (ids.length < sent.length) errors['id'] = ['id must be a UUID.']
   const slots = (fields.get('slot_id') ?? []).map((id) => id.trim().toLowerCase())
   if (slots.some((id) => id && !isUuid(id))) errors['slot_id'] = ['slot_id must be a UUID.']
+  const captions = (fields.get('caption') ?? []).map((text) => text.trim())
+  const captionErrors = captions.flatMap((text) => validateText(text, captionMax) ?? [])
+  if (captionErrors.length > 0) errors['caption'] = captionErrors
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const names = fields.get('name') ?? []
   const received = upload ? [{ name: '', path: '', sha256: Buffer.alloc(0) }] : files
@@ -102,6 +110,7 @@ export function parseUpload(request: FastifyRequest, { fields, files }: Received
       path,
       sha256,
       slotId: (slots.length > 1 ? slots[index] : slots[0]) || null,
+      caption: (captions.length > 1 ? captions[index] : captions[0]) || null,
     })),
   }
 }

@@ -69,6 +69,27 @@ test('HEIC, WebP and PNG also have the time they were taken', async () => {
     expect((await upload(client, animal.id, bytes)).data[0].taken_at).toBe('2026-09-22T20:03:11.000Z')
 })
 
+test('photos can be sent with a caption, one for all or one for each, of at most 200 characters', async () => {
+  const { client, animal } = await animalOf()
+  const bytes = await jpeg()
+  const two = [
+    { name: 'a.jpg', bytes },
+    { name: 'b.jpg', bytes },
+  ]
+  const captionsOf = async (fields: [string, string][]) =>
+    (await uploadPhotos(factory, client, animal.id, two, fields)).body.data.map(
+      ({ caption }: { caption: string | null }) => caption,
+    )
+  expect(await captionsOf([['caption', ' Left lung ']])).toEqual(['Left lung', 'Left lung'])
+  const each: [string, string][] = [
+    ['caption', 'Heart'],
+    ['caption', ''],
+  ]
+  expect(await captionsOf(each)).toEqual(['Heart', null])
+  const long = await uploadPhotos(factory, client, animal.id, two, [['caption', 'x'.repeat(201)]])
+  expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['caption']])
+})
+
 test('photos can be sent with a slot, one for all or one for each, which must be an active entry', async () => {
   const { client, animal } = await animalOf()
   const bytes = await jpeg()

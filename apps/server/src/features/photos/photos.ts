@@ -29,6 +29,7 @@ export interface UploadedFile {
   path: string
   sha256: Buffer
   slotId?: string | null
+  caption?: string | null
 }
 
 /** The storage and the user; null for the operator. */
@@ -126,6 +127,7 @@ async function toNewPhoto(
     animal_id: animalId,
     name: file.name,
     slot_id: file.slotId ?? null,
+    caption: file.caption ?? null,
     taken_at: takenAt(taken, zone),
     created_by_id: ctx.person?.id ?? null,
     content_hash: file.sha256,
