@@ -27,14 +27,14 @@ export const replaceFeed = async (
 export const tokenHashOf = async (tx: Executor, id: CalendarFeedId): Promise<Buffer | undefined> =>
   (await tx.selectFrom('calendar_feeds').select('token_hash').where('id', '=', id).executeTakeFirst())?.token_hash
 
-/** @returns whether the user had this feed */
-export const deleteFeed = async (tx: Executor, userId: UserId, id: CalendarFeedId): Promise<boolean> =>
-  (await tx
+/** @returns the feed; undefined if the user had none with this id */
+export const deleteFeed = (tx: Executor, userId: UserId, id: CalendarFeedId) =>
+  tx
     .deleteFrom('calendar_feeds')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'created_at'])
+    .executeTakeFirst()
 
 export interface FeedOwner {
   id: UserId

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { type CalendarFeedId, lowerCased } from '../../database/ids.ts'
 import { baseUrl, contextOf } from '../../http/authentication.ts'
 import { BodyId } from '../../http/body-fields.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -38,6 +39,7 @@ const schemas = {
   remove: {
     operationId: 'deleteCalendarFeed',
     summary: 'Delete your calendar feed',
+    versioned: true,
     examples: { feed: { id: exampleIds.calendarFeed } },
     params: idParameter<CalendarFeedId>(),
     response: { 200: Type.Object({ success: Type.Boolean() }) },
@@ -65,7 +67,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/calendar-feeds/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await deleteFeed(ctx, lowerCased(request.params.id))
+      await deleteFeed(ctx, lowerCased(request.params.id), readIfMatch(request))
       return { success: true }
     }),
   )

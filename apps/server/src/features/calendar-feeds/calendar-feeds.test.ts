@@ -183,6 +183,7 @@ test('a feed URL is shown once, replaced by the next, invalid after the feed or 
   expect(token.length).toBeGreaterThan(40)
   expect(JSON.stringify(rows.rows)).not.toContain(token)
   expect((await client.delete(`/calendar-feeds/${id}`)).status).toBe(404)
+  expect((await vet.delete(`/calendar-feeds/${id}`, { 'if-match': '"another"' })).status).toBe(412)
   expect((await vet.delete(`/calendar-feeds/${id}`)).status).toBe(200)
   expect([await statusOf(url), (await vet.delete(`/calendar-feeds/${id}`)).status]).toEqual([404, 404])
   const last = await feedOf(vet)

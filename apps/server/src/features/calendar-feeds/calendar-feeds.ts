@@ -4,6 +4,7 @@ import type { CalendarFeedId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { idInUse, notFound } from '../../http/app-error.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -14,11 +15,12 @@ import * as queries from './calendar-feeds.queries.ts'
 const subject = (id: string) => ({ type: 'calendar-feed', id })
 
 /** The calendar feed of the user, if there is one. Its URL is shown only when it is created. */
-export const listFeeds = async (ctx: Context) =>
-  (await queries.feedsOfUser(ctx.db, ctx.person.id)).map(({ id, created_at }) => ({
-    id,
-    created_at: created_at.toISOString(),
-  }))
+export const listFeeds = async (ctx: Context) => (await queries.feedsOfUser(ctx.db, ctx.person.id)).map(presentFeed)
+
+const presentFeed = ({ id, created_at }: { id: CalendarFeedId; created_at: Date }) => ({
+  id,
+  created_at: created_at.toISOString(),
+})
 
 /** The secret part of an address. It is made of the id, so that a repeated request gets the same without it being stored. */
 const tokenOf = (secretKey: string, id: CalendarFeedId) =>
@@ -51,9 +53,11 @@ export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise
   return { token: existing, isNew }
 }
 
-/** @throws notFound  the user has no such feed */
-export async function deleteFeed(ctx: WriteContext, id: CalendarFeedId): Promise<void> {
-  if (!(await queries.deleteFeed(ctx.db, ctx.person.id, id))) throw notFound()
+/** @throws notFound  the user has no such feed; stale  the caller sent an If-Match for another one */
+export async function deleteFeed(ctx: WriteContext, id: CalendarFeedId, expected: IfMatch): Promise<void> {
+  const feed = await queries.deleteFeed(ctx.db, ctx.person.id, id)
+  if (!feed) throw notFound()
+  requireContentMatch(expected, presentFeed(feed))
   await recordAudit(ctx.db, ctx, 'calendar feed deleted', subject(id), {}, null)
 }
 

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { type CommentId, lowerCased, type PostMortemId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyId, BodyText, readFlag, readText } from '../../http/body-fields.ts'
+import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -55,6 +56,7 @@ const schemas = {
     summary: 'Delete a comment of your own within 15 minutes',
     tags: ['post-mortems'],
     problemStatuses: [409],
+    versioned: true,
     examples: { own: { id: exampleIds.commentedTicket, path: { comment_id: exampleIds.comment } } },
     params: Type.Object({
       ...PostMortem.properties,
@@ -84,7 +86,8 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/post-mortems/:id/comments/:comment_id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await deleteComment(ctx, lowerCased(request.params.comment_id), lowerCased(request.params.id))
+      const { id, comment_id } = request.params
+      await deleteComment(ctx, lowerCased(comment_id), lowerCased(id), readIfMatch(request))
       return { success: true }
     }),
   )

@@ -134,6 +134,7 @@ test('only the author deletes a message, within 15 minutes', async () => {
     'A message can be deleted within 15 minutes. This one is older.',
   ])
   expect((await client.delete(`${await pending()}/${fresh}`)).status).toBe(404)
+  expect((await client.delete(`${path}/${fresh}`, { 'if-match': '"another"' })).status).toBe(412)
   expect((await client.delete(`${path}/${fresh}`)).status).toBe(200)
   expect(await textsOf(client, path)).toEqual(['Old'])
   expect((await client.delete(`${path}/${fresh}`)).status).toBe(404)

@@ -6,6 +6,7 @@ import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
 import type { CommentId, PostMortemId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -71,8 +72,14 @@ export async function addComment(
  * @throws notFound   the user may not see the ticket or the comment
  * @throws forbidden  somebody else wrote it
  * @throws conflict   it is older, or the ticket is a draft
+ * @throws stale      the caller sent an If-Match for another comment
  */
-export async function deleteComment(ctx: WriteContext, id: CommentId, postMortemId: PostMortemId): Promise<void> {
+export async function deleteComment(
+  ctx: WriteContext,
+  id: CommentId,
+  postMortemId: PostMortemId,
+  expected: IfMatch,
+): Promise<void> {
   const postMortem = await lockVisiblePostMortem(ctx, postMortemId)
   const comment = await queries.commentById(ctx.db, postMortemId, seesInternal(ctx), id)
   if (!comment) throw notFound()
@@ -80,6 +87,7 @@ export async function deleteComment(ctx: WriteContext, id: CommentId, postMortem
   requireAllowed(ctx, postMortem, 'comment.write')
   if (Date.now() - comment.created_at.getTime() > constants.comment.deletableFor)
     throw conflict(serverTexts.refusal.commentIsOld)
+  requireContentMatch(expected, presentComment(comment))
   await queries.markDeleted(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'comment deleted', subject(id), { internal: comment.internal }, null)
 }

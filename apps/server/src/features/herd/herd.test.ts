@@ -121,6 +121,17 @@ test('concurrent requests with the same id create one head count', async () => {
   expect((await client.post('/head-counts', { ...body, head: 901 })).status).toBe(409)
 })
 
+test('the id of a lot is in use for everybody but the person who added it', async () => {
+  const { client, site } = await factory.client()
+  const colleague = await factory.user('Client', [site.id])
+  const lot = { id: uuidv7(), site_id: site.id, name: 'XO 1', head_in: 4 }
+  expect((await client.post('/lots', lot)).status).toBe(201)
+  expect((await colleague.post('/lots', lot)).status).toBe(409)
+  expect((await client.put(`/lots/${lot.id}`, { head_in: 5 })).status).toBe(200)
+  // repeated after a lost response
+  expect((await client.post('/lots', lot)).body.data).toMatchObject({ id: lot.id, head_in: 5 })
+})
+
 test('lots that animals refer to but the site does not have are listed until they are created', async () => {
   const { client, site } = await factory.client()
   const postMortem = await factory.draftPostMortem(client, site)

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
 import * as queries from './site-records.queries.ts'
 
@@ -44,7 +44,7 @@ export async function readRecord<Row extends queries.SiteRecord>(
 }
 
 /**
- * Adds a record. A repeated request with the same id and content changes nothing.
+ * Adds a record. A repeated request of the same user with the same id and content changes nothing.
  * @throws forbidden  the role may not add records
  * @throws invalid    fields are invalid, the site is not the user's, or has a conflicting record
  * @throws conflict   the id is in use
@@ -58,12 +58,12 @@ export async function addRecord<Row extends queries.SiteRecord>(
   if (!may(ctx.person, 'herd.write')) throw forbidden()
   const empty = Object.fromEntries(kind.fields.map((field) => [field, null]))
   const record = await requireValid(ctx, kind, { ...empty, ...sentFields(sent), id })
-  if (await queries.insertRecord(ctx.db, kind, record))
-    return recordAudit(ctx.db, ctx, `${kind.noun} added`, subjectOf(kind, id), null, record)
+  const added = { action: `${kind.noun} added`, subject: subjectOf(kind, id), before: null, after: record }
+  if (await queries.insertRecord(ctx.db, kind, record)) return recordAuditEntries(ctx.db, ctx, [added])
   const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
   // either the row with this id is not visible, or the site has a conflicting record
   if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)
-  if (!kind.fields.every((field) => existing[field] === record[field])) throw idInUse()
+  if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
 
 const sentFields = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
