@@ -115,6 +115,18 @@ export const serverTexts = {
     partTooShort: (part: string, least: number) =>
       `Enter at least ${least} characters: too many animals would have to be compared with "${part}".`,
     malformed: 'The request could not be read.',
+    bodyIsNoObject: 'The request could not be read: its body is no object with fields.',
+    /** Fields of a request that have another form than the API reads. */
+    form: {
+      oneText: (field: string) => `${field} takes one text.`,
+      list: (field: string) => `${field} takes a list.`,
+      object: (field: string) => `${field} takes an object with fields.`,
+      missing: (field: string) => `${field} is missing.`,
+      tooLong: (field: string, most: number) => `${field} takes at most ${most} characters.`,
+      tooMany: (field: string, most: number) => `${field} takes at most ${most} entries.`,
+      unknown: (field: string, name: string) => `${field} has no field ${name}.`,
+      other: (field: string) => `${field} has a value that is not read here.`,
+    },
     unavailable: 'The server is busy recovering. Please try again in a few seconds.',
   },
 } as const

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { type Static, Type } from 'typebox'
 import { serverConstants } from '@chisholm/domain/constants'
 import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { AppError, invalid } from './app-error.ts'
+import { AppError, invalid, malformed } from './app-error.ts'
 
 const { maxFormFields } = serverConstants
 
@@ -49,12 +49,18 @@ export function registerBodyParsers(app: FastifyInstance): void {
   )
   // Plain text has no fields, so it is rejected as a media type.
   app.removeContentTypeParser('text/plain')
-  // An empty body becomes an object without fields, so that each missing field is reported.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {}
+    if (isJson(request) && !isObject(request.body)) return done(malformed(serverTexts.refusal.bodyIsNoObject))
+    // An empty body becomes an object without fields, so that each missing field is reported.
+    if (request.routeOptions.schema?.body && request.body === undefined) request.body = {}
     done()
   })
 }
+
+const isJson = ({ headers, body }: FastifyRequest) =>
+  body !== undefined && headers['content-type']?.startsWith('application/json') === true
+
+const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /** Fields as they arrive: forms send only text, JSON also numbers, booleans and null. */
 const bodyField = (title: string, description: string) =>

@@ -107,14 +107,33 @@ export function replyToBadUrl(error: FastifyError, request: FastifyRequest, repl
 /** Replies to a request that violates its schema: 404 for an invalid id in the path, errors by field for a body. */
 function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
   if (error.validationContext === 'params') return replyWithProblem(reply, 404, texts.refusal.notFound)
-  if (error.validationContext !== 'body')
-    return replyWithProblem(reply, 400, `${serverTexts.refusal.malformed} ${error.message}`)
   const errors: FieldErrors = {}
   for (const issue of error.validation ?? []) {
-    const field = issue.instancePath.slice(1).replaceAll('/', '.') || String(issue.params['missingProperty'] ?? 'body')
-    errors[field] ??= [`${field} ${issue.message ?? 'is not valid'}`]
+    const field = [issue.instancePath.slice(1).replaceAll('/', '.'), issue.params['missingProperty']]
+      .filter(Boolean)
+      .join('.')
+    errors[field] ??= [describeSchemaError(field, issue)]
   }
-  return replyWithProblem(reply, 422, Object.values(errors)[0]?.[0] ?? texts.refusal.invalid, errors)
+  const text = Object.values(errors)[0]?.[0]
+  if (error.validationContext !== 'body')
+    return replyWithProblem(reply, 400, [serverTexts.refusal.malformed, text].filter(Boolean).join(' '))
+  return replyWithProblem(reply, 422, text ?? texts.refusal.invalid, errors)
+}
+
+type SchemaError = NonNullable<FastifyError['validation']>[number]
+
+/** What is wrong with a field, in plain words instead of those of JSON Schema. */
+function describeSchemaError(field: string, { keyword, params }: SchemaError): string {
+  const { form } = serverTexts.refusal
+  const limit = Number(params['limit'])
+  if (keyword === 'required') return form.missing(field)
+  if (keyword === 'maxLength') return form.tooLong(field, limit)
+  if (keyword === 'maxItems') return form.tooMany(field, limit)
+  if (keyword === 'type' && params['type'] === 'string') return form.oneText(field)
+  if (keyword === 'type' && params['type'] === 'array') return form.list(field)
+  if (keyword === 'type' && params['type'] === 'object') return form.object(field)
+  if (keyword === 'additionalProperties') return form.unknown(field, String(params['additionalProperty']))
+  return form.other(field)
 }
 
 function replyWithProblem(

@@ -1665,6 +1665,7 @@ export interface ApiCalls {
         name?: Array<string> | undefined
         id?: Array<string> | undefined
         slot_id?: Array<string> | undefined
+        caption?: Array<string> | undefined
         media_attachable_type?: 'VeterinaryRecordAnimal' | 'Sample' | undefined
         media_attachable_id: string
       }

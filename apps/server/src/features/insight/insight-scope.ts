@@ -46,9 +46,8 @@ function readPeriodDay(name: string, text: string | undefined): Day | null {
   throw malformed(`${name} must be a day like 2026-11-23, not "${text}".`)
 }
 
-/** The last day of the ten years that begin on a day. */
-const endOfTenYears = (day: Day): Day =>
-  addDays(`${Number(day.slice(0, 4)) + 10}${day.slice(4).replace('02-29', '02-28')}`, -1)
+/** The same day ten years later; for February 29th the 28th. */
+const tenYearsAfter = (day: Day): Day => `${Number(day.slice(0, 4)) + 10}${day.slice(4).replace('02-29', '02-28')}`
 
 /**
  * Reads period and filters; by default the last 365 days.
@@ -86,7 +85,7 @@ async function readPeriod(
   const to = last ?? (first !== null && first > today ? first : today)
   const from = first ?? addDays(to, -364)
   if (to < from) throw malformed(`to must not be before from: ${to} is before ${from}.`)
-  if (to > endOfTenYears(from)) throw malformed('from and to must span at most 10 years.')
+  if (to > tenYearsAfter(from)) throw malformed('from and to must span at most 10 years.')
   return { from, to }
 }
 

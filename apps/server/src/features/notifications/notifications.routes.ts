@@ -29,6 +29,7 @@ const { response: _response, ...listed } = listSchema(Notification, listRules)
 
 const Choices = Type.Object(
   Object.fromEntries(notificationChannels.map((channel) => [channel, Type.Optional(BodyFlag)])),
+  { additionalProperties: false },
 )
 const Preferences = Type.Object({
   channels: Type.Optional(

@@ -156,6 +156,7 @@ test('preferences by kind and channel can be changed in part; danger cannot be s
   expect((await vet.put('/notification-preferences', { quiet: '' })).body.data.quiet).toBe(null)
   for (const [body, errors] of [
     [{ channels: { danger: { push: 0 } } }, { 'channels.danger': ['Danger signs cannot be silenced.'] }],
+    [{ channels: { comment: { sms: true } } }, { 'channels.comment': ['channels.comment has no field sms.'] }],
     [{ digest: { hour: 24 } }, { 'digest.hour': ['digest.hour must be a number from 0 to 23.'] }],
     [
       { digest: { time_zone: 'Alberta' } },

@@ -9,7 +9,7 @@ import {
 import type { Amendment, CurrentReport, Named, Person } from '@chisholm/domain/schemas'
 import { compileOnce, type QueryTemplate } from '../../database/query-template.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
+import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { lockUsersForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
@@ -217,6 +217,13 @@ export const siteWithCustomer = (tx: Executor, siteId: SiteId) =>
     .where('s.id', '=', siteId)
     .forKeyShare()
     .executeTakeFirst()
+
+/** Whether a customer exists, and has one of these sites. */
+export async function maySeeCustomer(db: Executor, { ids }: AuthorizedSites, customerId: CustomerId): Promise<boolean> {
+  const { rows } = await sql`select from customers c where c.id = ${customerId} and (${ids === null}
+    or exists (select from sites s where s.customer_id = c.id and s.id = any(${ids ?? []}::uuid[])))`.execute(db)
+  return rows.length > 0
+}
 
 export type SiteWithCustomer = NonNullable<Awaited<ReturnType<typeof siteWithCustomer>>>
 

@@ -47,6 +47,60 @@ describe('creating', () => {
     expect(answer.body.message).toBe('Please select a site.')
   })
 
+  test('a customer that does not exist, or is not the user’s, is reported as a missing one', async () => {
+    const { client, site } = await factory.client()
+    const elsewhere = await factory.site()
+    const vet = await factory.user('Veterinarian')
+    for (const [person, customer_id] of [
+      [vet, uuidv7()],
+      [client, uuidv7()],
+      [client, elsewhere.customerId],
+    ] as const) {
+      const { status, body } = await person.post('/post-mortems', {
+        customer_id,
+        site_id: site.id,
+        record_at: '2026-11-20',
+      })
+      expect([status, body.message]).toEqual([422, 'Please select a customer.'])
+    }
+    const other = { customer_id: elsewhere.customerId, site_id: site.id, record_at: '2026-11-20' }
+    expect((await vet.post('/post-mortems', other)).body.errors).toEqual({ site_id: ['Please select a site.'] })
+  })
+
+  test('a JSON body that is no object is malformed, and a field of another form is named in plain words', async () => {
+    const { client, site } = await factory.client()
+    const draft = await factory.draftPostMortem(client, site)
+    for (const payload of ['null', '[]', '1', '"x"'])
+      for (const [method, path] of [
+        ['POST', '/post-mortems'],
+        ['PUT', `/post-mortems/${draft.id}`],
+      ] as const) {
+        const answer = await factory.app.inject({
+          method,
+          url: `/api/v1${path}`,
+          headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+          payload,
+        })
+        expect([answer.statusCode, answer.json().message], `${method} ${payload}`).toEqual([
+          400,
+          'The request could not be read: its body is no object with fields.',
+        ])
+      }
+    for (const [body, field, message] of [
+      [{ note: ['a', 'b'] }, 'note', 'note takes one text.'],
+      [{ animals: { tag: 'x' } }, 'animals', 'animals takes a list.'],
+      [{ animals: ['x'] }, 'animals.0', 'animals.0 takes an object with fields.'],
+      [{ note: 'x'.repeat(20_001) }, 'note', 'note takes at most 20000 characters.'],
+    ] as const) {
+      const answer = await client.post('/post-mortems', body)
+      expect([answer.status, answer.body.message]).toEqual([422, message])
+      expect(answer.body.errors[field]).toEqual([message])
+    }
+    expect((await client.get('/post-mortems?page=1&page=2')).body.message).toBe(
+      'The request could not be read. page takes one text.',
+    )
+  })
+
   test('a form-encoded request works like a JSON one', async () => {
     const { client, site } = await factory.client()
     const form = new URLSearchParams({

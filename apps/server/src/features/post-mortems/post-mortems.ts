@@ -50,10 +50,12 @@ export async function validateDetails(
   const defaultSite = hasDefault ? (site ?? (await queries.customerOfFirstSite(ctx.db, ctx.person.sites))) : site
   const customer_id = hasDefault ? defaultSite?.customer_id : details.customer_id
   if (!record_at) errors['record_at'] = [validation.dateRequired]
-  if (!customer_id) errors['customer_id'] = [validation.customerRequired]
+  const isOfSite = site !== undefined && site.customer_id === customer_id
+  const hasCustomer = customer_id && (isOfSite || (await queries.maySeeCustomer(ctx.db, ctx.person.sites, customer_id)))
+  if (!hasCustomer) errors['customer_id'] = [validation.customerRequired]
   const isUsable =
     site && (!site.retired || (await queries.postMortemByIdIncludingDeleted(ctx.db, id))?.site_id === site.id)
-  if (!isUsable || (customer_id && site.customer_id !== customer_id)) errors['site_id'] = [validation.siteRequired]
+  if (!isUsable || (customer_id && !isOfSite)) errors['site_id'] = [validation.siteRequired]
   if (!record_at || !customer_id || !site || Object.keys(errors).length > 0) throw invalid(errors)
   return { record_at, customer_id, site_id: site.id }
 }
