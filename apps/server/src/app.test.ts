@@ -45,6 +45,7 @@ test('every route that is not public requires signing in', async () => {
     '/auth/confirm-reset-password',
     '/provider',
     '/verify/{code}',
+    '/calendar/{token}.ics',
   ]
   for (const [path, methods] of Object.entries(paths)) {
     if (open.some((one) => path === `/api/v1${one}`)) continue

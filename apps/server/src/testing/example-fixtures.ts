@@ -66,7 +66,9 @@ export async function exampleFixtures(factory: Factory) {
   }
   const alertRule = async () => {
     const rule = { name: 'Deaths', site_id: site.id, kind: 'count', threshold: 3, days: 7 }
-    return (await admin.post('/alert-rules', rule)).body.data.id
+    // a user has only so many
+    const author = await factory.user('Admin')
+    return (await author.post('/alert-rules', rule)).body.data.id
   }
   const emptyCustomer = async () => {
     const id = newId<CustomerId>()
@@ -245,6 +247,8 @@ export async function exampleFixtures(factory: Factory) {
     recoveryCode: async () => recoveryCodes[0] ?? '',
     newName: async () => `Name ${uuidv7()}`,
     newCode: async () => uuidv7().slice(-12),
+    calendarToken: async () =>
+      /calendar\/([^/]+)\.ics$/.exec((await client.post('/calendar-feeds')).body.data.url)?.[1] ?? '',
     pushEndpoint: async () => `https://push.example/send/${uuidv7()}`,
     picture: async () => exampleTexts.picture,
   }

@@ -2537,6 +2537,13 @@ export interface ApiCalls {
       answer: { success: boolean }
     }
   }
+  '/calendar/{token}.ics': {
+    download: {
+      params: { token: string }
+      body: undefined
+      answer: Blob
+    }
+  }
   '/planner': {
     get: {
       params: { from?: string | undefined; to?: string | undefined }

@@ -7,10 +7,12 @@ import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { idToCreate } from '../../http/idempotency.ts'
-import { exampleIds } from '../../http/openapi/example-values.ts'
+import { exampleIds, exampleTexts } from '../../http/openapi/example-values.ts'
 import { createFeed, deleteFeed, listFeeds, readCalendar } from './calendar-feeds.ts'
 
 const id = Type.String({ format: 'uuid' })
+
+const Token = Type.Object({ token: Type.String({ maxLength: 100 }) })
 
 const schemas = {
   list: {
@@ -39,14 +41,20 @@ const schemas = {
   remove: {
     operationId: 'deleteCalendarFeed',
     summary: 'Delete your calendar feed',
-    versioned: true,
+    problemStatuses: [412],
     examples: { feed: { id: exampleIds.calendarFeed } },
     params: idParameter<CalendarFeedId>(),
     response: { 200: Type.Object({ success: Type.Boolean() }) },
   },
+  calendar: {
+    operationId: 'readCalendar',
+    summary: 'The visits of a calendar feed (RFC 5545), for calendar programs; the token is the authorization',
+    problemStatuses: [404],
+    examples: { feed: { path: { token: exampleTexts.calendarToken } } },
+    params: Token,
+    response: { 200: { description: 'The calendar.', content: { 'text/calendar': { schema: Type.String() } } } },
+  },
 }
-
-const Token = Type.Object({ token: Type.String({ maxLength: 100 }) })
 
 /** Feeds of visits for calendar programs (decisions.md section 8). */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -72,10 +80,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.get(
-    '/calendar/:token.ics',
-    { config: { public: true }, schema: { params: Token, hide: true } },
-    async (request, reply) =>
-      reply.type('text/calendar; charset=utf-8').send(await readCalendar(request.services, request.params.token)),
+  app.get('/calendar/:token.ics', { config: { public: true }, schema: schemas.calendar }, async (request, reply) =>
+    reply.type('text/calendar; charset=utf-8').send(await readCalendar(request.services, request.params.token)),
   )
 }

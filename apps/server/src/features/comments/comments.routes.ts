@@ -55,8 +55,7 @@ const schemas = {
     operationId: 'deleteComment',
     summary: 'Delete a comment of your own within 15 minutes',
     tags: ['post-mortems'],
-    problemStatuses: [409],
-    versioned: true,
+    problemStatuses: [409, 412],
     examples: { own: { id: exampleIds.commentedTicket, path: { comment_id: exampleIds.comment } } },
     params: Type.Object({
       ...PostMortem.properties,

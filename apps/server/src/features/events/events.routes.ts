@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { unauthenticated } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import type { Context } from '../../http/context.ts'
@@ -35,17 +36,23 @@ async function readAgain(request: FastifyRequest) {
   return (rows[0] && request.session?.userOf(rows[0].session)) ?? null
 }
 
+const eventsSchema = {
+  operationId: 'streamEvents',
+  summary:
+    'What this user may see and has changed, as Server-Sent Events; `Last-Event-ID` continues after an event of the last hour',
+  response: { 200: { description: 'The stream.', content: { 'text/event-stream': { schema: Type.String() } } } },
+}
+
 /**
  * Sends the kind and ticket of visible changes to open browsers as Server-Sent Events (decisions.md section 8), until
- * the session ends or the access token expires. The route is not in the OpenAPI document, because its response does not
- * end.
+ * the session ends or the access token expires.
  */
 export const eventRoutes = (streams: EventStreams) => async (app: FastifyInstance) => {
   app.addHook('preClose', (done) => {
     streams.close()
     done()
   })
-  app.get('/events', { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
+  app.get('/events', { exposeHeadRoute: false, schema: eventsSchema }, async (request, reply) => {
     const ctx = contextOf(request)
     if (!request.session) throw unauthenticated()
     const body = await streams.open({

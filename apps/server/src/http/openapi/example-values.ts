@@ -76,6 +76,7 @@ export const exampleTexts = {
   recoveryCode: 'HV7KQM-3XRT9B-N2WDPC-8JZFYA',
   newName: 'Sandhill Stockers',
   newCode: 'OWN-01',
+  calendarToken: 'token-of-the-calendar-feed',
   pushEndpoint: 'https://push.example/send/a7c1-4471',
   picture: 'the bytes of cow.jpg',
 } as const
