@@ -3,13 +3,14 @@ import { expect, test } from '@playwright/test'
 test('the index page preloads what its screen needs', async ({ request }) => {
   for (const address of ['/u/login', '/a/location/all/inbox', '/a/search', '/a/vet/ticketdetail/any']) {
     const shell = await (await request.get(address)).text()
-    const named = [...shell.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(
-      ([, file]) => file,
-    )
-    expect(named.length, address).toBeGreaterThan(0)
-    // Browsers fetch about six files at a time.
-    expect(named.length, address).toBeLessThan(9)
-    for (const file of named) expect((await request.get(file ?? '')).status(), file).toBe(200)
+    const namedBy = (rel: string) =>
+      [...shell.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, file = '']) => file)
+    const [scripts, fonts] = [namedBy('modulepreload'), namedBy('preload')]
+    expect(scripts.length, address).toBeGreaterThan(0)
+    // Browsers fetch about six files at a time, the font after the scripts.
+    expect(scripts.length, address).toBeLessThan(9)
+    expect(fonts.length, address).toBe(1)
+    for (const file of [...scripts, ...fonts]) expect((await request.get(file)).status(), file).toBe(200)
   }
 })
 
