@@ -71,15 +71,15 @@ ${table(
 
 ## Compared with PostGraphile and Directus
 
-Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-24, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running. The ratios are those of three runs, the rates those of the second. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
+Requests per second with sixteen callers at 10,000 tickets, each server as one process on the same PostgreSQL, after comparing the responses: \`node bench/peers/run.ts\` on 2026-11-27, with Node.js 24, PostGraphile 5.1.5 and Directus 11.17.4, on two cores with nothing else running, each call after 15 seconds in which Node.js compiled the code of its server. Three earlier runs on a slower machine, almost without that time, gave ratios of 0.90 to 1.30 for the ticket and 0.87 to 0.95 for the create. Thresholds relative to PostGraphile: 1.5, for the create 1.2. Our create also notifies the veterinarians and queues their e-mails. \`bench/README.md\` tells what each server does and does not do for a call.
 
 | Call | /s | PostGraphile /s | Directus /s | ours : PostGraphile | ours : Directus |
 | --- | --- | --- | --- | --- | --- |
-| inbox page | 913 | 496 | 130 | 1.80; 1.84; 1.62 | 7.5; 7.0; 6.8 |
-| page of a client of 40 sites | 730 | 316 | 90 | 2.40; 2.31; 2.63 | 7.1; 8.1; 6.9 |
-| ticket with its photos | 864 | 665 | 103 | 0.90; 1.30; 1.00 ✗ | 7.7; 8.4; 6.9 |
-| search by RFID | 1422 | 696 | 112 | 2.65; 2.04; 3.14 | 18; 13; 20 |
-| create with two animals, sent | 92 | 97 | 27 | 0.94; 0.95; 0.87 ✗ | 3.5; 3.4; 3.0 |
+| inbox page | 1328 | 747 | 186 | 1.78 | 7.1 |
+| page of a client of 40 sites | 1375 | 441 | 187 | 3.12 | 7.4 |
+| ticket with its photos | 2275 | 1887 | 234 | 1.21 ✗ | 9.7 |
+| search by RFID | 3863 | 1048 | 244 | 3.69 | 16 |
+| create with two animals, sent | 242 | 205 | 80 | 1.18 ✗ | 3.0 |
 
 ## Optimisations
 
