@@ -112,6 +112,7 @@ function replyToSchemaError(error: FastifyError, reply: FastifyReply) {
     const field = [issue.instancePath.slice(1).replaceAll('/', '.'), issue.params['missingProperty']]
       .filter(Boolean)
       .join('.')
+      .replace(/^$/, 'body')
     errors[field] ??= [describeSchemaError(field, issue)]
   }
   const text = Object.values(errors)[0]?.[0]

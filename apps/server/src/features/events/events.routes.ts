@@ -40,6 +40,7 @@ const eventsSchema = {
   operationId: 'streamEvents',
   summary:
     'What this user may see and has changed, as Server-Sent Events; `Last-Event-ID` continues after an event of the last hour',
+  problemStatuses: [429],
   response: { 200: { description: 'The stream.', content: { 'text/event-stream': { schema: Type.String() } } } },
 }
 

@@ -69,13 +69,17 @@ test('HEIC, WebP and PNG also have the time they were taken', async () => {
     expect((await upload(client, animal.id, bytes)).data[0].taken_at).toBe('2026-09-22T20:03:11.000Z')
 })
 
-test('photos can be sent with a caption, one for all or one for each, of at most 200 characters', async () => {
-  const { client, animal } = await animalOf()
+async function twoPhotos() {
   const bytes = await jpeg()
-  const two = [
+  return [
     { name: 'a.jpg', bytes },
     { name: 'b.jpg', bytes },
   ]
+}
+
+test('photos can be sent with a caption, one for all or one for each, of at most 200 characters', async () => {
+  const { client, animal } = await animalOf()
+  const two = await twoPhotos()
   const captionsOf = async (fields: [string, string][]) =>
     (await uploadPhotos(factory, client, animal.id, two, fields)).body.data.map(
       ({ caption }: { caption: string | null }) => caption,
@@ -92,11 +96,7 @@ test('photos can be sent with a caption, one for all or one for each, of at most
 
 test('photos can be sent with a slot, one for all or one for each, which must be an active entry', async () => {
   const { client, animal } = await animalOf()
-  const bytes = await jpeg()
-  const two = [
-    { name: 'a.jpg', bytes },
-    { name: 'b.jpg', bytes },
-  ]
+  const two = await twoPhotos()
   const send = async (fields: [string, string][]) => uploadPhotos(factory, client, animal.id, two, fields)
   const slotsOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
     body.data.map((one: { slot_id: string }) => one.slot_id)
