@@ -143,6 +143,8 @@ export interface Animals {
   animal_group_id: string | null
   arrived_at: string | null
   breed_id: string | null
+  client_updated_at: Timestamp | null
+  client_version_offset: Generated<number>
   created_at: Generated<Timestamp>
   created_by_id: UserId | null
   customer_diagnosis_id: string | null
@@ -568,6 +570,8 @@ export interface PostMortems {
   amendment_opened_at: Timestamp | null
   amendment_opened_by_id: UserId | null
   amendment_reason: string | null
+  client_updated_at: Timestamp | null
+  client_version_offset: Generated<number>
   completed_at: Timestamp | null
   completed_by_id: UserId | null
   created_at: Generated<Timestamp>
@@ -1121,6 +1125,8 @@ export const columns = {
     'danger_sign_ids',
     'issued_opinion',
     'issued_skipped_slots',
+    'client_version_offset',
+    'client_updated_at',
   ],
   audit_entries: [
     'id',
@@ -1336,6 +1342,8 @@ export const columns = {
     'amendment_opened_at',
     'amendment_opened_by_id',
     'duration_minutes',
+    'client_version_offset',
+    'client_updated_at',
   ],
   practice_photo_slots: ['is_only', 'slots'],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url', 'authorities'],

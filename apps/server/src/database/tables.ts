@@ -9,7 +9,11 @@ export type Tables = DB
 const columnsWithout = <Column extends string, Without extends Column>(all: readonly Column[], without: Without[]) =>
   all.filter((column): column is Exclude<Column, Without> => !without.some((name) => name === column))
 
-export const postMortemColumns = columnsWithout(columns.post_mortems, ['imported_number'])
+export const postMortemColumns = columnsWithout(columns.post_mortems, [
+  'imported_number',
+  'client_version_offset',
+  'client_updated_at',
+])
 
 /** Prefixes columns with a table alias: `t.id`. */
 export const columnsOf = <A extends string, C extends string>(alias: A, names: readonly C[]) =>

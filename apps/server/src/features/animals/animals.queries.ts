@@ -5,6 +5,7 @@ import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { sortById } from '../../database/sort-by-id.ts'
+import { nextVersion, type SeenBy, updatedAtSql } from '../../database/versions.ts'
 import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import {
@@ -54,6 +55,10 @@ const columnOf = (field: string) => sql.ref(`a.${field === 'veterinary_record_id
 function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'filters' | 'sorts'>): AnimalCriteria {
   // cast: an unknown field yields undefined
   const isText = (field: string) => animalFilters[field as keyof typeof animalFilters] === 'text'
+  const sortColumn = (field: string) => {
+    if (field === 'updated_at') return updatedAtSql('a', sites)
+    return isText(field) ? normalizedText(columnOf(field)) : columnOf(field)
+  }
   return {
     sites,
     conditions: filters.map((filter) =>
@@ -62,7 +67,7 @@ function parseCriteria(sites: AuthorizedSites, { filters, sorts }: Pick<List, 'f
         : condition(columnOf(filter.field), filter),
     ),
     sorts: sorts.map(({ field, descending }) => ({
-      column: isText(field) ? normalizedText(columnOf(field)) : columnOf(field),
+      column: sortColumn(field),
       descending,
     })),
     byCreation: sorts.length === 1 && sorts[0]?.field === 'created_at',
@@ -142,11 +147,16 @@ export async function insertAnimals(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Updates an animal and increments its version. */
-export const changeAnimal = (tx: Executor, id: AnimalId, change: AnimalFields & { deleted_at?: Date | null }) =>
+/** Updates an animal, whose version changes for those who see it. */
+export const changeAnimal = (
+  tx: Executor,
+  id: AnimalId,
+  change: AnimalFields & { deleted_at?: Date | null },
+  seenBy: SeenBy = 'everybody',
+) =>
   tx
     .updateTable('animals')
-    .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
+    .set({ ...change, ...nextVersion(seenBy) })
     .where('id', '=', id)
     .execute()
 

@@ -13,6 +13,7 @@ import { notify } from '../notifications/index.ts'
 import {
   countAnimals,
   opinionFields,
+  opinionSeenBy,
   lockVisiblePostMortem,
   requireAllowed,
   requireAllowedOnNewDraft,
@@ -213,11 +214,12 @@ export async function editAnimal(
   const after = await validateAnimal(ctx, sent, animal, zone)
   if (after.customer_record_at === null) after.customer_record_at = dayOf(new Date(), zone)
   const { treatments_given: treatments, ...fields } = after
-  await queries.changeAnimal(ctx.db, id, fields)
+  const seenBy = isOpinion(sent) ? opinionSeenBy(postMortem) : 'everybody'
+  await queries.changeAnimal(ctx.db, id, fields, seenBy)
   if (fields.vet_diagnosis_id !== undefined && fields.vet_diagnosis_id !== animal.vet_diagnosis_id)
     await setBareDiagnosis(ctx, id, fields.vet_diagnosis_id, before.examination)
   if (treatments && !(await replaceTreatments(ctx.db, { animalId: id, treatments }))) throw idInUse()
-  await touchPostMortem(ctx.db, postMortem.id)
+  await touchPostMortem(ctx.db, postMortem.id, seenBy)
   await recordAudit(ctx.db, ctx, 'animal edited', subject(id), auditedAnimal(before), auditedAnimal(after))
   await notifyOfNewDanger(ctx, postMortem, before.danger_sign_ids, after)
 }
@@ -235,10 +237,11 @@ export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: If
 }
 
 /** A veterinarian may also write the opinion, and nothing else, while the ticket is being amended. */
-function editActionOf(sent: SentAnimal): PostMortemAction {
+const editActionOf = (sent: SentAnimal): PostMortemAction => (isOpinion(sent) ? 'animal.diagnose' : 'animal.edit')
+
+function isOpinion(sent: SentAnimal): boolean {
   const fields = Object.keys(sent)
-  const isOpinion = fields.every((field) => opinionFields.some((one) => one === field))
-  return fields.length > 0 && isOpinion ? 'animal.diagnose' : 'animal.edit'
+  return fields.length > 0 && fields.every((field) => opinionFields.some((one) => one === field))
 }
 
 /**

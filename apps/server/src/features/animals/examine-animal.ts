@@ -8,7 +8,7 @@ import { forbidden, idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { examinationOf, touchPostMortem } from '../post-mortems/index.ts'
+import { examinationOf, opinionSeenBy, touchPostMortem } from '../post-mortems/index.ts'
 import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
@@ -39,8 +39,9 @@ export async function examineAnimal(
   await queries.saveExamination(ctx.db, { ...fields, animal_id: id, systems: JSON.stringify(systems) })
   if (!(await queries.replaceLesions(ctx.db, id, lesions))) throw idInUse()
   const vet_diagnosis_id = lesions.find(({ role }) => role === 'primary')?.diagnosis_id ?? null
-  await changeAnimal(ctx.db, id, { vet_diagnosis_id })
-  await touchPostMortem(ctx.db, postMortem.id)
+  const seenBy = opinionSeenBy(postMortem)
+  await changeAnimal(ctx.db, id, { vet_diagnosis_id }, seenBy)
+  await touchPostMortem(ctx.db, postMortem.id, seenBy)
   await recordAudit(
     ctx.db,
     ctx,

@@ -7,14 +7,14 @@ import { changeAnimal, type AnimalFields } from './animals.queries.ts'
 import { deleteExamination, replaceLesions, saveExamination } from './examination.queries.ts'
 import { replaceTreatments } from './treatments.queries.ts'
 
-/** Restores the previous state of an animal, even if it was deleted since. */
+/** Restores the issued state of an animal, which clients have been seeing all along, even if it was deleted since. */
 export async function restoreAnimal(
   tx: Executor,
   id: AnimalId,
   facts: AnimalFields,
   treatments: TreatmentGiven[],
 ): Promise<void> {
-  await changeAnimal(tx, id, { ...facts, deleted_at: null })
+  await changeAnimal(tx, id, { ...facts, deleted_at: null }, 'vets')
   // an id that an animal of another ticket has got since stays with that one
   if (!(await replaceTreatments(tx, { animalId: id, treatments })))
     await replaceTreatments(tx, { animalId: id, treatments: treatments.map(withNewId) })

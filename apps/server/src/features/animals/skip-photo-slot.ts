@@ -33,8 +33,9 @@ export async function skipPhotoSlot(
   if (reason === before) return
   if (reason !== null && slot.retired_at) throw invalid({ slot_id: [serverTexts.validation.entryRetired] })
   await setSkippedReason(ctx.db, animalId, slotId, reason)
-  await changeAnimal(ctx.db, animalId, {})
-  await touchPostMortem(ctx.db, postMortem.id)
+  const seenBy = postMortem.amendment_opened_at ? 'vets' : 'everybody'
+  await changeAnimal(ctx.db, animalId, {}, seenBy)
+  await touchPostMortem(ctx.db, postMortem.id, seenBy)
   const subject = { type: 'animal', id: animalId }
   const change = (skipped: string | null) => ({ slot_id: slotId, skipped_reason: skipped })
   await recordAudit(ctx.db, ctx, 'photo slot skipped', subject, change(before), change(reason))

@@ -59,8 +59,9 @@ async function lockPhoto(
 
 async function touchAnimalAndPostMortem(
   { db }: WriteContext,
-  { animal_id, post_mortem_id }: Pick<queries.PhotoRow, 'animal_id' | 'post_mortem_id'>,
+  { animal_id, post_mortem_id, is_frozen }: Pick<queries.PhotoRow, 'animal_id' | 'post_mortem_id' | 'is_frozen'>,
 ): Promise<void> {
-  await queries.touchAnimal(db, animal_id)
-  await touchPostMortem(db, post_mortem_id)
+  const seenBy = is_frozen ? 'vets' : 'everybody'
+  await queries.touchAnimal(db, animal_id, seenBy)
+  await touchPostMortem(db, post_mortem_id, seenBy)
 }

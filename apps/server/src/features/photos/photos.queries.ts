@@ -6,6 +6,7 @@ import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { nextVersion, type SeenBy } from '../../database/versions.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -36,13 +37,17 @@ const columns = [
 /** Photos of animals that are not deleted, as someone with these sites (null: all) sees them. */
 function photosInUse(db: Executor, viewer: { ids: string[] | null } = { ids: null }) {
   const { slot_id, caption, markup } = photoFacts(viewer)
-  return db
-    .selectFrom('photos as p')
-    .innerJoin('animals as a', 'a.id', 'p.animal_id')
-    .where(isPhotoThere(viewer))
-    .where('a.deleted_at', 'is', null)
-    .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 'a.site_id'])
-    .select([slot_id.as('slot_id'), caption.as('caption'), markup.as('markup')])
+  return (
+    db
+      .selectFrom('photos as p')
+      .innerJoin('animals as a', 'a.id', 'p.animal_id')
+      .where(isPhotoThere(viewer))
+      .where('a.deleted_at', 'is', null)
+      .select([...columns, 'p.content_hash', 'p.created_by_id', 'a.post_mortem_id', 'a.site_id'])
+      .select([slot_id.as('slot_id'), caption.as('caption'), markup.as('markup')])
+      // clients see it as it was before an amendment
+      .select(sql<boolean>`p.issued_facts is not null`.as('is_frozen'))
+  )
 }
 
 /** Photos of animals on these sites. */
@@ -258,9 +263,9 @@ export async function readImageKeys(db: Executor, ids: PhotoId[]): Promise<Set<s
   return new Set(rows.map(({ image_key }) => image_key))
 }
 
-/** Increments the animal's version, because its response includes the number of photos. */
-export const touchAnimal = (tx: Executor, id: AnimalId) =>
-  tx.updateTable('animals').set({ version: sql`version + 1`, updated_at: new Date() }).where('id', '=', id).execute()
+/** Changes the version of an animal, because its response includes the number of photos. */
+export const touchAnimal = (tx: Executor, id: AnimalId, seenBy: SeenBy = 'everybody') =>
+  tx.updateTable('animals').set(nextVersion(seenBy)).where('id', '=', id).execute()
 
 /** Restores photos with their slots, captions and markup, even if they were deleted since. */
 export async function restorePhotos(

@@ -6,6 +6,7 @@ import type { DangerSign } from '@chisholm/domain/danger-signs'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { updatedAtSql, versionSql } from '../../database/versions.ts'
 import { photoCountsJson, photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { entryNameSql, entryNamesSql } from './entry-name.queries.ts'
 import { isPhotoThere, photoFacts, skippedSlotsJson } from './photo-facts.queries.ts'
@@ -35,7 +36,10 @@ export const animalColumns = [...shownColumns, ...hiddenColumns]
 /** Sites of the caller, which also determine the visible opinions (`issued-opinion.queries.ts`). */
 type Viewer = { ids: string[] | null }
 
-const factColumns = shownColumns.filter((column) => !opinionFields.some((field) => field === column))
+const factColumns = shownColumns.filter(
+  (column) => column !== 'updated_at' && !opinionFields.some((field) => field === column),
+)
+const unseenColumns = hiddenColumns.filter((column) => column !== 'version')
 /** Entry fields that are not part of the opinion. */
 export const entryFields = fieldsOfKind('entry').filter((field) => field !== 'vet_diagnosis_id')
 
@@ -47,6 +51,7 @@ const selectAnimals = (db: Executor, viewer: Viewer) =>
     .select(columnsOf('a', factColumns))
     .select([
       ...opinionColumns(viewer).facts,
+      updatedAtSql('a', viewer).as('updated_at'),
       dangerSignsJson.as('danger_signs'),
       treatmentsJson.as('treatments_given'),
     ])
@@ -57,8 +62,9 @@ const selectAnimals = (db: Executor, viewer: Viewer) =>
  */
 export const animalsWithNames = (db: Executor, viewer: Viewer) =>
   selectAnimals(db, viewer)
-    .select(columnsOf('a', hiddenColumns))
+    .select(columnsOf('a', unseenColumns))
     .select([
+      versionSql('a', viewer).as('version'),
       opinionColumns(viewer).diagnosis.as('vet_diagnosis'),
       sql<number>`(select count(*)::int from photos p where p.animal_id = a.id and ${isPhotoThere(viewer)})`.as(
         'photos',
@@ -85,8 +91,9 @@ function presentedAnimals(db: Executor, viewer: Viewer) {
 /** Animals that are not deleted, for API responses. */
 export const animalsWithPhotoSlots = (db: Executor, viewer: Viewer) =>
   presentedAnimals(db, viewer)
-    .select(columnsOf('a', hiddenColumns))
+    .select(columnsOf('a', unseenColumns))
     .select([
+      versionSql('a', viewer).as('version'),
       arrivalZone.as('arrival_zone'),
       photoCountsJson(viewer).as('photo_counts'),
       photoSlotsJson.as('slots_of_practice'),

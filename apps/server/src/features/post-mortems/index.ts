@@ -19,7 +19,7 @@ export {
   type PhotoOfAnimal,
   treatmentsJson,
 } from './animal-rows.queries.ts'
-export { diagnosisCondition, issueOpinions, opinionFields } from './issued-opinion.queries.ts'
+export { diagnosisCondition, issueOpinions, opinionFields, opinionSeenBy } from './issued-opinion.queries.ts'
 export {
   isPhotoThere,
   keepPhotoFactsForClients,

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldsBy } from '@chisholm/domain/animal-fields'
 import type { Examination, Named } from '@chisholm/domain/schemas'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
-import type { PostMortemId } from '../../database/ids.ts'
+import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { columnsOf } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { nextVersion, type SeenBy } from '../../database/versions.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { entryNameSql } from './entry-name.queries.ts'
@@ -22,6 +23,10 @@ export const opinionFields = fieldsBy('veterinarian')
 const isCurrentOpinionIssued = sql`(
   exists (select from post_mortems done where done.id = a.post_mortem_id and done.completed_at is not null)
   and not exists (select from report_versions issued where issued.post_mortem_id = a.post_mortem_id))`
+
+/** Who sees a change of the opinion on an animal of this ticket. A change of a completed ticket is issued at once. */
+export const opinionSeenBy = (postMortem: { completed_at: Date | null; amendment_opened_at: Date | null }): SeenBy =>
+  postMortem.completed_at && !postMortem.amendment_opened_at ? 'everybody' : 'vets'
 
 const seesCurrent = ({ ids }: AuthorizedSites | { ids: string[] | null }) => ids === null
 
@@ -75,7 +80,10 @@ export function diagnosisCondition(sites: AuthorizedSites, filter: Filter): RawB
   return sql`((${sql.join(candidates, sql` or `)}) and ${seen})`
 }
 
-/** Stores the current opinions on the animals of a locked ticket as the issued ones, which clients see. */
+/**
+ * Stores the current opinions on the animals of a locked ticket as the issued ones, which clients see. They also see the
+ * reasons for missing photos that an amendment has changed.
+ */
 export async function issueOpinions(tx: Executor, postMortemId: PostMortemId): Promise<void> {
   const animals = await tx
     .selectFrom('animals as a')
@@ -95,9 +103,15 @@ export async function issueOpinions(tx: Executor, postMortemId: PostMortemId): P
       examination: composeExamination(id, opinion.vet_diagnosis, entered_examination, entered_lesions),
     },
   }))
-  await sql`
-    update animals a set issued_opinion = issued.opinion
-    from json_to_recordset(${JSON.stringify(opinions)}) issued (id uuid, opinion jsonb) where a.id = issued.id`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('animals as a')
+    .from(
+      sql<{ id: AnimalId; opinion: object }>`json_to_recordset(${JSON.stringify(opinions)})`.as<'issued'>(
+        sql`issued (id uuid, opinion jsonb)`,
+      ),
+    )
+    .set({ issued_opinion: sql`issued.opinion`, ...nextVersion('clients') })
+    .whereRef('a.id', '=', 'issued.id')
+    .where(sql<boolean>`(a.issued_opinion is distinct from issued.opinion or a.issued_skipped_slots is not null)`)
+    .execute()
 }

@@ -3,7 +3,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineByOrder, examineBySql } from './examine-by.queries.ts'
-import { applyScope } from './post-mortem-filters.queries.ts'
+import { applyScope, columnOfField } from './post-mortem-filters.queries.ts'
 import { parseScope, type PostMortemListRequest } from './post-mortem-filters.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'
 
@@ -15,7 +15,7 @@ const userNameSql = (column: string) =>
 /** The matching tickets of these sites (null: all), in order, to be streamed. */
 export function postMortemsToExport(db: Executor, sites: AuthorizedSites, list: PostMortemListRequest) {
   const postMortems = db.selectFrom('post_mortems as t').where('t.deleted_at', 'is', null)
-  let matching = withCustomerAndSite(applyScope(db, postMortems, parseScope(sites, list.filters))).select([
+  let matching = withCustomerAndSite(applyScope(db, postMortems, parseScope(sites, list.filters)), sites).select([
     examineBySql.as('examine_by'),
     dangerSql.as('danger'),
     userNameSql('t.created_by_id').as('created_by'),
@@ -29,7 +29,7 @@ export function postMortemsToExport(db: Executor, sites: AuthorizedSites, list: 
   for (const { field, descending } of list.sorts)
     if (field === 'examine_by') matching = matching.orderBy(examineByOrder(descending))
     else
-      matching = matching.orderBy(sql.ref(`t.${field}`), (order) =>
+      matching = matching.orderBy(columnOfField(field, sites), (order) =>
         (descending ? order.desc() : order.asc()).nullsLast(),
       )
   return matching.orderBy('t.id', list.sorts[0]?.descending ? 'desc' : 'asc')

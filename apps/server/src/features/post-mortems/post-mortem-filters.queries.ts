@@ -1,14 +1,19 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '@chisholm/domain/status'
 import type { SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { updatedAtSql } from '../../database/versions.ts'
 import { condition, inList, ofSitesAfterwards, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import { examineByCondition } from './examine-by.queries.ts'
 import { isOfAnimals, type PostMortemScope } from './post-mortem-filters.ts'
 
 export type PostMortemQuery<O> = SelectQueryBuilder<Tables & { t: Tables['post_mortems'] }, 't', O>
+
+/** The column of ticket `t` that a field of a filter or sort stands for, as someone with these sites (null: all) sees it. */
+export const columnOfField = (field: string, viewer: { ids: string[] | null }): RawBuilder<unknown> =>
+  field === 'updated_at' ? updatedAtSql('t', viewer) : sql.ref(`t.${field}`)
 
 /** Restricts a query to the tickets of a scope. */
 export function applyScope<O>(
@@ -24,7 +29,7 @@ export function applyScope<O>(
   for (const filter of scope.rowFilters) {
     if (filter.field === 'examine_by') query = query.where(examineByCondition(filter))
     else if (!isOfAnimals(filter))
-      query = query.where(siteDayCondition(sql.ref(`t.${filter.field}`), sql.ref('t.site_id'), filter))
+      query = query.where(siteDayCondition(columnOfField(filter.field, scope.viewer), sql.ref('t.site_id'), filter))
     else if (byAnimals === 'found')
       query = query.where(
         sql<boolean>`t.id = any(array(${postMortemsOfAnimals(db, filter, scope.siteIds, scope.byPart)}))`,

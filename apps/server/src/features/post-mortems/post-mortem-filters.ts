@@ -61,6 +61,8 @@ export const postMortemListRules = {
  * Criteria of a list: statuses, sites and customers, which have indexes and counters, and filters checked row by row.
  */
 export interface PostMortemScope {
+  /** The sites that the user may see, which also determine the visible changes (`database/versions.ts`). */
+  viewer: AuthorizedSites
   statuses: Status[]
   /** Null: all sites. */
   siteIds: SiteId[] | null
@@ -106,7 +108,13 @@ export function parseScope(sites: AuthorizedSites, filters: Filter[]): PostMorte
     else if (field === 'customer_id' && op === 'eq') customers = intersect(customers, ids)
     else rowFilters.push(filter)
   }
-  return { statuses: [...allowed], siteIds: siteIds && [...new Set(siteIds)], customerIds: customers, rowFilters }
+  return {
+    viewer: sites,
+    statuses: [...allowed],
+    siteIds: siteIds && [...new Set(siteIds)],
+    customerIds: customers,
+    rowFilters,
+  }
 }
 
 /** Whether a filter is a range, as opposed to a value. */

@@ -8,7 +8,7 @@ import { inList } from '../../http/filter-conditions.queries.ts'
 import { findCompletionMonths } from './completion-months.queries.ts'
 import { examineByOrder, examineByPageSql } from './examine-by.queries.ts'
 import { preparePartSearch } from './part-search.queries.ts'
-import { applyScope, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
+import { applyScope, columnOfField, postMortemsOfAnimals } from './post-mortem-filters.queries.ts'
 import {
   isSelective,
   isOfAnimals,
@@ -181,16 +181,18 @@ function genericPageSql(db: Executor, scope: PostMortemScope, page: PageRequest,
         filter.field !== page.sorts[0]?.field &&
         total <= (filter.op === 'like' ? scatteredAtMost : sortedAtMost),
     )
-  if (!isSorted) return sql`(${ids} order by ${orderOf(page, 't')} ${limit})`
-  const found = ids.select(page.sorts.flatMap(({ field }) => (field === 'examine_by' ? [] : [`t.${field}` as const])))
+  if (!isSorted) return sql`(${ids} order by ${orderOf(page, (field) => columnOfField(field, scope.viewer))} ${limit})`
+  const found = ids.select(
+    page.sorts.flatMap(({ field }) => (field === 'examine_by' ? [] : [columnOfField(field, scope.viewer).as(field)])),
+  )
   // `offset 0` prevents PostgreSQL from scanning the ordered index until it has enough matches
-  return sql`(select id from (${found} offset 0) found order by ${orderOf(page, 'found')} ${limit})`
+  return sql`(select id from (${found} offset 0) found order by ${orderOf(page, (field) => sql.ref(`found.${field}`))} ${limit})`
 }
 
 /** A page of tickets completed in these months. No completion is null, so the index provides both orders. */
-function pageWithinMonthsSql({ siteIds }: PostMortemScope, list: PostMortemListRequest, months: MonthsOfPage) {
+function pageWithinMonthsSql({ siteIds, viewer }: PostMortemScope, list: PostMortemListRequest, months: MonthsOfPage) {
   const ofSites = siteIds ? sql`and ${inList(sql.ref('t.site_id'), siteIds, 'uuid')}` : sql``
-  const order = orderOf({ ...list, reversed: !list.sorts[0]?.descending }, 't')
+  const order = orderOf({ ...list, reversed: !list.sorts[0]?.descending }, (field) => columnOfField(field, viewer))
   return sql`(
     select t.id from post_mortems t
     where t.deleted_at is null and ${isWithinMonths(sql.ref('t.completed_at'), months)} ${ofSites}
@@ -200,9 +202,11 @@ function pageWithinMonthsSql({ siteIds }: PostMortemScope, list: PostMortemListR
 
 const neverEmpty = ['created_at', 'updated_at', 'record_at', 'pin', 'status']
 
-function orderOf({ sorts, reversed }: PageRequest, table: string): RawBuilder<unknown> {
-  const sorted = (field: string, descending = false) =>
-    sql`${sql.ref(`${table}.${field}`)} ${sql.raw(descending ? 'desc' : 'asc')}`
+function orderOf(
+  { sorts, reversed }: PageRequest,
+  columnOf: (field: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const sorted = (field: string, descending = false) => sql`${columnOf(field)} ${sql.raw(descending ? 'desc' : 'asc')}`
   const keys = sorts.map(({ field, descending }) => {
     if (field === 'examine_by') return examineByOrder(descending)
     // omitted if no value is null, because it would prevent the use of the ordered index

@@ -15,6 +15,7 @@ import { lockUsersForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
+import { nextVersion, type SeenBy, versionSql } from '../../database/versions.ts'
 import { photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { animalsJson } from './animal-rows.queries.ts'
 import { practiceVersionSql } from './danger.queries.ts'
@@ -46,7 +47,7 @@ const amendmentJson = sql<(Omit<Amendment, 'opened_by'> & { opened_by_id: string
  * query instead of four, because round trips took half of a list's time.
  */
 const postMortemsWithRelations = (db: Executor, siteIds: SiteId[] | null, withPhotos: boolean) =>
-  withCustomerAndSite(db.selectFrom('post_mortems as t')).select([
+  withCustomerAndSite(db.selectFrom('post_mortems as t'), { ids: siteIds }).select([
     usersJson(siteIds === null ? [...userColumns, 'amendment_opened_by_id'] : [...userColumns]).as('users'),
     sql<Named[]>`visible.sites`.as('sites'),
     examineBySql.as('examine_by'),
@@ -146,11 +147,17 @@ export async function postMortemForReport(db: Executor, id: PostMortemId): Promi
   return rows[0]
 }
 
-/** Locks a ticket of these sites until the transaction ends, so that concurrent changes are serialised. */
+const lockedColumns = postMortemColumns.filter((column) => column !== 'version')
+
+/**
+ * Locks a ticket of these sites until the transaction ends, so that concurrent changes are serialised. Its version is the
+ * one that a user with these sites sees.
+ */
 export const lockPostMortem = (tx: Executor, { ids: siteIds }: AuthorizedSites, id: PostMortemId) =>
   tx
     .selectFrom('post_mortems')
-    .select(postMortemColumns)
+    .select(lockedColumns)
+    .select(versionSql('post_mortems', { ids: siteIds }).as('version'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(siteIds !== null, (postMortem) => postMortem.where(sql<boolean>`site_id = any(${siteIds}::uuid[])`))
@@ -182,11 +189,16 @@ export const postMortemByIdIncludingDeleted = (db: Executor, id: PostMortemId) =
 export const insertPostMortem = (tx: Executor, postMortem: Insertable<Tables['post_mortems']>): Promise<boolean> =>
   insertIfAbsent(tx, 'post_mortems', postMortem, ['id'])
 
-/** Updates a ticket and increments its version. */
-export const changePostMortem = (tx: Executor, id: PostMortemId, change: Updateable<Tables['post_mortems']>) =>
+/** Updates a ticket, whose version changes for those who see it. */
+export const changePostMortem = (
+  tx: Executor,
+  id: PostMortemId,
+  change: Updateable<Tables['post_mortems']>,
+  seenBy: SeenBy = 'everybody',
+) =>
   tx
     .updateTable('post_mortems')
-    .set({ ...change, updated_at: new Date(), version: sql`version + 1` })
+    .set({ ...change, ...nextVersion(seenBy) })
     .where('id', '=', id)
     .execute()
 
@@ -254,5 +266,6 @@ export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<Lock
     .forUpdate()
     .execute()
 
-/** Increments the version of a ticket because something in it changed. */
-export const touchPostMortem = (tx: Executor, id: PostMortemId) => changePostMortem(tx, id, {})
+/** Changes the version of a ticket because something in it changed. */
+export const touchPostMortem = (tx: Executor, id: PostMortemId, seenBy: SeenBy = 'everybody') =>
+  changePostMortem(tx, id, {}, seenBy)

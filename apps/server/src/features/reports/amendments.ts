@@ -46,7 +46,7 @@ export async function openAmendment(
     amendment_opened_at: new Date(),
     amendment_opened_by_id: ctx.person.id,
   }
-  await changePostMortem(ctx.db, id, amendment)
+  await changePostMortem(ctx.db, id, amendment, 'vets')
   await keepPhotoFactsForClients(ctx.db, id)
   await recordAudit(ctx.db, ctx, 'amendment opened', subject(id), null, amendment)
 }
@@ -88,7 +88,7 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   await restorePhotosOfClients(ctx.db, id)
   if (snapshot) await restoreSnapshot(ctx, id, snapshot)
   await showCurrentPhotoFacts(ctx.db, id)
-  await changePostMortem(ctx.db, id, noAmendment)
+  await changePostMortem(ctx.db, id, noAmendment, 'vets')
   const { amendment_reason, amendment_opened_at } = postMortem
   await recordAudit(ctx.db, ctx, 'amendment given up', subject(id), { amendment_reason, amendment_opened_at }, null)
 }

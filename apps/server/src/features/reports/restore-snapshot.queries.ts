@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { nextVersion } from '../../database/versions.ts'
+
+/** Restores whether the report of a ticket groups its animals, which clients see. */
+export const restoreGrouping = (tx: Executor, id: PostMortemId, report_grouped: boolean) =>
+  tx
+    .updateTable('post_mortems')
+    .set({ report_grouped, ...nextVersion('everybody') })
+    .where('id', '=', id)
+    .where('report_grouped', '<>', report_grouped)
+    .execute()
 
 /** Soft-deletes the animals of a ticket other than these. */
 export const deleteOtherAnimals = (tx: Executor, postMortemId: PostMortemId, ids: AnimalId[]) =>

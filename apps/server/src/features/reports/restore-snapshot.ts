@@ -4,7 +4,7 @@ import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { restoreAnimal, restoreExamination } from '../animals/index.ts'
 import { restorePhotos } from '../photos/index.ts'
-import { changePostMortem, restoreSkippedReasons } from '../post-mortems/index.ts'
+import { restoreSkippedReasons } from '../post-mortems/index.ts'
 import * as queries from './restore-snapshot.queries.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function restoreSnapshot(
 ): Promise<void> {
   // cast: the snapshot was built from these rows
   const ids = animals.map(({ id }) => id as AnimalId)
-  if (report_grouped !== undefined) await changePostMortem(db, postMortemId, { report_grouped: report_grouped === 1 })
+  if (report_grouped !== undefined) await queries.restoreGrouping(db, postMortemId, report_grouped === 1)
   await queries.deleteOtherAnimals(db, postMortemId, ids)
   await queries.deleteLesionsAndTreatments(db, postMortemId)
   for (const animal of animals) {
