@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
-import { seedLibrary } from '../library/index.ts'
 
 const factory = await createSharedFactory()
-await seedLibrary(factory.db)
 const { client, site } = await factory.client()
 const vet = await factory.user('Veterinarian')
 const admin = await factory.user('Admin')
-const diagnosis = await factory.db
-  .selectFrom('library_entries')
-  .select('id')
-  .where('list', '=', 'diagnoses')
-  .limit(1)
-  .executeTakeFirstOrThrow()
+const diagnosis = (await admin.post('/diagnoses', { name: 'Frothy bloat' })).body.data
+const slot = (await admin.post('/photo-slots', { name: 'Trachea' })).body.data
 const lesion = { diagnosis_id: diagnosis.id, role: 'primary', certainty: 'probable', basis: 'gross' }
 
 type Reader = Pick<typeof client, 'get'>
@@ -95,14 +89,13 @@ test('a client notices nothing of an amendment that is given up, and everything 
   const one = await scheduledTicket()
   const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
   const photo = (await uploadPhotos(factory, vet, one.animalId, files)).body.data[0]
-  const slots = await vet.get('/photo-slots')
   await vet.put(one.ticket, { completed_at: '1' })
   const amend = () => vet.post(`${one.ticket}/amendment`, { reason: 'Another look.' })
   const work = [
     amend,
     () => vet.put(one.animal, { vet_findings: 'Foam in the trachea.' }),
     () => vet.put(`${one.animal}/examination`, { lesions: [lesion] }),
-    () => vet.put(`${one.animal}/photo-slots/${slots.body.data[0].id}`, { skipped_reason: 'Too dark.' }),
+    () => vet.put(`${one.animal}/photo-slots/${slot.id}`, { skipped_reason: 'Too dark.' }),
     () => vet.put(`/medias/${photo.id}`, { caption: 'The trachea' }),
     () => vet.delete(`/medias/${photo.id}`),
   ]
