@@ -19,11 +19,14 @@ export const findCustomers = (db: Executor, nameOrId: string): Promise<Customer[
     .execute()
 
 /**
- * Locks a customer with its sites and tickets, so that nothing is added to them or changed until the transaction ends.
+ * Locks a customer with its sites and tickets, so that nothing is added to them or changed until the transaction ends. The
+ * sites come first, as for whoever creates a ticket, and once more for those that were added meanwhile.
  */
 export async function lockCustomerData(tx: Executor, id: CustomerId): Promise<Customer | undefined> {
+  const lockSites = () => sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
+  await lockSites()
   const customer = await tx.selectFrom('customers').select(['id', 'name']).where('id', '=', id).forUpdate().execute()
-  await sql`select from sites where customer_id = ${id} order by id for update`.execute(tx)
+  await lockSites()
   await sql`select from post_mortems where customer_id = ${id} order by id for update`.execute(tx)
   return customer[0]
 }

@@ -19,6 +19,7 @@ import { databaseUrl } from '../../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { findCustomer, eraseCustomer } from './index.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-erasure-'))
@@ -342,4 +343,18 @@ test('the command lists what would be deleted; with --yes it names the export an
   await expect(eraseCustomerCommand(settings, name, { export: path.join(folder, 'b.tar') })).rejects.toThrow(
     'There is no customer Command Cattle.',
   )
+})
+
+test('an erasure and a ticket that is being created wait for each other, and neither is aborted', async () => {
+  const erased = await customer('Sweetgrass Feeders')
+  const erasure = await factory.db.transaction().execute(async (creation) => {
+    // like the creation of a ticket: the site, then its customer
+    await sql`select from sites where id = ${erased.site.id} for key share`.execute(creation)
+    const started = erase(erased.id, 'sweetgrass.tar')
+    await waitForLocks(factory.db, 1)
+    await sql`select from customers where id = ${erased.id} for key share`.execute(creation)
+    return { started }
+  })
+  await erasure.started
+  expect((await admin.get(`/customers/${erased.id}`)).status).toBe(404)
 })
