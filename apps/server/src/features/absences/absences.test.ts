@@ -87,6 +87,7 @@ test('concurrent requests with the same id create one absence', async () => {
   expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
   expect(await readAuditActions(factory, body.id)).toEqual(['absence added'])
   expect((await vet.post('/absences', { ...body, to: '2028-05-03' })).status).toBe(409)
+  expect((await admin.post('/absences', { ...body, user_id: vet.id })).status).toBe(409)
 })
 
 test('the absences of an erased user are erased', async () => {

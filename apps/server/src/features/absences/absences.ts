@@ -8,7 +8,7 @@ import type { AbsenceId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { lockUserForShare, mayTakePostMortems } from '../post-mortems/index.ts'
 import * as queries from './absences.queries.ts'
 
@@ -55,15 +55,10 @@ export async function addAbsence(ctx: WriteContext, id: AbsenceId, sent: Absence
   requireVet(ctx)
   const fields = await validateAbsence(ctx, { ...sent, user_id: sent.user_id ?? ctx.person.id })
   const absence = { ...fields, id }
-  if (await queries.insertAbsence(ctx.db, absence))
-    return recordAudit(ctx.db, ctx, 'absence added', subject(id), null, absence)
-  const existing = await queries.absenceById(ctx.db, id)
-  const isSame =
-    existing?.user_id === fields.user_id &&
-    existing.from === fields.first_day &&
-    existing.to === fields.last_day &&
-    existing.note === fields.note
-  if (!isSame) throw idInUse()
+  const added = { action: 'absence added', subject: subject(id), before: null, after: absence }
+  if (await queries.insertAbsence(ctx.db, absence)) return recordAuditEntries(ctx.db, ctx, [added])
+  const isRepeat = (await queries.absenceById(ctx.db, id)) && (await wasCreatedAs(ctx.db, ctx.person, added))
+  if (!isRepeat) throw idInUse()
 }
 
 async function validateAbsence(ctx: WriteContext, { user_id, from, to, note = null }: AbsencePatch) {

@@ -10,14 +10,15 @@ export const insertAuditEntries = (tx: Executor, entries: AuditRow[]) =>
       select id, user_id, action, subject_type, subject_id, before, after, request_id, source
       from json_populate_recordset(null::audit_entries, ${JSON.stringify(entries)}::json)`.execute(tx)
 
-/** Whether a person's entry of this action about a subject has exactly this state after it. */
-export async function hasEntryWithState(
+/** Whether a person has an entry of this action about a subject, with exactly this state after it if one is given. */
+export async function hasEntry(
   tx: Executor,
   { userId, action, subjectId }: { userId: string; action: string; subjectId: string },
-  after: unknown,
+  after?: unknown,
 ): Promise<boolean> {
+  const withState = after === undefined ? sql`` : sql`and after = ${JSON.stringify(after)}::jsonb`
   const { rows } = await sql`
     select from audit_entries where subject_id = ${subjectId} and action = ${action} and user_id = ${userId}
-      and after = ${JSON.stringify(after)}::jsonb limit 1`.execute(tx)
+      ${withState} limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -5,4 +5,5 @@ export {
   recordAuditEntries,
   operator,
   wasCreatedAs,
+  wasCreatedBy,
 } from './record-audit-entry.ts'

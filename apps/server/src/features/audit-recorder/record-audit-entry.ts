@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { hasEntryWithState, insertAuditEntries } from './audit-recorder.queries.ts'
+import { hasEntry, insertAuditEntries } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** The author of a change. The context of a request is an actor. */
@@ -58,13 +58,17 @@ export async function recordAuditEntries(tx: Executor, actor: Actor, entries: Ne
     )
 }
 
+/** Whether a person created a subject. @param action  the action of the entry that creating one records */
+export const wasCreatedBy = (tx: Executor, person: { id: UserId }, action: string, id: string): Promise<boolean> =>
+  hasEntry(tx, { userId: person.id, action, subjectId: id })
+
 /**
  * Whether a person created a subject with exactly this content, whatever was changed since: a repeated request whose
  * response was lost (decisions.md section 3, "Exactly-once").
  * @param created  the entry that the request records
  */
 export const wasCreatedAs = (tx: Executor, person: { id: UserId }, created: NewAuditEntry): Promise<boolean> =>
-  hasEntryWithState(
+  hasEntry(
     tx,
     { userId: person.id, action: created.action, subjectId: created.subject.id },
     redactSecrets(created.after),

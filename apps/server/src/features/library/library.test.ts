@@ -248,6 +248,7 @@ test('an entry sent twice is created once; an id in use and an outdated version 
   const first = await admin.post('/treatments', { id, name: 'Once' })
   expect((await admin.post('/treatments', { id, name: 'Once' })).status).toBe(201)
   expect((await admin.post('/treatments', { id, name: 'Twice' })).status).toBe(409)
+  expect((await (await factory.user('Admin')).post('/treatments', { id, name: 'Once' })).status).toBe(409)
   expect((await admin.post('/species', { id, name: 'Once' })).status).toBe(409)
   const old = { 'if-match': String(first.headers['etag']) }
   expect((await admin.put(`/treatments/${id}`, { name: 'Now' }, old)).status).toBe(200)

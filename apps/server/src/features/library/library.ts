@@ -17,7 +17,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './library.queries.ts'
 import {
   isEntryOnCompletedPostMortem,
@@ -73,16 +73,17 @@ export async function readLists(ctx: Context): Promise<LibraryListState[]> {
 export async function addEntry(ctx: WriteContext, list: LibraryList, id: string, patch: EntryPatch): Promise<void> {
   await lockListForAdmin(ctx, list)
   const fields = fieldsOfList(list, { ...emptyEntry, ...patch })
-  const existing = await queries.entryById(ctx.db, list, id)
-  if (existing && isSame(existing, fields)) return
-  // an id that is in use in this list
-  if (existing) throw idInUse()
+  const added = { action: 'library entry added', subject: subject(id), before: null, after: { list, ...fields } }
+  if (await queries.entryById(ctx.db, list, id)) {
+    if (await wasCreatedAs(ctx.db, ctx.person, added)) return
+    throw idInUse()
+  }
   await requireValidEntry(ctx.db, list, id, fields)
   const retired_at = patch.retired ? new Date() : null
   // another list has the id
   if (!(await queries.insertEntry(ctx.db, list, id, { ...fields, retired_at }))) throw idInUse()
   await moveEntry(ctx.db, list, id, patch)
-  await recordAudit(ctx.db, ctx, 'library entry added', subject(id), null, { list, ...fields })
+  await recordAuditEntries(ctx.db, ctx, [added])
 }
 
 /**
@@ -210,7 +211,3 @@ async function moveEntry(
   if (position === undefined || retired) return
   await queries.saveEntryOrder(tx, list, moveToPosition(await queries.readEntryOrder(tx, list), id, position))
 }
-
-const isSame = (existing: LibraryEntryFields, fields: LibraryEntryFields) =>
-  // cast: Object.keys and Object.entries lose the key type
-  (Object.keys(emptyEntry) as (keyof LibraryEntryFields)[]).every((field) => existing[field] === fields[field])

@@ -113,6 +113,7 @@ test('a training sent twice is created once; an id in use is rejected', async ()
   expect((await admin.post('/trainings', training)).status).toBe(201)
   expect((await admin.post('/trainings', training)).status).toBe(201)
   expect((await admin.post('/trainings', { ...training, title: 'Other' })).status).toBe(409)
+  expect((await (await factory.user('Admin')).post('/trainings', training)).status).toBe(409)
   const key = { 'idempotency-key': 'training-once' }
   const first = await admin.post('/trainings', { title: 'By key' }, key)
   expect((await admin.post('/trainings', { title: 'By key' }, key)).body).toEqual(first.body)
