@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox'
 import { serverConstants } from '@chisholm/domain/constants'
 import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { serverTexts } from '@chisholm/domain/server-texts'
-import { AppError, invalid, malformed } from './app-error.ts'
+import { texts } from '@chisholm/domain/texts'
+import { AppError, type FieldErrors, invalid, malformed } from './app-error.ts'
 
 const { maxFormFields } = serverConstants
 
@@ -196,8 +197,7 @@ export function readNumber(
   const text = readText(value)
   if (text === undefined || text === null) return text
   const number = Number(text)
-  if (!(number >= min && number <= max))
-    throw invalid({ [field]: [`${field} must be a number from ${min} to ${max}.`] })
+  if (!(number >= min && number <= max)) throw invalid({ [field]: [texts.validation.between(min, max)] })
   return number
 }
 
@@ -205,9 +205,35 @@ export function readNumber(
  * Reads a whole number. An empty value clears the field.
  * @throws invalid  it is not a whole number, or is out of range
  */
-export function readInteger(...[field, value, range]: Parameters<typeof readNumber>): number | null | undefined {
-  const number = readNumber(field, value, range)
-  if (number !== undefined && number !== null && !Number.isInteger(number))
-    throw invalid({ [field]: [`${field} must be a whole number from ${range.min} to ${range.max}.`] })
+export function readInteger(
+  field: string,
+  value: BodyText | undefined,
+  { min, max }: { min: number; max: number },
+): number | null | undefined {
+  const text = readText(value)
+  if (text === undefined || text === null) return text
+  const number = Number(text)
+  if (!(Number.isInteger(number) && number >= min && number <= max))
+    throw invalid({ [field]: [texts.validation.wholeBetween(min, max)] })
   return number
+}
+
+/**
+ * Reads the fields of a body, each by its function.
+ * @throws invalid  the error has those of all fields
+ */
+export function readEach<Fields extends object>(readers: { [Field in keyof Fields]: () => Fields[Field] }): Fields {
+  const fields: Partial<Fields> = {}
+  const errors: FieldErrors = {}
+  // cast: Object.keys loses the key type
+  for (const field of Object.keys(readers) as (keyof Fields)[])
+    try {
+      fields[field] = readers[field]()
+    } catch (thrown) {
+      if (!(thrown instanceof AppError && thrown.kind === 'invalid')) throw thrown
+      Object.assign(errors, thrown.errors)
+    }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  // cast: every field was read
+  return fields as Fields
 }

@@ -113,6 +113,8 @@ test('an unusual-number rule needs neither threshold nor days, and errors are li
   const answer = await client.post('/alert-rules', wrong)
   expect([answer.status, answer.body.errors]).toEqual([422, { name: ['Please enter a name.'], ...errors }])
   expect((await client.put(`/alert-rules/${rule.id}`, { threshold: 0 })).status).toBe(422)
+  const texts = await client.post('/alert-rules', { ...count, name: 'Deaths', threshold: 'many', days: 'week' })
+  expect(texts.body.errors).toEqual({ threshold: errors.threshold, days: errors.days })
 })
 
 test('a rule fires once when its threshold is crossed, however many servers evaluate it, and again after the value fell below it', async () => {

@@ -13,7 +13,15 @@ import { isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { validateText } from '@chisholm/domain/validation'
-import { type BodyText, readDay, readId, readNumber, readText, readTimestamp } from '../../http/body-fields.ts'
+import {
+  type BodyText,
+  readDay,
+  readEach,
+  readId,
+  readNumber,
+  readText,
+  readTimestamp,
+} from '../../http/body-fields.ts'
 import { forbidden, invalid } from '../../http/app-error.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import type { AnimalFields } from './animals.queries.ts'
@@ -31,17 +39,20 @@ export function parseAnimalBody(person: Pick<SignedInUser, 'roles'>, body: Body,
   if (!isVet(person) && fieldsBy('veterinarian').some((field) => body[field] !== undefined))
     throw forbidden(serverTexts.refusal.vetFieldsOnly)
   const { dateRequired } = texts.validation
-  const all: [AnimalField, unknown][] = [
-    ...fieldsOfKind('text').map((field) => [field, readShortOrLongText(field, body[field])] as const),
-    ...fieldsOfKind('entry').map((field) => [field, readId(field, body[field], `${field} must be a UUID.`)] as const),
-    ...fieldsOfKind('entries').map((field) => [field, readIds(field, body[field])] as const),
-    ...fieldsOfKind('number').map((field) => [field, readNumber(field, body[field], limitsOf(field))] as const),
-    ...fieldsOfKind('day').map((field) => [field, readDay(field, body[field], dateRequired, zone)] as const),
-    ...fieldsOfKind('timestamp').map(
-      (field) => [field, readTimestamp(field, body[field], dateRequired, zone)] as const,
+  const readers: (readonly [AnimalField, () => unknown])[] = [
+    ...fieldsOfKind('text').map((field) => [field, () => readShortOrLongText(field, body[field])] as const),
+    ...fieldsOfKind('entry').map(
+      (field) => [field, () => readId(field, body[field], `${field} must be a UUID.`)] as const,
     ),
-    ...fieldsOfKind('choice').map((field) => [field, readOption(field, body[field])] as const),
-  ].map(([field, value]) => [field, value])
+    ...fieldsOfKind('entries').map((field) => [field, () => readIds(field, body[field])] as const),
+    ...fieldsOfKind('number').map((field) => [field, () => readNumber(field, body[field], limitsOf(field))] as const),
+    ...fieldsOfKind('day').map((field) => [field, () => readDay(field, body[field], dateRequired, zone)] as const),
+    ...fieldsOfKind('timestamp').map(
+      (field) => [field, () => readTimestamp(field, body[field], dateRequired, zone)] as const,
+    ),
+    ...fieldsOfKind('choice').map((field) => [field, () => readOption(field, body[field])] as const),
+  ]
+  const all = Object.entries(readEach<Record<string, unknown>>(Object.fromEntries(readers)))
   const treatments = parseTreatments(body.treatments_given, zone)
   return {
     ...Object.fromEntries(all.filter(([, value]) => value !== undefined)),

@@ -12,6 +12,7 @@ import {
   type BodyText,
   isUuid,
   readDay,
+  readEach,
   readFlag,
   readId,
   readInteger,
@@ -45,16 +46,17 @@ const lots: RecordKind<LotRow> = {
   validate: validateLot,
 }
 
-const parseLot = (body: Sent<LotRow>, zone: Zone): RecordPatch<LotRow> => ({
-  site_id: readSite(body.site_id),
-  name: readLine(body.name),
-  arrived_at: readDay('arrived_at', body.arrived_at, validation.dateRequired, zone),
-  head_in: readHead('head_in', body.head_in),
-  source: readLine(body.source),
-  sex: readLine(body.sex),
-  arrival_weight: readNumber('arrival_weight', body.arrival_weight, { min: 0, max: weightMax }),
-  closed_at: readDay('closed_at', body.closed_at, validation.dateRequired, zone),
-})
+const parseLot = (body: Sent<LotRow>, zone: Zone): RecordPatch<LotRow> =>
+  readEach<RecordPatch<LotRow>>({
+    site_id: () => readSite(body.site_id),
+    name: () => readLine(body.name),
+    arrived_at: () => readDay('arrived_at', body.arrived_at, validation.dateRequired, zone),
+    head_in: () => readHead('head_in', body.head_in),
+    source: () => readLine(body.source),
+    sex: () => readLine(body.sex),
+    arrival_weight: () => readNumber('arrival_weight', body.arrival_weight, { min: 0, max: weightMax }),
+    closed_at: () => readDay('closed_at', body.closed_at, validation.dateRequired, zone),
+  })
 
 const headCounts: RecordKind<HeadCountRow> = {
   table: 'head_counts',
@@ -64,11 +66,12 @@ const headCounts: RecordKind<HeadCountRow> = {
   validate: validateHeadCount,
 }
 
-const parseHeadCount = (body: Sent<HeadCountRow>, zone: Zone): RecordPatch<HeadCountRow> => ({
-  site_id: readSite(body.site_id),
-  date: readDay('date', body.date, validation.dateRequired, zone),
-  head: readHead('head', body.head),
-})
+const parseHeadCount = (body: Sent<HeadCountRow>, zone: Zone): RecordPatch<HeadCountRow> =>
+  readEach<RecordPatch<HeadCountRow>>({
+    site_id: () => readSite(body.site_id),
+    date: () => readDay('date', body.date, validation.dateRequired, zone),
+    head: () => readHead('head', body.head),
+  })
 
 // cast: the row also has the read-only fields
 const readLot = async (ctx: Context, id: string) => (await readRecord(ctx, lots, id)) as LotRow & Lot

@@ -440,3 +440,16 @@ test('the summary of a lot without arrival, head or deaths shows what is unknown
   const pdf = await client.get(`/lots/${later.id}/summary`, { accept: 'application/pdf' })
   expect(pdf.status).toBe(200)
 })
+
+test('the error of a lot or head count names all fields that are no numbers of their range', async () => {
+  const { client, site } = await factory.client()
+  const lot = { site_id: site.id, name: 'L', arrived_at: '2026-01-02', head_in: -5, arrival_weight: 99_999 }
+  expect((await client.post('/lots', lot)).body.errors).toEqual({
+    head_in: ['Please enter a whole number from 0 to 10000000.'],
+    arrival_weight: ['Please enter a number from 0 to 2000.'],
+  })
+  expect((await client.post('/head-counts', { site_id: site.id, date: 'x', head: 'many' })).body.errors).toEqual({
+    date: [expect.any(String)],
+    head: ['Please enter a whole number from 0 to 10000000.'],
+  })
+})

@@ -157,7 +157,7 @@ test('preferences by kind and channel can be changed in part; danger cannot be s
   for (const [body, errors] of [
     [{ channels: { danger: { push: 0 } } }, { 'channels.danger': ['Danger signs cannot be silenced.'] }],
     [{ channels: { comment: { sms: true } } }, { 'channels.comment': ['channels.comment has no field sms.'] }],
-    [{ digest: { hour: 24 } }, { 'digest.hour': ['digest.hour must be a number from 0 to 23.'] }],
+    [{ digest: { hour: 24 } }, { 'digest.hour': ['Please enter a whole number from 0 to 23.'] }],
     [
       { digest: { time_zone: 'Alberta' } },
       { 'digest.time_zone': ['Please choose a time zone, like America/Edmonton.'] },

@@ -104,7 +104,7 @@ describe('the limits of the practice', () => {
     })
     for (const wrong of [0, 721, 'long'])
       expect((await admin.put('/provider', { carcass_late_hours: wrong })).body.errors).toEqual({
-        carcass_late_hours: ['carcass_late_hours must be a number from 0.5 to 720.'],
+        carcass_late_hours: ['Please enter a number from 0.5 to 720.'],
       })
     await setLimits(Object.fromEntries(Object.keys(defaultCarcassLimits).map((name) => [name, ''])))
     expect((await admin.get('/provider')).body.data).toMatchObject(defaultCarcassLimits)

@@ -84,7 +84,7 @@ describe('a ticket with its animals in one request', () => {
     const animals = [{ rfid: 'R 0123456789' }, { tag: 'fine' }, { weight: -3, breed_id: 'x' }]
     const answer = await client.post('/post-mortems', { id, ...details(site), animals })
     expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.errors)).toEqual(['animals.0.rfid', 'animals.2.breed_id'])
+    expect(Object.keys(answer.body.errors)).toEqual(['animals.0.rfid', 'animals.2.breed_id', 'animals.2.weight'])
     expect((await client.get(`/post-mortems/${id}`)).status).toBe(404)
   })
 

@@ -6,7 +6,16 @@ import { type Authority, ItemResponse, ProviderAnswer } from '@chisholm/domain/s
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { BodyFlag, BodyNumber, BodyText, readFlag, readLine, readNumber, readText } from '../../http/body-fields.ts'
+import {
+  BodyFlag,
+  BodyNumber,
+  BodyText,
+  readEach,
+  readFlag,
+  readLine,
+  readNumber,
+  readText,
+} from '../../http/body-fields.ts'
 import { emptyContentSecurityPolicy } from '../../http/security-headers.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context } from '../../http/context.ts'
@@ -63,11 +72,13 @@ const Logo = Type.Object({
 })
 
 /** Reads the limits that were sent; an empty one resets to the default. @throws invalid */
-const readCarcassLimits = (body: object) =>
-  Object.entries(body).flatMap(([field, value]) => {
+function readCarcassLimits(body: object) {
+  const readers = Object.entries(body).flatMap(([field, value]) => {
     const name = carcassLimitNames.find((limit) => limit === field)
-    return name ? [[name, readNumber(name, value, carcassLimitRange) ?? defaultCarcassLimits[name]]] : []
+    return name ? [[name, () => readNumber(name, value, carcassLimitRange) ?? defaultCarcassLimits[name]]] : []
   })
+  return Object.entries(readEach<Record<string, number>>(Object.fromEntries(readers)))
+}
 
 /**
  * Reads the start of routes, the travel speed, and the number of offline days; an empty speed or number of days resets
@@ -75,12 +86,12 @@ const readCarcassLimits = (body: object) =>
  */
 function readNumberSettings(body: Static<typeof Body>) {
   const { travelSpeed, offlineDays } = constants.provider
-  const read = {
-    latitude: readNumber('latitude', body.latitude, coordinateRanges.latitude),
-    longitude: readNumber('longitude', body.longitude, coordinateRanges.longitude),
-    travel_speed_kmh: readNumber('travel_speed_kmh', body.travel_speed_kmh, travelSpeed),
-    offline_days: readNumber('offline_days', body.offline_days, offlineDays),
-  }
+  const read = readEach({
+    latitude: () => readNumber('latitude', body.latitude, coordinateRanges.latitude),
+    longitude: () => readNumber('longitude', body.longitude, coordinateRanges.longitude),
+    travel_speed_kmh: () => readNumber('travel_speed_kmh', body.travel_speed_kmh, travelSpeed),
+    offline_days: () => readNumber('offline_days', body.offline_days, offlineDays),
+  })
   if (read.travel_speed_kmh === null) read.travel_speed_kmh = travelSpeed.default
   if (read.offline_days === null) read.offline_days = offlineDays.default
   return Object.entries(read).filter(([, value]) => value !== undefined)

@@ -3,7 +3,7 @@ import { coordinateRanges } from '@chisholm/domain/sites'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { type BodyText, readFlag, readId, readLine, readNumber, readText } from '../../http/body-fields.ts'
+import { type BodyText, readEach, readFlag, readId, readLine, readNumber, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -12,18 +12,19 @@ import { handleWrite } from '../../http/handle-write.ts'
 import { siteListRules, schemas } from './sites.schemas.ts'
 import * as use from './sites.ts'
 
-const parseSiteBody = (body: Partial<Record<keyof use.SitePatch, BodyText>>): use.SitePatch => ({
-  customer_id: readId<CustomerId>('customer_id', body.customer_id, texts.validation.customerRequired),
-  name: readText(body.name),
-  region: readText(body.region),
-  city: readText(body.city),
-  address: readText(body.address),
-  latitude: readNumber('latitude', body.latitude, coordinateRanges.latitude),
-  longitude: readNumber('longitude', body.longitude, coordinateRanges.longitude),
-  phone: readLine(body.phone),
-  directions: readText(body.directions),
-  time_zone: readText(body.time_zone),
-})
+const parseSiteBody = (body: Partial<Record<keyof use.SitePatch, BodyText>>): use.SitePatch =>
+  readEach<use.SitePatch>({
+    customer_id: () => readId<CustomerId>('customer_id', body.customer_id, texts.validation.customerRequired),
+    name: () => readText(body.name),
+    region: () => readText(body.region),
+    city: () => readText(body.city),
+    address: () => readText(body.address),
+    latitude: () => readNumber('latitude', body.latitude, coordinateRanges.latitude),
+    longitude: () => readNumber('longitude', body.longitude, coordinateRanges.longitude),
+    phone: () => readLine(body.phone),
+    directions: () => readText(body.directions),
+    time_zone: () => readText(body.time_zone),
+  })
 
 export const siteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: SiteId) => ({ data: await use.readSite(ctx, id) }))

@@ -165,8 +165,8 @@ test('a site has an address, coordinates, telephone, directions and a time zone,
 })
 
 test.each([
-  ['latitude', { latitude: 91, longitude: 0 }, 'latitude must be a number from -90 to 90.'],
-  ['longitude', { latitude: 1, longitude: 'far' }, 'longitude must be a number from -180 to 180.'],
+  ['latitude', { latitude: 91, longitude: 0 }, 'Please enter a number from -90 to 90.'],
+  ['longitude', { latitude: 1, longitude: 'far' }, 'Please enter a number from -180 to 180.'],
   ['longitude', { latitude: 50 }, 'Please enter latitude and longitude, or neither.'],
   ['time_zone', { time_zone: 'Alberta' }, 'Please choose a time zone.'],
   ['directions', { directions: 'x'.repeat(1001) }, 'Please enter at most 1000 characters.'],
