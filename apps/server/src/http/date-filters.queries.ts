@@ -14,13 +14,21 @@ const sqlOperators = { eq: sql`=`, like: sql`=`, gt: sql`>`, gte: sql`>=`, lt: s
 export const matchAny = (values: string[], one: (value: string) => RawBuilder<boolean>): RawBuilder<boolean> =>
   sql`(${sql.join(values.map(one), sql` or `)})`
 
-/** Compares a timestamp column with a whole day of the zone, or with a timestamp. */
+/** The beginning of a day of the zone or of a millisecond, and its end, which is not part of it. */
+function boundsOf(value: string, zone: Zone): [from: Date, to: Date] {
+  if (isDay(value)) return [startOfDay(value, zone), startOfDay(addDays(value, 1), zone)]
+  const timestamp = parseTimestamp(value, zone) ?? minTimestamp
+  return [timestamp, new Date(timestamp.getTime() + 1)]
+}
+
+/**
+ * Compares a timestamp column with a whole day of the zone, or with a timestamp, which is a whole millisecond: columns
+ * have microseconds, and answers, whose times are sent again as filters, do not.
+ */
 export const timestampCondition = (column: RawBuilder<unknown>, { values, zone }: DateOperand, op: Comparison) =>
   matchAny(values, (value) => {
-    if (!isDay(value))
-      return sql`${column} ${sqlOperators[op]} ${parseTimestamp(value, zone)?.toISOString()}::timestamptz`
-    const start = sql`${clampTimestamp(startOfDay(value, zone))}::timestamptz`
-    const end = sql`${clampTimestamp(startOfDay(addDays(value, 1), zone))}::timestamptz`
+    const [from, to] = boundsOf(value, zone)
+    const [start, end] = [sql`${clampTimestamp(from)}::timestamptz`, sql`${clampTimestamp(to)}::timestamptz`]
     if (op === 'gt') return sql`${column} >= ${end}`
     if (op === 'gte') return sql`${column} >= ${start}`
     if (op === 'lt') return sql`${column} < ${start}`

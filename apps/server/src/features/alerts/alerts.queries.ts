@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChannelChoices } from '@chisholm/domain/notifications'
 import type { Day } from '@chisholm/domain/dates'
 import { vetRoles } from '@chisholm/domain/permissions'
 import type { AlertId, AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { condition } from '../../http/filter-conditions.queries.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { condition, siteDayCondition } from '../../http/filter-conditions.queries.ts'
+import type { Filter } from '../../http/filters.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { maySeeRule, type RuleRow } from './alert-rules.queries.ts'
@@ -14,6 +16,7 @@ export const alertListRules = {
   sorts: ['fired_at'],
   sort: '-fired_at',
   perPage: 50,
+  ofSites: true,
 } as const
 
 type Viewer = Pick<SignedInUser, 'id' | 'sites'>
@@ -41,18 +44,24 @@ const ruleColumns = sql<Omit<RuleRow, 'user_id'>>`json_build_object('id', r.id, 
   'rule',
 )
 
+/** Days are those of the rule's site, or of the practice for a rule on all sites. */
+function alertCondition(filter: Filter): RawBuilder<boolean> {
+  if (filter.field === 'site_id') return condition(sql.ref('r.site_id'), filter)
+  const column = sql.ref(`f.${filter.field}`)
+  const ofSite = siteDayCondition(column, sql.ref('r.site_id'), filter)
+  return sql`(${ofSite} or (r.site_id is null and ${condition(column, filter)}))`
+}
+
 /** Reads one page of alerts, newest first, and how many there are in total. */
 export async function readAlertPage(db: Executor, viewer: Viewer, list: ListRequest) {
   let alerts = alertsFor(db, viewer)
-  for (const filter of list.filters)
-    alerts = alerts.where(condition(sql.ref(filter.field === 'site_id' ? 'r.site_id' : `f.${filter.field}`), filter))
+  for (const filter of list.filters) alerts = alerts.where(alertCondition(filter))
   const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
-  const { total } = await alerts.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const page = alerts
     .select([...columns, ruleColumns])
     .orderBy('f.fired_at', direction)
     .orderBy('f.id', direction)
-  return { total, rows: await page.limit(list.perPage).offset(list.offset).execute() }
+  return readPageAndTotal(db, alerts.select(countOfRows), page.limit(list.perPage).offset(list.offset))
 }
 
 /** @param locked  until the transaction ends */

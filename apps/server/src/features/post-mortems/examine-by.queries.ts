@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { condition, inList } from '../../http/filter-conditions.queries.ts'
+import { inList, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { PostMortemScope } from './post-mortem-filters.ts'
 
@@ -18,10 +18,14 @@ const nextSql = sql`(select min(a.examine_by) from animals a
 export const examineBySql = sql<Date | null>`case when t.last_examine_by >= now() then ${nextSql} else t.last_examine_by end`
 
 /** Condition of a filter. The first comparison implies the second, which has an index. */
-export const examineByCondition = (filter: Filter): RawBuilder<boolean> =>
-  filter.op === 'gte' || filter.op === 'gt'
-    ? sql`(${condition(examineBySql, filter)} and ${condition(sql.ref('t.last_examine_by'), filter)})`
-    : condition(filter.op === 'isnull' ? sql.ref('t.last_examine_by') : examineBySql, filter)
+export function examineByCondition(filter: Filter): RawBuilder<boolean> {
+  const compare = (column: RawBuilder<unknown>) => siteDayCondition(column, sql.ref('t.site_id'), filter)
+  const latest = sql.ref('t.last_examine_by')
+  if (filter.op === 'isnull') return compare(latest)
+  return filter.op === 'gte' || filter.op === 'gt'
+    ? sql`(${compare(examineBySql)} and ${compare(latest)})`
+    : compare(examineBySql)
+}
 
 const keysOf = (next: RawBuilder<unknown>, past: RawBuilder<unknown>, pin: RawBuilder<unknown>, reversed: boolean) =>
   reversed

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { PostMortem } from '@chisholm/domain/schemas'
+import { type AlertId, newId } from '../../database/ids.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
@@ -147,4 +148,25 @@ test('reports and files show the days of the site', async () => {
   expect(await exported('veterinary-record-animals', `filter[veterinary_record_id]=${id}`)).toMatchObject({
     'Died at': '2026-01-03T00:30:00.000+14:00',
   })
+})
+
+test('filters by the day of the carcass clock and of an alert take the day at the site', async () => {
+  const postMortem = await factory.pendingPostMortem(client, site)
+  const animal = `/veterinary-record-animals/${firstAnimal(postMortem).id}`
+  // a day before the timestamp, until which the animal can be examined
+  const died_at = '2026-01-01T10:30:00Z'
+  expect((await client.put(animal, { died_at })).body.data.examine_by).toBe('2026-01-02T10:30:00.000Z')
+  const rule = { name: 'Deaths', site_id: site.id, kind: 'count', threshold: 100_000, days: 7 }
+  const { id: rule_id } = (await client.post('/alert-rules', rule)).body.data
+  const window = { window_from: dayThere, window_to: dayThere, site_ids: [site.id] }
+  const alert = { id: newId<AlertId>(), rule_id, value: 1, fired_at: new Date(timestamp), ...window }
+  await factory.db.insertInto('alerts').values(alert).execute()
+  const lists = [
+    `/post-mortems?filter[id]=${postMortem.id}&filter[examine_by`,
+    `/post-mortems?view=card&filter[id]=${postMortem.id}&filter[examine_by`,
+    `/alerts?filter[rule_id]=${rule_id}&filter[fired_at`,
+  ]
+  for (const list of lists)
+    for (const [op, expected] of Object.entries({ '': 1, ':gte': 1, ':lte': 1, ':gt': 0, ':lt': 0 }))
+      expect([op, (await client.get(`${list}${op}]=${dayThere}`)).body.meta.total]).toEqual([op, expected])
 })
