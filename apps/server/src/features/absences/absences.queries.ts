@@ -4,6 +4,7 @@ import type { Absence } from '@chisholm/domain/schemas'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
@@ -32,8 +33,7 @@ export async function readAbsencePage(
   for (const filter of list.filters) absences = absences.where(condition(filterColumns[filter.field], filter))
   let page = absences.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(sortColumns[field], descending ? 'desc' : 'asc')
-  const { total } = await absences.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { total, rows: await page.orderBy('id').limit(list.perPage).offset(list.offset).execute() }
+  return readPageAndTotal(db, absences.select(countOfRows), page.orderBy('id').limit(list.perPage).offset(list.offset))
 }
 
 export const absenceById = (db: Executor, id: AbsenceId) =>

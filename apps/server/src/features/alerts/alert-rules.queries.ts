@@ -6,6 +6,7 @@ import { alphabetical } from '../../database/alphabetical.ts'
 import type { AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -63,8 +64,7 @@ export async function readRulePage(db: Executor, viewer: Viewer, list: ListReque
   let page = rules.select(columns)
   for (const { field, descending } of list.sorts)
     page = page.orderBy(field === 'name' ? alphabetical('r.name') : sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
-  const { total } = await rules.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { total, rows: await page.orderBy('r.id').limit(list.perPage).offset(list.offset).execute() }
+  return readPageAndTotal(db, rules.select(countOfRows), page.orderBy('r.id').limit(list.perPage).offset(list.offset))
 }
 
 /** @param locked  whether to lock the row until the transaction ends */

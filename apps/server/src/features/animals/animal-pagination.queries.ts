@@ -3,6 +3,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { findMonthsOfPage, isFarFromEnds, isWithinMonths, type MonthsOfPage } from '../../database/months-of-page.ts'
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { inList, ofSitesAfterwards } from '../../http/filter-conditions.queries.ts'
 import { animalsWithPhotoSlots } from '../post-mortems/index.ts'
 
@@ -49,10 +50,11 @@ export function orderBy({ sorts }: Pick<AnimalCriteria, 'sorts'>, id = sql`a.id`
 const sortInMemoryMax = 10_000
 
 /** Reads one page of the matching animals and their total. */
-export async function readAnimalPage(db: Executor, criteria: AnimalCriteria, page: Page) {
-  const total = await readTotal(db, criteria)
-  return { total, rows: await readPage(db, criteria, page, total) }
-}
+export const readAnimalPage = (db: Executor, criteria: AnimalCriteria, page: Page) =>
+  inOneSnapshot(db, async (db) => {
+    const total = await readTotal(db, criteria)
+    return { total, rows: await readPage(db, criteria, page, total) }
+  })
 
 /**
  * Reads the rows of one page without the total.

@@ -6,6 +6,7 @@ import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { sortById } from '../../database/sort-by-id.ts'
 import { nextVersion, type SeenBy, updatedAtSql } from '../../database/versions.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { condition, inList, normalizedText } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
 import {
@@ -205,21 +206,20 @@ export async function animalsWithSameRfid(
 /**
  * Reads one page of the distinct animals on these sites, each with its latest data, and how many there are in total.
  */
-export async function readDistinctAnimals(db: Executor, sites: AuthorizedSites, list: List) {
-  const criteria = await prepareCriteria(db, sites, list)
-  const repeats = repeatsOn(sites)
-  const [records, repeated] = await Promise.all([
-    readTotal(db, criteria),
-    readCount(
+export const readDistinctAnimals = (db: Executor, sites: AuthorizedSites, list: List) =>
+  inOneSnapshot(db, async (db) => {
+    const criteria = await prepareCriteria(db, sites, list)
+    const repeats = repeatsOn(sites)
+    const records = await readTotal(db, criteria)
+    const repeated = await readCount(
       db,
       criteria.conditions.length === 0
         ? sql`select count(*)::int as total from ${repeats} repeats`
         : sql`select count(*)::int as total from animals a where a.id = any(array${repeats}) and ${matching(criteria)}`,
-    ),
-  ])
-  const total = records - repeated
-  return { total, rows: await readPage(db, { ...criteria, except: repeats }, list, total) }
-}
+    )
+    const total = records - repeated
+    return { total, rows: await readPage(db, { ...criteria, except: repeats }, list, total) }
+  })
 
 /** The parenthesised query of the ids of records that are superseded by a later record of the same animal on these sites. */
 const repeatsOn = (sites: AuthorizedSites) =>
@@ -245,11 +245,14 @@ export async function readTags(db: Executor, sites: AuthorizedSites, list: ListR
     ? sql`(select a.id, a.tag, a.created_at from ${matches} offset 0) a`
     : matches
   const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
-  const [total, { rows }] = await Promise.all([
-    readCount(db, sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`),
-    sql<{ id: AnimalId; tag: string }>`
+  return inOneSnapshot(db, async (db) => {
+    const total = await readCount(
+      db,
+      sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`,
+    )
+    const { rows } = await sql<{ id: AnimalId; tag: string }>`
       select distinct on (${tag}) a.id, a.tag from ${tagged} order by ${tag} ${direction}, a.created_at desc, a.id desc
-      limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}`.execute(db),
-  ])
-  return { total, rows }
+      limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}`.execute(db)
+    return { total, rows }
+  })
 }

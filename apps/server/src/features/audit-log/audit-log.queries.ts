@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
 import { type ListRequest, type ListRules, noFilters } from '../../http/pagination.ts'
@@ -159,15 +160,14 @@ export async function readAuditLogPage(
   const order = direction(list)
   const page = sql<{ id: string }>`(select e.id from audit_entries e where ${where(list.filters)}
     order by e.happened_at ${order}, e.id ${order} limit ${sql.lit(list.perPage)} offset ${list.offset})`
-  const [{ total }, rows] = await Promise.all([
-    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  return readPageAndTotal(
+    db,
+    found.select(countOfRows),
     entries(db)
       .innerJoin(page.as('page'), 'page.id', 'e.id')
       .orderBy('e.happened_at', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
-      .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc()))
-      .execute(),
-  ])
-  return { total, rows }
+      .orderBy('e.id', (order) => (list.sorts[0]?.descending === false ? order.asc() : order.desc())),
+  )
 }
 
 /** All matching entries in the order of the list, as a query to be streamed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 
 const { count, window, firstPause, longestPause, sourcesCounted } = limits.failedSignInsPerAccount
 
@@ -76,8 +77,9 @@ export async function readLimitPage(
   list: { perPage: number; offset: number; sorts: readonly { descending: boolean }[] },
 ) {
   const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
-  const [{ total }, rows] = await Promise.all([
-    limited(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  return readPageAndTotal(
+    db,
+    limited(db).select(countOfRows),
     limited(db)
       .leftJoin('users', 'users.id', 'sign_in_limits.user_id')
       .select([
@@ -94,10 +96,8 @@ export async function readLimitPage(
       .orderBy('sign_in_limits.since', direction)
       .orderBy('sign_in_limits.id', direction)
       .limit(list.perPage)
-      .offset(list.offset)
-      .execute(),
-  ])
-  return { total, rows }
+      .offset(list.offset),
+  )
 }
 
 export type SignInLimitRow = Awaited<ReturnType<typeof readLimitPage>>['rows'][number]

@@ -4,6 +4,7 @@ import type { Person } from '@chisholm/domain/schemas'
 import type { CommentId, PostMortemId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
 /** The comments of a ticket that a reader may see. */
@@ -40,14 +41,12 @@ export async function readCommentPage(
 ) {
   const comments = visibleComments(db, postMortemId, withInternal)
   const direction = list.sorts[0]?.descending ? 'desc' : 'asc'
-  const { total } = await comments.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await withAuthor(comments)
+  const page = withAuthor(comments)
     .orderBy('c.created_at', direction)
     .orderBy('c.id', direction)
     .limit(list.perPage)
     .offset(list.offset)
-    .execute()
-  return { total, rows }
+  return readPageAndTotal(db, comments.select(countOfRows), page)
 }
 
 /** A comment of a ticket by id, if the reader may see it. */

@@ -4,6 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import type { UseCounts } from './customer-or-site.ts'
@@ -38,11 +39,11 @@ export async function readCustomerPage(
   for (const filter of list.filters) customers = customers.where(condition(filterColumns[filter.field], filter))
   let page = customers.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(sortColumns[field], descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    customers.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('c.id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return readPageAndTotal(
+    db,
+    customers.select(countOfRows),
+    page.orderBy('c.id').limit(list.perPage).offset(list.offset),
+  )
 }
 
 export const customerById = (db: Executor, sites: AuthorizedSites, id: CustomerId) =>

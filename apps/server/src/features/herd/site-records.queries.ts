@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Zone } from '@chisholm/domain/dates'
 import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
@@ -58,10 +59,12 @@ export async function readRecordPage<Row extends SiteRecord>(
 ): Promise<{ total: number; rows: Row[] }> {
   const from = sql`${sql.table(kind.table)} r join sites s on s.id = r.site_id
     where ${mayReadSite(sites)} and ${recordFilters(list.filters)}`
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
-  const { rows } = await sql<Row>`select ${columnsOf(kind)} from ${from}
-    order by ${recordOrder(list.sorts)} limit ${list.perPage} offset ${list.offset}`.execute(db)
-  return { total: counted.rows[0]?.total ?? 0, rows }
+  return inOneSnapshot(db, async (db) => {
+    const counted = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db)
+    const { rows } = await sql<Row>`select ${columnsOf(kind)} from ${from}
+      order by ${recordOrder(list.sorts)} limit ${list.perPage} offset ${list.offset}`.execute(db)
+    return { total: counted.rows[0]?.total ?? 0, rows }
+  })
 }
 
 /** A record of these sites by id. @param locked  until the transaction ends */

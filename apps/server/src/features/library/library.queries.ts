@@ -4,6 +4,7 @@ import { alphabetical } from '../../database/alphabetical.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -47,11 +48,7 @@ export async function readEntryPage(
   let page = entries.select([...columns, retired.as('retired')])
   for (const { field, descending } of list.sorts)
     page = page.orderBy(field === 'name' ? alphabetical('name') : field, descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    entries.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return readPageAndTotal(db, entries.select(countOfRows), page.orderBy('id').limit(list.perPage).offset(list.offset))
 }
 
 /** Finds an entry by list and id, even if it is retired. */

@@ -3,6 +3,7 @@ import { vetRoles } from '@chisholm/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertId, NotificationId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
@@ -151,19 +152,17 @@ export async function readNotificationPage(
   list: ListRequest<never, 'created_at'>,
 ) {
   const direction = list.sorts[0]?.descending === false ? 'asc' : 'desc'
-  const counts = await listed(db, userId, sites)
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`count(*) filter (where n.read_at is null)::int`.as('unread'),
-    ])
-    .executeTakeFirstOrThrow()
-  const rows = await listed(db, userId, sites)
+  const counted = listed(db, userId, sites).select([
+    countOfRows,
+    sql<number>`count(*) filter (where n.read_at is null)::int`.as('unread'),
+  ])
+  const page = listed(db, userId, sites)
     .select(columns)
     .orderBy('n.created_at', direction)
     .orderBy('n.id', direction)
     .limit(list.perPage)
     .offset(list.offset)
-    .execute()
+  const { counts, rows } = await readPageAndTotal(db, counted, page)
   return { ...counts, rows }
 }
 

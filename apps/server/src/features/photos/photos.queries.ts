@@ -7,6 +7,7 @@ import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { nextVersion, type SeenBy } from '../../database/versions.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { condition, inList } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -75,12 +76,13 @@ const seenByClientsOnly = sql`photos d where d.deleted_at is not null and d.visi
 /** Up to this many matches are sorted in memory; for more, the page is read from the index in sort order. */
 const sortInMemoryMax = 10_000
 
+type PhotoList = ListRequest<keyof typeof columnOf, 'created_at' | 'name'>
+
 /** Reads one page of the photos on these sites (null: all), oldest first, and their total. */
-export async function readPhotoPage(
-  db: Executor,
-  sites: AuthorizedSites,
-  list: ListRequest<keyof typeof columnOf, 'created_at' | 'name'>,
-) {
+export const readPhotoPage = (db: Executor, sites: AuthorizedSites, list: PhotoList) =>
+  inOneSnapshot(db, (db) => readPhotosAndTotal(db, sites, list))
+
+async function readPhotosAndTotal(db: Executor, sites: AuthorizedSites, list: PhotoList) {
   const { ids: siteIds } = sites
   const conditions = list.filters
     .filter((filter) => !matchesAllPhotos(filter))

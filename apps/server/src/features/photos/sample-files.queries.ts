@@ -4,6 +4,7 @@ import { columns } from '../../database/tables.generated.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { columnsOf, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import { visibleSamples } from '../samples/index.ts'
@@ -29,10 +30,13 @@ export async function readSampleFilePage(
 ) {
   let files = filesInUse(db).where('f.sample_id', 'in', visibleSamples(db, reader.sites, reader.onlyIssued))
   if (sampleIds) files = files.where(sql<boolean>`f.sample_id = any(${sampleIds}::uuid[])`)
-  const { total } = await files.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   let page = files
   for (const { field, descending } of sorts) page = page.orderBy(`f.${field}`, descending ? 'desc' : 'asc')
-  return { total, rows: await page.orderBy('f.id').limit(perPage).offset(offset).execute() }
+  return readPageAndTotal(
+    db,
+    files.clearSelect().select(countOfRows),
+    page.orderBy('f.id').limit(perPage).offset(offset),
+  )
 }
 
 /** A file by id; the caller checks whether the reader may see its sample. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { dangerSql } from './danger.queries.ts'
 import { examineBySql } from './examine-by.queries.ts'
 import { isPhotoThere } from './photo-facts.queries.ts'
@@ -74,11 +75,8 @@ export const readCardsOf = async (db: Executor, page: RawBuilder<unknown>): Prom
   (await cardsSql({ page, total: null }, { ids: null }).execute(db)).rows[0]?.json ?? '[]'
 
 /** Reads one page of the tickets of these sites (null: all) as cards. */
-export async function readCardPage(
-  db: Executor,
-  sites: AuthorizedSites,
-  list: PostMortemListRequest,
-): Promise<CardPage> {
-  const { rows } = await cardsSql(await locatePage(db, sites, list), sites).execute(db)
-  return rows[0] ?? { total: 0, count: 0, json: '[]' }
-}
+export const readCardPage = (db: Executor, sites: AuthorizedSites, list: PostMortemListRequest): Promise<CardPage> =>
+  inOneSnapshot(db, async (db) => {
+    const { rows } = await cardsSql(await locatePage(db, sites, list), sites).execute(db)
+    return rows[0] ?? { total: 0, count: 0, json: '[]' }
+  })

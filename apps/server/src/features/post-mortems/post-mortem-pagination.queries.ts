@@ -4,6 +4,7 @@ import { isWithinMonths, type MonthsOfPage } from '../../database/months-of-page
 import { fromNearerEnd, reverse } from '../../database/page-from-nearer-end.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { inList } from '../../http/filter-conditions.queries.ts'
 import { findCompletionMonths } from './completion-months.queries.ts'
 import { examineByOrder, examineByPageSql } from './examine-by.queries.ts'
@@ -101,12 +102,21 @@ const isEmpty = (scope: PostMortemScope) =>
  * Reads one page of the tickets of these sites (null: all), in any form, and their total.
  * @param readRows  reads the tickets of a page, given a subquery of `id` and `position` in the page
  */
-export async function readPage<Row extends { id: string }>(
+export function readPage<Row extends { id: string }>(
   db: Executor,
   sites: AuthorizedSites,
   list: PostMortemListRequest,
   readRows: (page: RawBuilder<unknown>) => RawBuilder<Row>,
 ): Promise<{ total: number; rows: Row[] }> {
+  return inOneSnapshot(db, (db) => readLocatedPage(db, sites, list, readRows))
+}
+
+async function readLocatedPage<Row extends { id: string }>(
+  db: Executor,
+  sites: AuthorizedSites,
+  list: PostMortemListRequest,
+  readRows: (page: RawBuilder<unknown>) => RawBuilder<Row>,
+) {
   const located = await locatePage(db, sites, list)
   const found = await sql<{ total: number | null } & (Row | { id: null })>`
     select counted.total, found.* from (select ${located.total ?? sql`null::int`} as total) counted

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -533,4 +534,18 @@ describe('lists', () => {
     expect((await client.get('/post-mortems?sort=weather')).body.message).toContain('weather')
     expect((await client.get('/post-mortems?page=9')).body).toMatchObject({ success: true, data: [] })
   })
+})
+
+test('a ticket is found by its own times as the API answers them, which have no microseconds', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  const stored = '2026-01-02T03:04:05.123999Z'
+  await sql`update post_mortems set created_at = ${stored}, updated_at = ${stored} where id = ${id}`.execute(factory.db)
+  const { created_at, updated_at } = (await client.get(`/post-mortems/${id}`)).body.data
+  expect([created_at, updated_at]).toEqual(['2026-01-02T03:04:05.123Z', '2026-01-02T03:04:05.123Z'])
+  for (const field of ['created_at', 'updated_at'])
+    for (const [op, expected] of Object.entries({ '': 1, ':gte': 1, ':lte': 1, ':gt': 0, ':lt': 0 })) {
+      const { meta } = (await client.get(`/post-mortems?filter[id]=${id}&filter[${field}${op}]=${created_at}`)).body
+      expect([field, op, meta.total]).toEqual([field, op, expected])
+    }
 })

@@ -4,6 +4,7 @@ import type { PostMortemId, SampleId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, ListRules } from '../../http/pagination.ts'
@@ -100,12 +101,14 @@ export async function readSamplePage(
   let samples = samplesOn(db, sites, onlyIssued)
   for (const filter of list.filters)
     samples = samples.where(siteDayCondition(filterColumns[filter.field], sql.ref('a.site_id'), filter))
-  const { total } = await samples.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   let page = withNames(samples)
   for (const { field, descending } of list.sorts)
     page = page.orderBy(sortColumns[field], (order) => (descending ? order.desc() : order.asc()).nullsLast())
-  const rows = await page.orderBy('s.number').limit(list.perPage).offset(list.offset).execute()
-  return { total, rows }
+  return readPageAndTotal(
+    db,
+    samples.select(countOfRows),
+    page.orderBy('s.number').limit(list.perPage).offset(list.offset),
+  )
 }
 
 /** A sample by id, if the reader may see it. */

@@ -5,6 +5,7 @@ import { alphabetical } from '../../database/alphabetical.ts'
 import type { UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { inList } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest, SortField } from '../../http/pagination.ts'
 import { readAnimalPage } from '../animals/index.ts'
@@ -17,11 +18,7 @@ export async function readReportPage(db: Executor, userId: UserId, list: ListReq
   let page = reports.select(columns)
   for (const { field, descending } of list.sorts)
     page = page.orderBy(field === 'name' ? alphabetical(field) : field, descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    reports.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return readPageAndTotal(db, reports.select(countOfRows), page.orderBy('id').limit(list.perPage).offset(list.offset))
 }
 
 export const reportById = (db: Executor, id: string) =>

@@ -8,6 +8,7 @@ import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { lockUsersForShare } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -55,8 +56,11 @@ export async function readReportPage(db: Executor, viewer: Viewer, list: ListReq
   let page = reports.select(columns)
   for (const { field, descending } of list.sorts)
     page = page.orderBy(field === 'name' ? alphabetical('r.name') : sql.ref(`r.${field}`), descending ? 'desc' : 'asc')
-  const { total } = await reports.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await page.orderBy('r.id').limit(list.perPage).offset(list.offset).execute()
+  const { total, rows } = await readPageAndTotal(
+    db,
+    reports.select(countOfRows),
+    page.orderBy('r.id').limit(list.perPage).offset(list.offset),
+  )
   return { total, rows: rows.map(toReport) }
 }
 

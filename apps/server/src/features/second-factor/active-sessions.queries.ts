@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { type ListRequest, type ListRules, noFilters } from '../../http/pagination.ts'
 
 export const signInRules = {
@@ -22,15 +22,13 @@ export async function readSignInPage(db: Executor, userId: UserId, idleSince: Da
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date())
     .where('last_used_at', '>', idleSince)
-  const { total } = await live.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await live
+  const page = live
     .select(['id', 'source', 'user_agent', 'created_at', 'last_used_at'])
     .orderBy('last_used_at', direction)
     .orderBy('id', direction)
     .limit(list.perPage)
     .offset(list.offset)
-    .execute()
-  return { total, rows }
+  return readPageAndTotal(db, live.select(countOfRows), page)
 }
 
 /** @returns false if the user has no such sign-in */

@@ -5,6 +5,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 import type { UseCounts } from '../customers/index.ts'
@@ -63,11 +64,11 @@ export async function readSitePage(
   for (const filter of list.filters) sites = sites.where(condition(filterColumns[filter.field], filter))
   let page = sites
   for (const { field, descending } of list.sorts) page = page.orderBy(sortColumns[field], descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    sites.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy(alphabetical('s.name')).orderBy('s.id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return readPageAndTotal(
+    db,
+    sites.clearSelect().select(countOfRows),
+    page.orderBy(alphabetical('s.name')).orderBy('s.id').limit(list.perPage).offset(list.offset),
+  )
 }
 
 /** A site by id, if the user may see it. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '@chisholm/domain/dates'
 import type { AnimalId, PhotoId, TeachingCaseId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inOneSnapshot } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -65,12 +66,13 @@ export async function readCasePage(db: Executor, { filters, sorts, perPage, offs
     sql`c.title`,
     sql`c.id`,
   ])
-  const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total from ${sharedCases} where ${matches}`.execute(db),
-    sql<CaseRow>`select ${caseColumns} from ${sharedCases} where ${matches} order by ${order}
-      limit ${perPage} offset ${offset}`.execute(db),
-  ])
-  return { total: counted[0]?.total ?? 0, rows }
+  return inOneSnapshot(db, async (db) => {
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total from ${sharedCases} where ${matches}`.execute(db)
+    const { rows } = await sql<CaseRow>`select ${caseColumns} from ${sharedCases} where ${matches} order by ${order}
+      limit ${perPage} offset ${offset}`.execute(db)
+    return { total: counted[0]?.total ?? 0, rows }
+  })
 }
 
 export const caseById = async (db: Executor, id: TeachingCaseId): Promise<CaseRow | undefined> =>

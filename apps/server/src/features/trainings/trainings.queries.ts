@@ -1,6 +1,7 @@
 import type { TrainingFields } from '@chisholm/domain/trainings'
 import { sql } from 'kysely'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
@@ -17,11 +18,7 @@ export async function readTrainingPage(
   for (const filter of list.filters) trainings = trainings.where(condition(sql.ref(filter.field), filter))
   let page = trainings.select(columns)
   for (const { field, descending } of list.sorts) page = page.orderBy(field, descending ? 'desc' : 'asc')
-  const [{ total }, rows] = await Promise.all([
-    trainings.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy('id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return readPageAndTotal(db, trainings.select(countOfRows), page.orderBy('id').limit(list.perPage).offset(list.offset))
 }
 
 export const trainingById = (db: Executor, id: string) =>

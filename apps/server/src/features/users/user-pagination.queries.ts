@@ -3,6 +3,7 @@ import type { Role } from '@chisholm/domain/permissions'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { Executor } from '../../database/executor.ts'
+import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -48,11 +49,11 @@ export async function readUserPage(
       field === 'created_at' ? field : alphabetical(field === 'name' ? 'last_name' : field),
       descending ? 'desc' : 'asc',
     )
-  const [{ total }, rows] = await Promise.all([
-    users.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    page.orderBy(alphabetical('first_name')).orderBy('id').limit(list.perPage).offset(list.offset).execute(),
-  ])
-  return { total, rows }
+  return readPageAndTotal(
+    db,
+    users.select(countOfRows),
+    page.orderBy(alphabetical('first_name')).orderBy('id').limit(list.perPage).offset(list.offset),
+  )
 }
 
 /** Whether the filters include disabled users, who are excluded by default. */
