@@ -561,6 +561,7 @@ export interface Photos {
   thumbnail_hash: Buffer | null
   thumbnail_key: string
   type: 'image/jpeg' | 'image/png'
+  upload_id: string | null
   version: Generated<number>
   visible_site_id: string | null
   width: number
@@ -729,6 +730,7 @@ export interface SampleFiles {
   name: string
   sample_id: SampleId
   type: 'image/jpeg' | 'image/png' | 'application/pdf'
+  upload_id: string | null
   width: number | null
 }
 
@@ -1308,6 +1310,7 @@ export const columns = {
     'markup',
     'version',
     'issued_facts',
+    'upload_id',
   ],
   post_mortems: [
     'id',
@@ -1407,6 +1410,7 @@ export const columns = {
     'created_by_id',
     'created_at',
     'deleted_at',
+    'upload_id',
   ],
   samples: [
     'id',

@@ -155,7 +155,7 @@ describe('death and treatments of an animal', () => {
     const refused = async (body: object) =>
       (await client.post(records, { veterinary_record_id: postMortem.id, ...body })).body.errors
     expect(await refused({ air_temperature_c: 61 })).toEqual({
-      air_temperature_c: ['air_temperature_c must be a number from -60 to 60.'],
+      air_temperature_c: ['Please enter a number from -60 to 60.'],
     })
     expect(await refused({ found_at: 'noon' })).toEqual({ found_at: ['Please choose a date.'] })
     expect(await refused({ treatments_given: [{ treatment_id: id('99') }] })).toEqual({

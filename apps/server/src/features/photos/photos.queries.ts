@@ -157,7 +157,7 @@ export const insertPhotos = (tx: Executor, photos: NewPhoto[]) => tx.insertInto(
 export const photoByIdIncludingDeleted = (db: Executor, id: PhotoId) =>
   db
     .selectFrom('photos')
-    .select(['created_by_id', 'animal_id', 'content_hash', 'deleted_at'])
+    .select(['created_by_id', 'animal_id', 'content_hash', 'upload_id', 'deleted_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -22,6 +22,7 @@ import { deletePhoto, editPhoto } from './change-photo.ts'
 import { checkTarget, createUploadAdmission } from './check-upload-early.ts'
 import {
   addPhotos,
+  photoOfUpload,
   storePhotos,
   removeUnreferencedAfter,
   requirePhoto,
@@ -31,11 +32,12 @@ import {
 } from './photos.ts'
 import { withUploadedFile } from './upload-parts.ts'
 import { storedFileOf, openImage } from './photo-files.ts'
-import { type PhotoFilter, photoOfSignedAddress, readPhotoPage } from './photos.queries.ts'
+import { type PhotoFilter, type PhotoRow, photoOfSignedAddress, readPhotoPage } from './photos.queries.ts'
 import { presentPhoto, presentSampleFile } from './photo-presenter.ts'
 import { sampleFileById, type SampleFileRow } from './sample-files.queries.ts'
 import {
   addSampleFiles,
+  sampleFileOfUpload,
   deleteSampleFile,
   listSampleFiles,
   openSampleFile,
@@ -46,7 +48,7 @@ import {
 } from './sample-files.ts'
 import { isSignatureValid } from './signed-url.ts'
 import { parsePhotoBody, PhotoBody, photoChangeExamples } from './parse-photo-body.ts'
-import { parseUpload, UploadSchema, uploadExamples, uploadLimits } from './parse-upload.ts'
+import { parseUpload, UploadSchema, type UploadTarget, uploadExamples, uploadLimits } from './parse-upload.ts'
 
 const Id = idParameter<PhotoId>()
 const Deleted = Type.Object({ success: Type.Boolean(), message: Type.String() })
@@ -124,31 +126,51 @@ export const photoRoutes =
           const { target, files, upload } = parseUpload(request, form)
           const add = (received: UploadedFile[]) =>
             target.type === 'Sample' ? addToSample(target.id, received) : addToAnimal(target.id, received)
-          await checkTarget(ctx, target)
-          if (upload)
-            return withUploadedFile(ctx, upload, (assembled) => add(files.map((file) => ({ ...file, ...assembled }))))
-          return add(files)
+          if (!upload) {
+            await checkTarget(ctx, target)
+            return add(files)
+          }
+          try {
+            await checkTarget(ctx, target)
+            return await withUploadedFile(ctx, upload, (assembled) =>
+              add(files.map((file) => ({ ...file, ...assembled, uploadId: upload.id }))),
+            )
+          } catch (thrown) {
+            const repeated = await answerRepeated(target, files[0]?.id, upload.id)
+            if (repeated) return repeated
+            throw thrown
+          }
+        }
+        /** The response to a request that was sent before, if it created this file: the parts of its upload are gone. */
+        const answerRepeated = async (target: UploadTarget, id: PhotoId | undefined, uploadId: string) => {
+          if (id === undefined) return null
+          if (target.type === 'Sample') {
+            const file = await sampleFileOfUpload(ctx, target.id, id, uploadId)
+            return file && answerSampleFiles([file])
+          }
+          const photo = await photoOfUpload(ctx, target.id, id, uploadId)
+          return photo && answerPhotos([photo])
+        }
+        const answerPhotos = async (photos: PhotoRow[]) => {
+          reply.status(201)
+          const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
+          return { success: true, message: String(texts.success.photoSaved), data }
+        }
+        const answerSampleFiles = async (files: SampleFileRow[]) => {
+          reply.status(201)
+          const data = await Promise.all(files.map((file) => presentSampleFile(request, file)))
+          return { success: true, message: String(texts.success.fileSaved), data }
         }
         const addToSample = async (sampleId: SampleId, files: UploadedFile[]) => {
           const stored = await storeSampleFiles(ctx, sampleId, files)
           return removeUnreferencedFilesAfter(ctx, stored, () =>
-            handleWrite(request, reply, async (ctx) => {
-              const added = await addSampleFiles(ctx, sampleId, stored)
-              reply.status(201)
-              const data = await Promise.all(added.map((file) => presentSampleFile(request, file)))
-              return { success: true, message: String(texts.success.fileSaved), data }
-            }),
+            handleWrite(request, reply, async (ctx) => answerSampleFiles(await addSampleFiles(ctx, sampleId, stored))),
           )
         }
         const addToAnimal = async (animalId: AnimalId, files: UploadedFile[]) => {
           const storedPhotos = await storePhotos(ctx, animalId, files)
           return removeUnreferencedAfter(ctx, storedPhotos, () =>
-            handleWrite(request, reply, async (ctx) => {
-              const photos = await addPhotos(ctx, animalId, storedPhotos)
-              reply.status(201)
-              const data = await Promise.all(photos.map((photo) => presentPhoto(request, photo)))
-              return { success: true, message: String(texts.success.photoSaved), data }
-            }),
+            handleWrite(request, reply, async (ctx) => answerPhotos(await addPhotos(ctx, animalId, storedPhotos))),
           )
         }
         return receiveMultipart(request, reply, uploadLimits, work, createUploadAdmission(request))

@@ -28,6 +28,8 @@ export interface UploadedFile {
   /** Path of the temporary file, which exists until the request ends. */
   path: string
   sha256: Buffer
+  /** The upload whose parts the file was assembled from. */
+  uploadId?: string
   slotId?: string | null
   caption?: string | null
 }
@@ -131,6 +133,7 @@ async function toNewPhoto(
     taken_at: takenAt(taken, zone),
     created_by_id: ctx.person?.id ?? null,
     content_hash: file.sha256,
+    upload_id: file.uploadId ?? null,
     ...picture,
     image_key: `${name}.${picture.type === 'image/png' ? 'png' : 'jpg'}`,
     image_hash: (await fingerprintOfFile(image)).hash,
@@ -194,6 +197,22 @@ export async function addPhotos(
   const rows: queries.PhotoRow[] = []
   for (const { id } of photos) rows.push(await requirePhoto(ctx, id))
   return rows
+}
+
+/** The photo that the user added to an animal before, from this upload in parts; null if there is none. */
+export async function photoOfUpload(
+  ctx: Context,
+  animalId: AnimalId,
+  id: PhotoId,
+  uploadId: string,
+): Promise<queries.PhotoRow | null> {
+  const found = await queries.photoByIdIncludingDeleted(ctx.db, id)
+  const isRepeat =
+    found?.created_by_id === ctx.person.id &&
+    found.animal_id === animalId &&
+    found.upload_id === uploadId &&
+    found.deleted_at === null
+  return isRepeat ? requirePhoto(ctx, id) : null
 }
 
 /** @returns false if the photo already exists */

@@ -48,7 +48,7 @@ export async function storeSampleFiles(
   try {
     for (const file of files) {
       const base = { id: file.id, sample_id: sampleId, created_by_id: ctx.person.id, content_hash: file.sha256 }
-      stored.push({ ...base, ...(await storeFile(ctx, file)) })
+      stored.push({ ...base, upload_id: file.uploadId ?? null, ...(await storeFile(ctx, file)) })
     }
     return stored
   } catch (error) {
@@ -143,6 +143,22 @@ export async function addSampleFiles(
   const rows = []
   for (const { id } of files) rows.push(await requireSampleFile(ctx, id))
   return rows
+}
+
+/** The file that the user added to a sample before, from this upload in parts; null if there is none. */
+export async function sampleFileOfUpload(
+  ctx: Context,
+  sampleId: SampleId,
+  id: PhotoId,
+  uploadId: string,
+): Promise<queries.SampleFileRow | null> {
+  const found = await queries.sampleFileByIdIncludingDeleted(ctx.db, id)
+  const isRepeat =
+    found?.created_by_id === ctx.person.id &&
+    found.sample_id === sampleId &&
+    found.upload_id === uploadId &&
+    found.deleted_at === null
+  return isRepeat ? requireSampleFile(ctx, id) : null
 }
 
 /** @returns false if the file already exists */

@@ -77,12 +77,33 @@ test('an interrupted upload resumes, even on another server, and creates one pho
   expect((await client.get(`/uploads/${upload_id}`)).body.data).toEqual({ parts: 0, bytes: 0 })
 })
 
+test('a request that finishes an upload can be repeated without its key, even after its ticket was completed', async () => {
+  const { client, animalId } = await animalOf()
+  const vet = await factory.user('Veterinarian')
+  const [upload_id, id] = [uuidv7(), uuidv7()]
+  for (const [index, part] of parts.entries()) await sendPart(client, upload_id, index, part)
+  const saved = await finish(client, animalId, { upload_id, id })
+  const repeated = await finish(client, animalId, { upload_id, id })
+  expect([repeated.status, repeated.body.data[0].id, repeated.body.data[0].sha256]).toEqual([
+    201,
+    id,
+    saved.body.data[0].sha256,
+  ])
+  expect((await finish(client, animalId, { upload_id: uuidv7(), id })).status).toBe(422)
+  expect((await finish(vet, animalId, { upload_id, id })).status).toBe(422)
+  const { veterinary_record_id: ticket } = (await client.get(`/veterinary-record-animals/${animalId}`)).body.data
+  await client.put(`/post-mortems/${ticket}`, { draft: 0 })
+  await vet.put(`/post-mortems/${ticket}`, { completed_at: '1' })
+  expect((await finish(client, animalId, { upload_id, id })).status).toBe(201)
+  expect((await client.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.meta.total).toBe(1)
+})
+
 test('finishing one upload several times concurrently creates one photo', async () => {
   const { client, animalId } = await animalOf()
   const [upload_id, id] = [uuidv7(), uuidv7()]
   for (const [index, part] of parts.entries()) await sendPart(client, upload_id, index, part)
   const answers = await Promise.all(Array.from({ length: 4 }, () => finish(client, animalId, { upload_id, id })))
-  expect(answers.map(({ status }) => status)).toContain(201)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect((await client.get(`/medias?filter[media_attachable_id]=${animalId}`)).body.meta.total).toBe(1)
 })
 
