@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
@@ -62,4 +63,22 @@ test('a ticket created on another device shows the warning when it is sent here,
   await warning.getByRole('button', { name: 'Go on with the request' }).click()
   await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
   expect(await api.get(`/post-mortems/${id}`)).toMatchObject({ danger: 'call', draft: 0 })
+})
+
+test('the error of an unread warning is legible, below the label of the checkbox', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 5', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  await page.getByLabel(blood).check()
+  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  await warning.getByRole('button', { name: 'Go on with the request' }).click()
+  const error = warning.getByText('Please confirm that you have read the warning.')
+  const label = warning.locator('label', { hasText: 'I have read this' })
+  const leftOfText = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left
+  }
+  expect(await error.evaluate(leftOfText)).toBe(await label.evaluate(leftOfText))
+  await expectAccessible(page)
 })

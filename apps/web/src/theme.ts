@@ -37,6 +37,9 @@ const quiet = {
   '--button-bd': '1px solid var(--edge)',
 }
 
+/** Indents a text below the label of a checkbox. Input.css would remove the indent, because it is not in a layer. */
+const belowLabel = { paddingInlineStart: 'var(--label-offset-start)' }
+
 /** Design tokens for the component library; surface colours are in theme.css. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -84,6 +87,8 @@ export const theme = createTheme({
         body: { alignItems: 'center' },
         labelWrapper: { flex: 1 },
         label: { minHeight: 44, display: 'flex', alignItems: 'center', fontSize: rem(16) },
+        error: { ...fieldStyles().error, ...belowLabel },
+        description: { ...fieldStyles().description, ...belowLabel },
       },
     },
     CheckboxGroup: { styles: { label: fieldStyles().label, error: fieldStyles().error } },
