@@ -82,3 +82,30 @@ test('the error of an unread warning is legible, below the label of the checkbox
   expect(await error.evaluate(leftOfText)).toBe(await label.evaluate(leftOfText))
   await expectAccessible(page)
 })
+
+test('the focus returns to the sign after its warning, however it is left', async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'D 6', sent: false })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  const sign = page.getByLabel(blood)
+  const warning = page.getByRole('dialog', { name: 'Do not open or move this animal' })
+  const openWarning = async () => {
+    await sign.uncheck()
+    await sign.press('Space')
+    await expect(warning).toBeVisible()
+  }
+  const expectFocusOnSign = async () => {
+    await expect(warning).toHaveCount(0)
+    await expect(sign).toBeFocused()
+  }
+  await openWarning()
+  await page.keyboard.press('Escape')
+  await expectFocusOnSign()
+  await openWarning()
+  await warning.getByRole('button', { name: 'Go Back' }).press('Enter')
+  await expectFocusOnSign()
+  await openWarning()
+  await warning.getByLabel('I have read this').press('Space')
+  await warning.getByRole('button', { name: 'Go on with the request' }).press('Enter')
+  await expectFocusOnSign()
+})

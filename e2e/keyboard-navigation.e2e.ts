@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
 
 /** Presses Tab until the target has the focus, and expects that its outline is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -67,4 +70,27 @@ test('the first Tab of a page offers to skip the header', async ({ page }) => {
   await press(page, page.getByRole('link', { name: 'Skip to content' }))
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^INBOX/ })).toBeFocused()
+})
+
+test('a dialog gives the focus back to the button that opened it', async ({ page }) => {
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'K 1002', sent: true })
+  const admin = await createApiClient(page.request, 'admin')
+  const [customer] = await admin.get('/customers')
+  await signInWithoutForm(page, 'admin')
+  for (const [address, opener] of [
+    ['/a/planner', new RegExp(`^${title}\\b`)],
+    [`/a/admin/customers/${customer.id}`, 'Add a site'],
+  ] as const) {
+    await page.goto(address)
+    const button = page.getByRole('button', { name: opener })
+    for (const closingKeys of [['Escape'], ['Enter']]) {
+      await button.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      if (closingKeys[0] === 'Enter') await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+      else await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(button).toBeFocused()
+    }
+  }
 })

@@ -54,7 +54,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|use-is-mounted|use-last-choice|use-minute|use-single-flight|chip|site-zone)\\.',
+      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|use-focus-return|use-is-mounted|use-last-choice|use-minute|use-single-flight|chip|site-zone)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',

@@ -5,6 +5,7 @@ import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { useCachedProvider } from '../../api/cached-provider.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { dangerTexts } from './danger-texts.ts'
 
 interface DangerScreenProps {
@@ -19,7 +20,7 @@ export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
   const [isMissing, setMissing] = useState(false)
   const goOn = () => (isRead ? onRead() : setMissing(true))
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onBack}
       fullScreen
@@ -61,7 +62,7 @@ export function DangerScreen({ signs, onBack, onRead }: DangerScreenProps) {
           <Button onClick={goOn}>{dangerTexts.goOn}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
