@@ -4,6 +4,7 @@ import { outboxStatus } from './helpers/outbox.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { testPhoto } from './helpers/test-photos.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -100,6 +101,35 @@ test('lists, tickets, thumbnails and searches that were never opened can be read
   const thumbnail = page.getByRole('article').locator('img').first()
   await thumbnail.scrollIntoViewIfNeeded()
   await expect.poll(() => thumbnail.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a search without a connection, before any ticket was stored, says that there is nothing to search yet', async ({
+  page,
+  context,
+}) => {
+  // the download in the background does not get far
+  await page.route('**/api/v1/sites?**', () => undefined)
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/search/result?status=Completed')
+  await expect(cards(page).first()).toBeVisible()
+  await context.setOffline(true)
+  await navigateInApp(page, '/a/search/result?status=Scheduled')
+  await expect(page.getByText('the tickets are not on this device yet')).toBeVisible()
+  await expect(page.getByText('No results found')).toHaveCount(0)
+  await expect(outboxStatus(page)).toContainText('No connection')
+  await expect(outboxStatus(page)).not.toContainText('As of')
+  await context.setOffline(false)
+  await expect(cards(page).first()).toBeVisible()
+
+  // A ticket that was opened can be found, as it was then.
+  await cards(page).first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await context.setOffline(true)
+  await navigateInApp(page, '/a/search/result?status=Scheduled&page=1')
+  await navigateInApp(page, '/a/search/result?status=Draft')
+  await expect(page.getByText('only the tickets on this device were searched')).toBeVisible()
+  await expect(outboxStatus(page)).toContainText('As of')
+  await expect(outboxStatus(page)).not.toContainText(/19[67]\d/)
 })
 
 test('a veterinarian examines without a connection by the small copies of photos, and reads which tickets are missing', {

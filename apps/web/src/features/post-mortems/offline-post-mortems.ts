@@ -139,13 +139,13 @@ async function fetchThumbnails(owner: string, postMortems: readonly PostMortem[]
 }
 
 const listStored = async (owner: string) =>
-  (await offlineStore.list<PostMortem>(owner, namePrefix)).map(([, { data }]) => data)
+  (await offlineStore.list<PostMortem>(owner, namePrefix)).map(([, copy]) => copy)
 
 /** The animals of these tickets, read from this device; undefined if some are missing. */
 export async function readAnimalsOffline(ids: readonly string[]): Promise<OfflineCopy<Animal[]> | undefined> {
   const owner = session.read()?.uuid ?? ''
   const download = await offlineStore.read<Download>(owner, downloadName)
-  const stored = new Map((await listStored(owner)).map((postMortem) => [postMortem.id, postMortem]))
+  const stored = new Map((await listStored(owner)).map(({ data }) => [data.id, data]))
   const found = ids.flatMap((id) => stored.get(id) ?? [])
   if (!download || found.length < ids.length) return undefined
   return {
@@ -162,6 +162,7 @@ export const isTabComplete = (tab: ClientTab | VetTab) => tab !== 'complete' && 
  * A list of tickets that is read from this device.
  * @param tab  null for a search
  * @param present  converts the list to the query's result
+ * @returns undefined if the device has no tickets of which the list could consist
  */
 export async function readListOffline<T>(
   query: PostMortemQuery,
@@ -172,7 +173,15 @@ export async function readListOffline<T>(
   const owner = session.read()?.uuid ?? ''
   const download = await offlineStore.read<Download>(owner, downloadName)
   if (!download && tab !== null) return undefined
-  const page = listOffline(query, await listStored(owner), zone)
+  const stored = await listStored(owner)
+  // A search also finds tickets that were opened before the first download.
+  if (!download && stored.length === 0) return undefined
+  const page = listOffline(
+    query,
+    stored.map(({ data }) => data),
+    zone,
+  )
   if (!page) return undefined
-  return { data: present(page), at: download?.at ?? 0, isPartial: tab === null || !isTabComplete(tab) }
+  const at = download?.at ?? Math.min(...stored.map((copy) => copy.at))
+  return { data: present(page), at, isPartial: tab === null || !isTabComplete(tab) }
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
@@ -17,6 +18,7 @@ import { listTexts } from '../../ui/list-texts.ts'
 export function SearchResultPage() {
   const search: SearchCriteria = useSearch({ strict: false })
   const results = useQuery(searchQuery(searchToQuery(search)))
+  const { online } = useNetwork()
   const navigate = useNavigate()
   const goTo = (page: number) => void navigate({ to: '/a/search/result', search: { ...search, page } })
   const pathOf = usePostMortemPath()
@@ -30,7 +32,12 @@ export function SearchResultPage() {
     <Page title={searchTexts.results} back="/a/search" ownHeading>
       <h1>{searchTexts.results}</h1>
       {results.isPending && <Skeletons />}
-      {results.isError && <FailedState text={texts.failure.getPostMortems} onRetry={() => void results.refetch()} />}
+      {results.isError && (
+        <FailedState
+          text={online ? texts.failure.getPostMortems : searchTexts.notOnDevice}
+          onRetry={() => void results.refetch()}
+        />
+      )}
       {results.data?.isFromDevice && <p className="hint">{searchTexts.fromDevice}</p>}
       {meta && meta.total > 0 && data.length === 0 && <PageOutOfRange lastPage={meta.last_page} onPage={goTo} />}
       {meta?.total === 0 && (

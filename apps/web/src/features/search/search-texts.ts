@@ -11,6 +11,8 @@ export const searchTexts = {
   status: 'Status',
   vet: 'Vet',
   fromDevice: 'There is no connection: only the tickets on this device were searched.',
+  notOnDevice:
+    'There is no connection, and the tickets are not on this device yet. They are stored here in the background when there is a connection.',
   results: 'Search results',
   change: 'Change the search',
   page: 'Page',
