@@ -163,6 +163,7 @@ test('a veterinarian examines without a connection by the small copies of photos
   await photos.getByRole('button', { name: 'Enlarge the photo' }).click()
   await expect(page.getByRole('dialog').getByText('This is a small copy without its edges.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/a/location/all/complete')
   await expect(page.getByText('There is no connection, and none of these tickets are on this device.')).toBeVisible()
 
