@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addDays, dayOf, formatTypedDay } from '@chisholm/domain/dates'
+import { mondayOf } from '@chisholm/domain/weeks'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
@@ -180,4 +181,30 @@ test('a veterinarian is guided through the day offline, and the chosen order is 
   await context.setOffline(false)
   await expect.poll(async () => [await hourOf(mesa), await hourOf(yard)]).toEqual([18, 16])
   await expect(stops).toHaveText(['North Yard', 'Mesa Main'])
+})
+
+test('a phone shows today beside the names, when the planner opens and after a press on Today', async ({ page }) => {
+  const zone = 'America/Edmonton'
+  const friday = addDays(mondayOf(dayOf(new Date(), zone)), 4)
+  await page.clock.setFixedTime(`${friday}T18:00:00Z`)
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/planner')
+  const today = page.locator('th[aria-current=date]')
+  const board = page.locator('.week')
+  const nameOfRow = board.locator('tbody th').first()
+  const expectTodayShown = async () => {
+    await expect(today).toBeInViewport({ ratio: 1 })
+    await expect(nameOfRow).toBeInViewport({ ratio: 0.5 })
+    const [names, column] = [await nameOfRow.boundingBox(), await today.boundingBox()]
+    expect(column?.x).toBeGreaterThanOrEqual((names?.x ?? 0) + (names?.width ?? 0) - 1)
+  }
+  await expectTodayShown()
+  await board.evaluate((element) => element.scrollTo(0, 0))
+  await expect(today).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expectTodayShown()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await expect(today).toHaveCount(0)
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expectTodayShown()
 })

@@ -5,6 +5,7 @@ import { BoardCell } from './board-cell.tsx'
 import { sameVet } from './drop-target.ts'
 import { plannerTexts } from './planner-texts.ts'
 import { dayOfVisit, formatWeekday, formatWholeWeekday, vetIdOf } from './planner-week.ts'
+import { scrollToToday } from './scroll-to-today.ts'
 import type { BoardProps } from './week-board.tsx'
 
 const maxVisitsPerDay = 3
@@ -16,7 +17,7 @@ export function MonthBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
   const visits = shown.visits.filter((visit) => ids.has(vetIdOf(visit)))
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
-    <div className="week month">
+    <div className="week month" ref={scrollToToday}>
       <table>
         <thead>
           <tr>

@@ -14,7 +14,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Day, dayOf, type Zone } from '@chisholm/domain/dates'
 import { vetRoles } from '@chisholm/domain/permissions'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
@@ -31,6 +31,7 @@ import { plannerTexts } from './planner-texts.ts'
 import { PlannerFilters, type PlannerSearch, PlannerToolbar } from './planner-toolbar.tsx'
 import { daysOfView, type PlannerView } from './planner-view.ts'
 import { formatClock, formatWholeWeekday, zoneOfVisit } from './planner-week.ts'
+import { scrollToToday } from './scroll-to-today.ts'
 import { useBoardVets, type BoardVet } from './use-board-vets.ts'
 import { useUndoableMoves } from './use-undoable-moves.ts'
 import { VisitContent } from './visit-card.tsx'
@@ -48,11 +49,22 @@ export function PlannerPage() {
   // without the names of all veterinarians, their rows would move when these arrive
   const vets = useQuery(vetsQuery(vetRoles))
   const change = (search: PlannerSearch) =>
-    void navigate({ to: '/a/planner', search: (before: object) => ({ ...before, ...search }), replace: true })
+    void navigate({
+      to: '/a/planner',
+      search: (before: object) => ({ ...before, ...search }),
+      replace: true,
+      // the board stays where it was scrolled to
+      resetScroll: false,
+    })
+  const page = useRef<HTMLDivElement>(null)
+  const showToday = () => {
+    change({ date: today() })
+    scrollToToday(page.current?.querySelector<HTMLElement>('.week') ?? null)
+  }
   return (
     <Page title={plannerTexts.title} ownHeading wide>
-      <div className="planner-page stack">
-        <PlannerToolbar view={view} day={day} onChange={change} />
+      <div className="planner-page stack" ref={page}>
+        <PlannerToolbar view={view} day={day} onChange={change} onToday={showToday} />
         {query.data && !vets.isPending ? (
           <Board planner={query.data} view={view} days={days} filters={filters} onChange={change} />
         ) : query.isError ? (
@@ -132,6 +144,8 @@ function Board({ planner, view, days, filters, onChange }: PlannerBoardProps) {
       <div className="planner">
         <UnscheduledList tickets={planner.unscheduled.filter(isShown)} onOpen={setOpenId} />
         <Days
+          // other days are another board, which scrolls to today
+          key={days[0]}
           planner={planner}
           shown={{ visits: planner.visits.filter(isShown) }}
           days={days}

@@ -23,10 +23,11 @@ interface ToolbarProps {
   view: PlannerView
   day: Day
   onChange: (change: PlannerSearch) => void
+  onToday: () => void
 }
 
 /** Selects the view and the day of the board. */
-export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
+export function PlannerToolbar({ view, day, onChange, onToday }: ToolbarProps) {
   return (
     <div className="planner-head">
       <h1>
@@ -42,7 +43,7 @@ export function PlannerToolbar({ view, day, onChange }: ToolbarProps) {
         >
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
-        <Button variant="default" onClick={() => onChange({ date: today() })}>
+        <Button variant="default" onClick={onToday}>
           {plannerTexts.today}
         </Button>
         <ActionIcon

@@ -5,6 +5,7 @@ import { today, useZone } from '../../api/cached-provider.ts'
 import { BoardCell } from './board-cell.tsx'
 import { plannerTexts } from './planner-texts.ts'
 import { formatWeekday, formatWholeWeekday, isAwayOn, visitsIn } from './planner-week.ts'
+import { scrollToToday } from './scroll-to-today.ts'
 import type { BoardVet } from './use-board-vets.ts'
 
 export interface BoardProps {
@@ -21,7 +22,7 @@ export interface BoardProps {
 export function WeekBoard({ planner, shown, days, vets, onOpen }: BoardProps) {
   const zone = useZone()
   return (
-    <div className="week">
+    <div className="week" ref={scrollToToday}>
       <table>
         <thead>
           <tr>
