@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signIn, signInWithoutForm } from './helpers/sign-in.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -22,6 +22,31 @@ test('a profile requires its name, and its e-mail does not look editable', async
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'User was successfully updated')
   await expect(page.getByText('Quill')).toBeVisible()
+})
+
+test('choosing the chosen option again keeps it in a required field, and empties one that may be empty', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'manager', tag: 'F 0', sent: false })
+  await signInWithoutForm(page, 'manager')
+  const choose = async (field: Locator, option: string) => {
+    await field.click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    // the list closes once the value has changed
+    await expect(page.getByRole('option')).toHaveCount(0)
+  }
+  await page.goto('/a/postmortem/add')
+  const site = page.getByRole('combobox', { name: 'Site' })
+  await choose(site, 'South Yard')
+  await expect(site).toHaveValue('South Yard')
+  await choose(site, 'South Yard')
+  await expect(site).toHaveValue('South Yard')
+  await page.goto(`/a/postmortem/${id}?step=animal`)
+  const tagColor = page.getByRole('combobox', { name: 'Tag colour' })
+  await choose(tagColor, 'Yellow')
+  await expect(tagColor).toHaveValue('Yellow')
+  await choose(tagColor, 'Yellow')
+  await expect(tagColor).toHaveValue('')
 })
 
 test('an invitation with an invalid e-mail address says so', { tag: '@long' }, async ({ page }) => {

@@ -17,11 +17,13 @@ interface SelectFieldProps {
   disabled?: boolean
 }
 
-/** Select; searchable with eight or more choices. */
+/** Select; searchable with eight or more choices. Only a `clearable` one can be emptied. */
 export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Select
     {...props}
     data={choices}
+    // choosing the chosen option again clears it: by keyboard, this is the only way
+    allowDeselect={props.clearable ?? false}
     // forms focus an invalid field, and the list would cover its error
     openOnFocus={!props.error}
     clearButtonProps={{ 'aria-label': uiTexts.clear }}

@@ -249,6 +249,7 @@ function ExtentFields({ form: { values, change } }: { form: ExaminationForm }) {
         onChange={(chosen) => change({ mode: mode.find((one) => one === chosen) ?? null })}
         choices={mode.map((value) => ({ value, label: examinationTexts.modes[value] }))}
         placeholder={examinationTexts.open}
+        clearable
       />
       <SelectField
         label={examinationTexts.extent}
@@ -256,6 +257,7 @@ function ExtentFields({ form: { values, change } }: { form: ExaminationForm }) {
         onChange={(chosen) => change({ extent: extent.find((one) => one === chosen) ?? null })}
         choices={extent.map((value) => ({ value, label: examinationTexts.extents[value] }))}
         placeholder={examinationTexts.open}
+        clearable
       />
       <SelectField
         label={examinationTexts.condition}
