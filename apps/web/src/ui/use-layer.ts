@@ -25,9 +25,15 @@ export function useLayer(onClosed: () => void = () => undefined) {
     isOpen,
     open: () => {
       if (isOnTop()) return
-      const state = { layers: [...(router.history.location.state.layers ?? []), id] }
-      // what the page holds unsaved stays on it
-      void router.navigate({ to: '.', search: true, hash: true, state, resetScroll: false, ignoreBlocker: true })
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        state: (before) => ({ ...before, layers: [...(before.layers ?? []), id] }),
+        resetScroll: false,
+        // what the page holds unsaved stays on it
+        ignoreBlocker: true,
+      })
     },
     /** Resolves once the layer is closed. */
     close: async () => {

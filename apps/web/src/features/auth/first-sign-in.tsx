@@ -4,6 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { validateNewPassword, emptyNewPassword, PasswordFields } from './password-fields.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -19,15 +20,32 @@ interface PersonNames {
   last_name: string
 }
 
-/** The first sign-in with a temporary password asks for the names, then for a new password. */
+const noNames: PersonNames = { first_name: '', last_name: '' }
+
+/** The first sign-in with a temporary password asks for the names, then for a new password. Back leads to the names. */
 export function FirstSignIn(props: FirstSignInProps) {
-  const [names, setNames] = useState<PersonNames | null>(null)
-  return names ? <NewPasswordForm {...props} names={names} /> : <NamesForm onNames={setNames} />
+  const [names, setNames] = useState(noNames)
+  const passwordStep = useLayer()
+  const choosePassword = (typed: PersonNames) => {
+    setNames(typed)
+    passwordStep.open()
+  }
+  // A layer is still open after a reload, which forgets the names.
+  return passwordStep.isOpen && names.first_name ? (
+    <NewPasswordForm {...props} names={names} />
+  ) : (
+    <NamesForm names={names} onNames={choosePassword} />
+  )
 }
 
-function NamesForm({ onNames }: { onNames: (names: PersonNames) => void }) {
+interface NamesFormProps {
+  names: PersonNames
+  onNames: (names: PersonNames) => void
+}
+
+function NamesForm({ names, onNames }: NamesFormProps) {
   const form = useForm({
-    initialValues: { first_name: '', last_name: '' },
+    initialValues: names,
     required: { first_name: texts.validation.firstNameRequired, last_name: texts.validation.lastNameRequired },
     onSubmit: async ({ first_name, last_name }) => ({ first_name: first_name.trim(), last_name: last_name.trim() }),
     failureText: texts.failure.passwordVerification,

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -20,6 +21,8 @@ interface ResetSearch {
  */
 export function ResetPage() {
   const { step, email = '' }: ResetSearch = useSearch({ strict: false })
+  // Back leads to the first step, which then shows it.
+  const [typedEmail, setTypedEmail] = useState('')
   const navigate = useNavigate()
   const goToStep = (search: ResetSearch) =>
     // The state holds the page to which the user returns after sign-in.
@@ -29,7 +32,13 @@ export function ResetPage() {
     <SignInLayout title={authTexts.reset.title}>
       <h1>{currentStep === 'done' ? authTexts.reset.done : authTexts.reset.title}</h1>
       {!currentStep && (
-        <RequestCodeForm email={email} onRequested={(address) => goToStep({ step: 'code', email: address })} />
+        <RequestCodeForm
+          email={email || typedEmail}
+          onRequested={(address) => {
+            setTypedEmail(address)
+            return goToStep({ step: 'code', email: address })
+          }}
+        />
       )}
       {currentStep === 'code' && <NewPasswordForm email={email} onDone={() => goToStep({ step: 'done' })} />}
       {currentStep === 'done' && <p className="hint">{texts.success.passwordUpdated}</p>}
