@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addDays, dayOf, formatTypedDay } from '@chisholm/domain/dates'
 import { mondayOf } from '@chisholm/domain/weeks'
+import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
@@ -207,4 +208,16 @@ test('a phone shows today beside the names, when the planner opens and after a p
   await expect(today).toHaveCount(0)
   await page.getByRole('button', { name: 'Today' }).click()
   await expectTodayShown()
+})
+
+test('completed visits are as legible as planned ones', async ({ page }) => {
+  const day = '2027-03-15'
+  const vet = await createApiClient(page.request, 'vet')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 5', sent: true })
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: `${day}T16:00:00.000Z`, scheduled_for_id: vet.uuid })
+  await vet.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/planner?date=${day}`)
+  await expect(page.getByRole('button', { name: new RegExp(`${title}\\b`) })).toHaveClass(/\bdone\b/)
+  await expectAccessible(page)
 })
