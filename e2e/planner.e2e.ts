@@ -221,3 +221,32 @@ test('completed visits are as legible as planned ones', async ({ page }) => {
   await expect(page.getByRole('button', { name: new RegExp(`${title}\\b`) })).toHaveClass(/\bdone\b/)
   await expectAccessible(page)
 })
+
+test('with text of twice the size, the title of the planner breaks between words and the filters stay apart', async ({
+  page,
+}) => {
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/planner?date=2027-11-22')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const linesOfLongestWord = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const text = [...heading.childNodes].find((node) => node instanceof Text)
+    const range = document.createRange()
+    range.setStart(text ?? heading, 0)
+    range.setEnd(text ?? heading, 'November'.length)
+    return [range.toString(), range.getClientRects().length]
+  })
+  expect(linesOfLongestWord).toEqual(['November', 1])
+  for (const name of ['Veterinarian', 'Site']) {
+    const field = page.getByRole('combobox', { name })
+    const spare = await field.evaluate((input: HTMLInputElement) => {
+      const label = input.labels?.[0]
+      return {
+        field: input.clientWidth - input.scrollWidth,
+        label: input.offsetWidth - (label?.offsetWidth ?? Infinity),
+      }
+    })
+    expect(spare.field).toBe(0)
+    expect(spare.label).toBeGreaterThanOrEqual(0)
+  }
+})
