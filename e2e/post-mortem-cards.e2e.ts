@@ -22,6 +22,16 @@ test('a client’s card shows the first tag, and the diagnosis once the ticket i
   await expect(card(page, title)).toContainText(`Diagnosis: ${diagnosis.name}`)
 })
 
+test('a long tag without spaces leaves the icon of a card its size', async ({ page }) => {
+  const { title } = await createPostMortem(page, { client: 'client', tag: 'Y'.repeat(60), sent: true })
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  const icons = card(page, title).locator('.meta svg')
+  await expect(icons.first()).toBeVisible()
+  const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(16)
+})
+
 test('a veterinarian’s inbox is at most 30 kB of data, and its photos need no request of their own', async ({
   page,
   request,
