@@ -77,6 +77,35 @@ test('arrow keys, j and k move through the list, Enter opens, and Esc goes back'
   await expect(page.getByText('Choose a ticket to read it here.')).toBeVisible()
 })
 
+test('a ticket that Esc closed stays closed on Back', async ({ page }) => {
+  await signIn(page, 'vet')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Insight' }).click()
+  await expect(page).toHaveURL(/\/a\/insight/)
+  await menu.getByRole('link').first().click()
+  const closed = page.getByText('Choose a ticket to read it here.')
+  await cards(page).nth(0).click()
+  await expect(page).toHaveURL(/ticket=/)
+  await cards(page).nth(1).click()
+  await expect(cards(page).nth(1)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Escape')
+  await expect(closed).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/a\/insight/)
+
+  // after a direct link
+  await page.goForward()
+  await cards(page).nth(0).click()
+  await expect(page).toHaveURL(/ticket=/)
+  await page.reload()
+  await expect(cards(page).nth(0)).toHaveAttribute('aria-current', 'true')
+  await cards(page).nth(0).focus()
+  await page.keyboard.press('Escape')
+  await expect(closed).toBeVisible()
+  await page.goBack()
+  await expect(closed).toBeVisible()
+})
+
 test('a list is reloaded when its window becomes visible again', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'vet')
   await expect(cards(page).first()).toBeVisible()

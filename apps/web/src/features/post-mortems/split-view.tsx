@@ -1,9 +1,9 @@
 import './split-view.css'
-import { useNavigate } from '@tanstack/react-router'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { EmptyState, Skeletons } from '../../ui/states.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
+import { useClosePane } from './use-close-pane.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 // Only wide screens need these steps beside a list, so phones do not load them for it.
@@ -24,13 +24,7 @@ interface SplitViewProps {
 export function SplitView({ listName, list, postMortemId, vetRoute }: SplitViewProps) {
   const listElement = useRef<HTMLDivElement>(null)
   const detailPane = useRef<HTMLElement>(null)
-  const navigate = useNavigate()
-  const close = () =>
-    postMortemId &&
-    void navigate({
-      to: '.',
-      search: (now: object) => ({ ...now, ticket: undefined, step: undefined, animal: undefined }),
-    })
+  const close = useClosePane(listName)
   // This runs before the router restores the scroll position of a list that was visited earlier.
   const lastListName = useRef(listName)
   useLayoutEffect(() => {
