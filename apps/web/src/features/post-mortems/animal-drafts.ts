@@ -2,7 +2,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { useEffect, useSyncExternalStore } from 'react'
 import { asTyped } from '../../api/concurrent-changes.ts'
-import { deleteDraft, draftOwner, saveDraft, readDraft } from '../../api/form-drafts.ts'
+import { deleteDraft, draftOwner, listDrafts, saveDraft, readDraft } from '../../api/form-drafts.ts'
 import { session } from '../../api/session.ts'
 import { errorMessage } from '../../ui/toast.ts'
 
@@ -219,6 +219,22 @@ export function createAnimalDrafts<Fields extends object>({
     return useSyncExternalStore(subscribe, () => stateOf(form).draft !== null)
   }
 
+  /** Restores the drafts of a post-mortem from before a reload. */
+  async function restoreDraftsOf(postMortemId: string): Promise<void> {
+    const drafts = await listDrafts()
+    for (const { form } of drafts) if (form.startsWith(draftNameOf(postMortemId, ''))) await restoreDraft(form)
+  }
+
+  /** The ids of a post-mortem's animals that have unsaved input, including input from before a reload. */
+  function useAnimalsWithDraft(postMortemId: string): ReadonlySet<string> {
+    useEffect(() => void restoreDraftsOf(postMortemId), [postMortemId])
+    const prefix = keyOf(draftNameOf(postMortemId, ''))
+    const readIds = () =>
+      [...states].flatMap(([key, { draft }]) => (draft && key.startsWith(prefix) ? key.slice(prefix.length) : []))
+    // a text, because equal snapshots must be identical
+    return new Set(useSyncExternalStore(subscribe, () => readIds().join(' ')).split(' '))
+  }
+
   /** Removes what was saved with a new animal. Newer input stays. */
   const markSaved = (postMortemId: string, animalId: string, typed: Partial<Fields>, status: 'saved' | 'waiting') =>
     removeSavedFields(draftNameOf(postMortemId, animalId), { typed, before: {} }, status)
@@ -236,6 +252,7 @@ export function createAnimalDrafts<Fields extends object>({
     useDraft,
     valuesToShow,
     useHasDraft,
+    useAnimalsWithDraft,
     typedOf,
     /** Forgets the drafts of a user who signs out. */
     clear: (owner: string) => {

@@ -1,25 +1,18 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { clockOf } from '@chisholm/domain/carcass'
-import { can } from '@chisholm/domain/permissions'
+import './animal-list.css'
+import { type CSSProperties, memo, useRef } from 'react'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { toPermissionSubject } from '../../api/permission-subject.ts'
-import { useSession } from '../../api/session.ts'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { toast, errorMessage } from '../../ui/toast.ts'
-import { AnimalFactsList, VetDiagnosis, nameOfAnimal, useDeleteAnimal } from '../animals/index.ts'
-import { DownloadPhotos, PhotoStrip, useIsUnsent } from '../photos/index.ts'
+import { useNearItems } from '../../ui/use-near-items.ts'
+import { AnimalFactsList, VetDiagnosis, nameOfAnimal } from '../animals/index.ts'
+import { DownloadPhotos } from '../photos/index.ts'
+import { AnimalCardContent } from './animal-card-content.tsx'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
-import { DiagnosisForm } from './diagnosis-form.tsx'
-import { ExaminationSummary } from './examine/examination-summary.tsx'
-import { examinationTexts } from './examine/examination-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
-import { ClockPill } from './card-clock.tsx'
-import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { uiTexts } from '../../ui-texts.ts'
+
+/** The number of cards that are always complete. Most tickets have fewer animals. */
+const alwaysComplete = 5
 
 interface AnimalListProps {
   postMortem: PostMortem
@@ -27,119 +20,61 @@ interface AnimalListProps {
   onEdit: (animalId: string) => void
 }
 
+/**
+ * The animals of a post-mortem. Of hundreds, only those near what is visible have buttons, photos and forms: a form for
+ * each of them would freeze a phone. Unsaved or refused input makes a card complete, too, so that it is shown and sent.
+ */
 export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
   const animals = postMortem.veterinary_record.veterinary_record_animals
+  const list = useRef<HTMLElement>(null)
+  const { isNear, heightOf } = useNearItems(
+    list,
+    animals.map(({ id }) => id),
+  )
+  const withDraft = diagnosisDrafts.useAnimalsWithDraft(postMortem.id)
+  const refused = new Set(
+    useOutboxEntriesOf(postMortem.id).map((entry) => entry.refusal && 'animalId' in entry && entry.animalId),
+  )
   return (
-    <section className="stack" aria-labelledby="animals">
+    <section className="stack" aria-labelledby="animals" ref={list}>
       <h2 id="animals">{postMortemTexts.animals}</h2>
       {animals.length === 0 && <EmptyState text={texts.empty.animals} />}
-      {animals.map((animal) => (
-        <AnimalCard
-          key={animal.id}
-          postMortem={postMortem}
-          animal={animal}
-          vetRoute={vetRoute}
-          onEdit={() => onEdit(animal.id)}
-        />
-      ))}
+      {animals.map((animal, index) => {
+        const isComplete =
+          index < alwaysComplete || isNear(animal.id) || withDraft.has(animal.id) || refused.has(animal.id)
+        const height = isComplete ? undefined : heightOf(animal.id)
+        return (
+          <article
+            key={animal.id}
+            className={isComplete ? 'card animal' : 'card animal outline'}
+            aria-label={nameOfAnimal(animal)}
+            data-item={animal.id}
+            // cast: a custom property
+            style={height === undefined ? undefined : ({ '--item-height': `${height}px` } as CSSProperties)}
+          >
+            {isComplete ? (
+              <AnimalCardContent
+                postMortem={postMortem}
+                animal={animal}
+                vetRoute={vetRoute}
+                onEdit={() => onEdit(animal.id)}
+              />
+            ) : (
+              <AnimalOutline animal={animal} />
+            )}
+          </article>
+        )
+      })}
       <DownloadPhotos postMortem={postMortem} />
     </section>
   )
 }
 
-interface AnimalCardProps {
-  postMortem: PostMortem
-  animal: Animal
-  vetRoute: boolean
-  onEdit: () => void
-}
-
-function AnimalCard({ postMortem, animal, vetRoute, onEdit }: AnimalCardProps) {
-  const currentUser = useSession()
-  const remove = useDeleteAnimal(postMortem.id)
-  const entries = useOutboxEntriesOf(postMortem.id).filter(
-    (entry) => 'animalId' in entry && entry.animalId === animal.id,
-  )
-  const hasDraft = diagnosisDrafts.useHasDraft(postMortem.id, animal.id)
-  const unsent = useIsUnsent(animal.id)
-  const { ask, dialog } = useConfirm()
-  const subject = toPermissionSubject(postMortem)
-  const name = nameOfAnimal(animal)
-  const deleteAnimal = async () => {
-    if (!(await ask({ title: uiTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
-    try {
-      await remove.mutateAsync(animal.id)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.deleteAnimal))
-    }
-  }
-  if (!currentUser) return null
-  // Input stays visible until it is discarded, even if the post-mortem has been completed elsewhere since.
-  const showsDiagnosisForm =
-    vetRoute &&
-    (can(currentUser, 'animal.diagnose', subject) || hasDraft || entries.some(({ refusal }) => refusal?.conflict))
-  return (
-    <article className="card animal" aria-label={name}>
-      <div className="row between">
-        <h2>{name}</h2>
-        <span className="row">
-          {can(currentUser, 'animal.edit', subject) && (
-            <Button size="sm" mih={44} variant="default" onClick={onEdit} aria-label={uiTexts.editOf(name)}>
-              {uiTexts.edit}
-            </Button>
-          )}
-          {can(currentUser, 'animal.delete', subject) && (
-            <Button
-              size="sm"
-              mih={44}
-              variant="subtle"
-              color="red"
-              onClick={() => void deleteAnimal()}
-              aria-label={uiTexts.deleteOf(name)}
-            >
-              {uiTexts.delete}
-            </Button>
-          )}
-        </span>
-      </div>
-      <div className="stack">
-        {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
-        <UnsentPill entries={entries} />
-        {vetRoute && <PhotoStrip postMortem={postMortem} animal={animal} />}
-        <AnimalFactsList animal={animal} />
-        {!vetRoute && <PhotoStrip postMortem={postMortem} animal={animal} />}
-        {vetRoute && !unsent && can(currentUser, 'animal.diagnose', subject) && (
-          <Button
-            component={Link}
-            to={`/a/vet/ticketdetail/${postMortem.id}?step=examine&animal=${animal.id}`}
-            aria-label={examinationTexts.examineOf(name)}
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {examinationTexts.examine}
-          </Button>
-        )}
-        {vetRoute && !unsent && animal.vet_diagnosis_id && can(currentUser, 'case.share', subject) && (
-          <Button
-            component={Link}
-            to={`/a/record/${animal.id}/case`}
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {postMortemTexts.teachingCase}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        )}
-      </div>
-      {showsDiagnosisForm ? (
-        <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!unsent} />
-      ) : (
-        <>
-          <VetDiagnosis animal={animal} />
-          {animal.examination && <ExaminationSummary examination={animal.examination} />}
-        </>
-      )}
-      {dialog}
-    </article>
-  )
-}
+/** The texts of an animal, so that the browser finds and prints all of them. */
+const AnimalOutline = memo(({ animal }: { animal: Animal }) => (
+  <>
+    <h2>{nameOfAnimal(animal)}</h2>
+    <AnimalFactsList animal={animal} />
+    <VetDiagnosis animal={animal} />
+  </>
+))

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+const count = 100
+const findings = 'Rumen distended, froth in the trachea.'
+/** More forms than a phone shows at once, with those of the first cards and those that are nearly visible. */
+const fewForms = 15
+
+/** Creates a sent ticket with many animals, T 1, T 2 and so on. */
+async function createLargeTicket(page: Page) {
+  const client = await createApiClient(page.request, 'client')
+  const [site] = await client.get('/sites')
+  return client.post('/post-mortems', {
+    site_id: site.id,
+    record_at: new Date().toISOString().slice(0, 10),
+    animals: Array.from({ length: count }, (_, index) => ({ tag: `T ${index + 1}`, customer_notes: 'By the fence.' })),
+    send: 1,
+  })
+}
+const cardOf = (page: Page, tag: string) => page.getByRole('article', { name: tag, exact: true })
+const cards = (page: Page) => page.getByRole('region', { name: 'Animals' }).getByRole('article')
+
+/** The findings about the last animal, as the server has stored them. */
+async function lastFindings(page: Page, id: string) {
+  const { veterinary_record } = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
+  return veterinary_record.veterinary_record_animals.at(-1).vet_findings
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`a ticket of ${count} animals has a form only for those near what is visible, at ${viewport.width} pixels, and each is saved`, async ({
+    page,
+  }) => {
+    const { id } = await createLargeTicket(page)
+    await page.setViewportSize(viewport)
+    await signInWithoutForm(page, 'vet')
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await expect(cards(page)).toHaveCount(count)
+    await expect(cardOf(page, 'T 1').getByLabel('Findings')).toBeVisible()
+    expect(await page.getByLabel('Findings').count()).toBeLessThan(fewForms)
+    const last = cardOf(page, `T ${count}`)
+    await test.step('the browser finds and prints the texts of all animals', async () => {
+      await expect(cards(page).getByText('By the fence.', { exact: true })).toHaveCount(count)
+    })
+    await test.step('the last animal gets its form when it is scrolled to, and its input outlives the way to the first', async () => {
+      await last.scrollIntoViewIfNeeded()
+      await last.getByLabel('Findings').fill(findings)
+      expect(await page.getByLabel('Findings').count()).toBeLessThan(fewForms)
+      await cardOf(page, 'T 1').scrollIntoViewIfNeeded()
+      // the focus is still in it
+      await expect(last.getByLabel('Findings')).toHaveValue(findings)
+      await cardOf(page, 'T 1').getByLabel('Findings').focus()
+      await expect.poll(() => lastFindings(page, id)).toBe(findings)
+    })
+    await test.step('the way back leads to the animal that was left', async () => {
+      await last.scrollIntoViewIfNeeded()
+      await last.getByRole('link', { name: 'Examine' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(`T ${count}$`) })).toBeVisible()
+      await page.goBack()
+      await expect(last.getByLabel('Findings')).toHaveValue(findings)
+      await expect(last).toBeInViewport()
+      expect(await page.getByLabel('Findings').count()).toBeLessThan(fewForms)
+    })
+  })
+
+test('unsaved input about an animal far from what is visible is sent when the ticket is opened again', async ({
+  page,
+}) => {
+  const { id } = await createLargeTicket(page)
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  const last = cardOf(page, `T ${count}`)
+  await last.scrollIntoViewIfNeeded()
+  await last.getByLabel('Findings').fill(findings)
+  await expect(last.getByText('Not saved yet')).toBeVisible()
+  // as if the page were killed while the input is stored on the device
+  await page.route('**/api/v1/veterinary-record-animals/**', (route) => route.abort())
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.goto('/favicon.svg')
+  await page.unroute('**/api/v1/veterinary-record-animals/**')
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await expect.poll(() => lastFindings(page, id)).toBe(findings)
+})
+
+test('a client finds every animal of a large ticket, and its photos once they are near', async ({ page }) => {
+  const { id } = await createLargeTicket(page)
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/postmortems/pending')
+  await navigateInApp(page, `/a/postmortem/${id}`)
+  await expect(cards(page)).toHaveCount(count)
+  const addPhotos = cards(page).getByRole('link', { name: 'Add photos' })
+  await expect(addPhotos.first()).toBeVisible()
+  expect(await addPhotos.count()).toBeLessThan(fewForms)
+  const last = cardOf(page, `T ${count}`)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last.getByRole('link', { name: 'Add photos' })).toBeVisible()
+})
