@@ -186,3 +186,53 @@ test('on a phone the examination follows the photo, and the facts of the animal 
   await page.getByText('About the animal').click()
   await expect(page.getByText('Date of death')).toBeVisible()
 })
+
+test('findings that are not described are named where the ticket is completed, and lead to their animal', async ({
+  page,
+}) => {
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'X 11', sent: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInWithoutForm(page, 'vet')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=complete`)
+  await expect(page.getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine X 11' }).click()
+  const findings = page.getByRole('textbox', { name: 'Findings: External' })
+  const needed = 'Please describe what you found.'
+  await test.step('the field says so when it is left, and on Next system', async () => {
+    await page.getByRole('radio', { name: 'Abnormal' }).check({ force: true })
+    await findings.focus()
+    await expect(page.getByText(needed, { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Next system' }).click()
+    await expect(page.getByText(needed, { exact: true })).toBeVisible()
+    await expect(findings).toBeFocused()
+    await expect(findings).toHaveAttribute('aria-invalid', 'true')
+    await page.screenshot({ path: path.join(artefacts, 'undescribed-finding-390.png') })
+  })
+  const named = page.getByRole('link', { name: `X 11: External. ${needed}` })
+  await test.step('the ticket and the last step name animal and system, before and after Complete is pressed', async () => {
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+    await expect(named).toBeVisible()
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByText('Abnormal findings are not described yet')).toBeVisible()
+    await expect(named).toBeFocused()
+    await page.screenshot({ path: path.join(artefacts, 'complete-undescribed-390.png') })
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await expect(named).toBeVisible()
+    await page.screenshot({ path: path.join(artefacts, 'ticket-undescribed-390.png'), fullPage: true })
+  })
+  await test.step('described, it is saved, and the ticket can be completed', async () => {
+    await named.click()
+    await expect(page.getByText(needed, { exact: true })).toBeVisible()
+    await findings.fill('Swollen joints.')
+    await expect(page.getByText(needed, { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByRole('heading', { name: `Complete ${title}?` })).toBeVisible()
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(page).toHaveURL(/\/report$/)
+  })
+  const api = await createApiClient(page.request, 'vet')
+  const [animal] = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
+  expect(animal.examination.systems[0]).toMatchObject({ state: 'abnormal', text: 'Swollen joints.' })
+})

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { clockOf } from '@chisholm/domain/carcass'
+import type { OrganSystem } from '@chisholm/domain/examination'
 import { can } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -16,6 +17,7 @@ import { ExaminationSummary } from './examine/examination-summary.tsx'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { ClockPill } from './card-clock.tsx'
+import { UndescribedFinding } from './undescribed-finding.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -23,12 +25,14 @@ import { uiTexts } from '../../ui-texts.ts'
 interface AnimalCardContentProps {
   postMortem: PostMortem
   animal: Animal
+  /** Abnormal systems that are not described yet. */
+  undescribed: readonly OrganSystem[] | undefined
   vetRoute: boolean
   onEdit: () => void
 }
 
 /** Everything about an animal, with the buttons and the form that the user may use. */
-export function AnimalCardContent({ postMortem, animal, vetRoute, onEdit }: AnimalCardContentProps) {
+export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, onEdit }: AnimalCardContentProps) {
   const currentUser = useSession()
   const remove = useDeleteAnimal(postMortem.id)
   const entries = useOutboxEntriesOf(postMortem.id).filter(
@@ -92,6 +96,11 @@ export function AnimalCardContent({ postMortem, animal, vetRoute, onEdit }: Anim
           >
             {examinationTexts.examine}
           </Button>
+        )}
+        {vetRoute && undescribed && can(currentUser, 'animal.diagnose', subject) && (
+          <p className="banner danger undescribed">
+            <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={undescribed} />
+          </p>
         )}
         {vetRoute && !unsent && animal.vet_diagnosis_id && can(currentUser, 'case.share', subject) && (
           <Button

@@ -10,6 +10,7 @@ import { AnimalCardContent } from './animal-card-content.tsx'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
+import { useUndescribedFindings } from './use-undescribed-findings.ts'
 
 /** The number of cards that are always complete. Most tickets have fewer animals. */
 const alwaysComplete = 5
@@ -32,6 +33,7 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
     animals.map(({ id }) => id),
   )
   const withDraft = diagnosisDrafts.useAnimalsWithDraft(postMortem.id)
+  const undescribed = useUndescribedFindings(postMortem)
   const refused = new Set(
     useOutboxEntriesOf(postMortem.id).map((entry) => entry.refusal && 'animalId' in entry && entry.animalId),
   )
@@ -41,7 +43,11 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
       {animals.length === 0 && <EmptyState text={texts.empty.animals} />}
       {animals.map((animal, index) => {
         const isComplete =
-          index < alwaysComplete || isNear(animal.id) || withDraft.has(animal.id) || refused.has(animal.id)
+          index < alwaysComplete ||
+          isNear(animal.id) ||
+          undescribed.has(animal.id) ||
+          withDraft.has(animal.id) ||
+          refused.has(animal.id)
         const height = isComplete ? undefined : heightOf(animal.id)
         return (
           <article
@@ -56,6 +62,7 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
               <AnimalCardContent
                 postMortem={postMortem}
                 animal={animal}
+                undescribed={undescribed.get(animal.id)}
                 vetRoute={vetRoute}
                 onEdit={() => onEdit(animal.id)}
               />

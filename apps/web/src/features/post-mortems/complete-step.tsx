@@ -9,6 +9,8 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 import { useCompletePostMortem } from './queries.ts'
 import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
+import { UndescribedFinding } from './undescribed-finding.tsx'
+import { hasUndescribedFindings, useUndescribedFindings } from './use-undescribed-findings.ts'
 
 /** Explains what completing means before doing it. */
 export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
@@ -18,14 +20,19 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The buttons follow at once for whoever comes by the keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const undiagnosed = postMortem.veterinary_record.veterinary_record_animals.filter(
-    (animal) => !animal.vet_diagnosis_id,
-  )
+  const animals = postMortem.veterinary_record.veterinary_record_animals
+  const undiagnosed = animals.filter((animal) => !animal.vet_diagnosis_id)
+  const undescribed = useUndescribedFindings(postMortem)
+  const undescribedList = useRef<HTMLUListElement>(null)
   const complete = async () => {
     const redirectIfStillHere = rememberLocation()
     setSaving(true)
     const saved = await saveOpinions(postMortem)
     setSaving(false)
+    if (!saved && hasUndescribedFindings(postMortem)) {
+      undescribedList.current?.querySelector('a')?.focus()
+      return toast.failure(postMortemTexts.diagnosis.completeNeedsDescriptions)
+    }
     if (!saved) return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
     const change = outboxChanges.completePostMortem(postMortem.id, new Date().toISOString())
     if (isHeldBack(change, outboxState.getState().unsent)) {
@@ -63,6 +70,20 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
             undiagnosed.map((animal) => animal.tag ?? animal.rfid ?? postMortemTexts.anAnimal),
           )}
         </p>
+      )}
+      {undescribed.size > 0 && (
+        <ul className="banner danger undescribed" ref={undescribedList}>
+          {animals.map((animal) => {
+            const systems = undescribed.get(animal.id)
+            return (
+              systems && (
+                <li key={animal.id}>
+                  <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={systems} />
+                </li>
+              )
+            )
+          })}
+        </ul>
       )}
     </StepLayout>
   )

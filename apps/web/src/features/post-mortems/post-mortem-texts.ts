@@ -1,4 +1,5 @@
 import { plural } from '@chisholm/domain/plural'
+import { texts } from '@chisholm/domain/texts'
 
 export const postMortemTexts = {
   myRequests: 'My PM Requests',
@@ -30,6 +31,7 @@ export const postMortemTexts = {
     waiting: 'Kept on this device until it is sent',
     completeNeedsSaving:
       'What was typed of the animals could not be saved, so nothing was completed. Please try again.',
+    completeNeedsDescriptions: 'Abnormal findings are not described yet, so nothing was completed.',
     yard: 'From the yard',
     vet: 'From the veterinarian',
   },
@@ -70,6 +72,8 @@ export const postMortemTexts = {
   complete: 'Complete',
   askComplete: (title: string) => `Complete ${title}?`,
   undiagnosed: (animals: string[]) => `Without a diagnosis so far: ${animals.join(', ')}`,
+  undescribed: (animal: string, systems: string[]) =>
+    `${animal}: ${systems.join(', ')}. ${texts.validation.describeFinding}`,
   anAnimal: 'an animal',
   pane: 'Ticket',
   date: 'Date',

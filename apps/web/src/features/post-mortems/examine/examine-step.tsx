@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { texts } from '@chisholm/domain/texts'
-import { examinationOptions } from '@chisholm/domain/examination'
+import { examinationOptions, validateSystemFinding } from '@chisholm/domain/examination'
 import { AnimalFactsList, nameOfAnimal, PhraseTextarea } from '../../animals/index.ts'
 import { SamplesSection } from '../../samples/index.ts'
 import { ConflictBanner } from '../conflict-banner.tsx'
@@ -69,7 +69,13 @@ function ExamineAnimal({ postMortem, animal, index, goToAnimal, goToStep }: Exam
   const form = useExamination(postMortem, animal)
   const { banner } = useDangerWarning()
   const [photo, setPhoto] = useState(0)
-  const [system, setSystem] = useState(0)
+  // Findings without a description are what is left to do.
+  const [system, setSystem] = useState(() =>
+    Math.max(
+      0,
+      form.values.systems.findIndex((finding) => validateSystemFinding(finding) !== null),
+    ),
+  )
   const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768)
   const page = useRef<HTMLElement>(null)
   const systems = useRef<HTMLElement>(null)

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { type SystemFinding, systemStates, validateSystemFinding } from '@chisholm/domain/examination'
 import { type RefObject, useState } from 'react'
+import { afterPress } from '../../../ui/after-press.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { uiTexts } from '../../../ui-texts.ts'
@@ -21,6 +22,17 @@ interface SystemsPanelProps {
 }
 
 export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, panel }: SystemsPanelProps) {
+  // Findings from before are not being typed: they show at once what they need.
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(systems.filter((finding) => validateSystemFinding(finding) !== null).map(({ system }) => system)),
+  )
+  const leave = (system: string) => setLeft((before) => new Set([...before, system]))
+  const goToNext = () => {
+    const finding = systems[current]
+    if (!finding || validateSystemFinding(finding) === null) return onMove(current + 1)
+    leave(finding.system)
+    panel.current?.querySelector('textarea')?.focus()
+  }
   const shown = isNarrow ? systems.slice(current, current + 1) : systems
   const isLast = current === systems.length - 1
   return (
@@ -34,6 +46,8 @@ export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, pan
         <SystemRow
           key={finding.system}
           finding={finding}
+          wasLeft={left.has(finding.system)}
+          onLeave={() => leave(finding.system)}
           onFocus={() => onMove(systems.indexOf(finding))}
           onChange={(changed) => onChange(withSystem(systems, changed, finding.system))}
         />
@@ -43,7 +57,7 @@ export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, pan
           <Button variant="default" disabled={current === 0} onClick={() => onMove(current - 1)}>
             {examinationTexts.previousSystem}
           </Button>
-          <Button className="grow" disabled={isLast} onClick={() => onMove(current + 1)}>
+          <Button className="grow" disabled={isLast} onClick={goToNext}>
             {examinationTexts.nextSystem}
           </Button>
         </div>
@@ -54,16 +68,26 @@ export function SystemsPanel({ systems, onChange, current, onMove, isNarrow, pan
 
 interface SystemRowProps {
   finding: SystemFinding
+  /** Whether its description has been left before, so that a missing one is an error. */
+  wasLeft: boolean
+  onLeave: () => void
   onFocus: () => void
   onChange: (changed: Partial<SystemFinding>) => void
 }
 
-function SystemRow({ finding, onFocus, onChange }: SystemRowProps) {
+function SystemRow({ finding, wasLeft, onLeave, onFocus, onChange }: SystemRowProps) {
   const { system, state, text } = finding
   const name = examinationTexts.systems[system]
-  const needsText = validateSystemFinding(finding) !== null
+  const error = validateSystemFinding(finding)
   return (
-    <div className="examine-system" data-system={system} onFocus={onFocus}>
+    <div
+      className="examine-system"
+      data-system={system}
+      onFocus={onFocus}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) afterPress(onLeave)
+      }}
+    >
       <Segmented
         label={name}
         value={state}
@@ -78,7 +102,8 @@ function SystemRow({ finding, onFocus, onChange }: SystemRowProps) {
           minRows={2}
           value={text ?? ''}
           onChange={(typed) => onChange({ text: typed || null })}
-          {...(needsText && { placeholder: examinationTexts.describe })}
+          {...(error && { placeholder: examinationTexts.describe })}
+          error={wasLeft && error ? error : undefined}
         />
       )}
     </div>
