@@ -65,7 +65,7 @@ const groups = [
       'features/photos/(in-parallel|photo-drafts|photo-drafts-banner|photo-draft-store|photo-paths|photo-texts|photos|upload-in-parts|upload-photo-drafts|upload-progress)\\.',
       'features/planner/planner-(queries|texts|week)\\.',
       'features/post-mortems/post-mortem-texts\\.',
-      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-close-pane|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|unsent-[\\w-]+|offline-[\\w-]+)\\.',
+      'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-close-pane|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|notify-seen-before|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'features/sign-out/',
       'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|validation|visits|weeks)\\.',

@@ -5,11 +5,14 @@ import { ApiError, api } from './client.ts'
 import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-entries.ts'
 import { sendNow, startSending } from './outbox-sender.ts'
 
-const device = vi.hoisted((): { entries: OutboxEntry[]; acknowledged: string[]; results: object[] } => ({
-  entries: [],
-  acknowledged: [],
-  results: [],
-}))
+const device = vi.hoisted(
+  (): { entries: OutboxEntry[]; acknowledged: string[]; awaited: string[]; results: object[] } => ({
+    entries: [],
+    acknowledged: [],
+    awaited: [],
+    results: [],
+  }),
+)
 vi.mock('./session.ts', () => ({ session: { read: () => ({ uuid: 'dana' }) } }))
 vi.mock('./outbox-store.ts', () => ({
   outboxStore: {
@@ -28,6 +31,7 @@ vi.mock('./outbox-state.ts', () => ({
   outboxState: {
     reload: () => Promise.resolve(),
     reset: () => {},
+    isAwaited: ({ id }: OutboxEntry) => device.awaited.includes(id),
     acknowledge: ({ id }: OutboxEntry) => void device.acknowledged.push(id),
     reconcile: (result: object) => {
       device.results.push(result)
@@ -78,6 +82,7 @@ beforeEach(() => {
     locks: { request: (_name: string, run: () => unknown) => Promise.resolve().then(run) },
   })
   device.acknowledged = []
+  device.awaited = []
   device.results = []
   bodies.length = 0
 })
@@ -117,6 +122,25 @@ test('if photos are demanded, a ticket is sent after its photos, and others do n
   await vi.advanceTimersByTimeAsync(constants.outbox.firstPause)
   expect([sent, idsLeft()]).toEqual([['create', 'other', 'sendLast'], []])
   expect(bodies.at(-1)).toEqual({ draft: 0 })
+  vi.stubGlobal('removeEventListener', () => {})
+  stop()
+})
+
+test('an animal whose RFID is recorded already is told about once its form is left, else the form shows it', async () => {
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('addEventListener', () => {})
+  const told: unknown[] = []
+  const stop = startSending(
+    { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) },
+    ({ animalId }) => told.push(animalId),
+  )
+  const add = (id: string) => outboxChanges.addAnimal('A', id, { rfid: '982000001088420' })
+  store({ awaited: add('cow'), later: add('calf') })
+  device.awaited = ['awaited']
+  const seen_before = [{ post_mortem_id: 'B', title: 'CHM-1', customer_record_at: null }]
+  vi.spyOn(api, 'send').mockResolvedValue(answer({ seen_before }))
+  await sendNow()
+  expect(told).toEqual(['calf'])
   vi.stubGlobal('removeEventListener', () => {})
   stop()
 })

@@ -18,6 +18,7 @@ import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './web-locks.ts'
 import { newId } from './new-id.ts'
 import { outboxState } from './outbox-state.ts'
+import { seenBefore, type SeenBeforeReport } from './seen-before.ts'
 import { session } from './session.ts'
 
 /** Data that depends on outbox entries: the photos of their animals. */
@@ -28,7 +29,11 @@ interface Dependents {
   isWaiting: (postMortemId: string) => Promise<boolean>
 }
 
+/** Tells the user about an animal that was sent after its form was left. */
+type NotifySeenBefore = (report: SeenBeforeReport) => void
+
 let dependents: Dependents = { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) }
+let notifySeenBefore: NotifySeenBefore = () => undefined
 let queuedSend: Promise<void> | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let nextRetryDelay: number = constants.outbox.firstPause
@@ -37,8 +42,9 @@ let nextRetryDelay: number = constants.outbox.firstPause
  * Sends pending entries now, and again whenever the connection may be back.
  * @returns a function that stops sending
  */
-export function startSending(withDependents: Dependents): () => void {
+export function startSending(withDependents: Dependents, notify: NotifySeenBefore = () => undefined): () => void {
   dependents = withDependents
+  notifySeenBefore = notify
   const wakeEvents = [
     [globalThis, 'online'],
     [globalThis, 'focus'],
@@ -50,6 +56,7 @@ export function startSending(withDependents: Dependents): () => void {
     for (const [target, event] of wakeEvents) target.removeEventListener(event, sendWithoutBackoff)
     clearTimeout(retryTimer)
     outboxState.reset()
+    seenBefore.clear()
   }
 }
 
@@ -136,10 +143,10 @@ const send = (owner: string, entry: OutboxEntry, entries: readonly OutboxEntry[]
 type SendOutcome = 'sent' | 'refused' | 'failed' | 'unreachable'
 
 async function sendEntry(owner: string, entry: OutboxEntry): Promise<SendOutcome> {
-  const { outcome, refusal } = await attemptEntry(entry, owner)
+  const { response, outcome, refusal } = await attemptEntry(entry, owner)
   if (refusal && !isAlreadyApplied(entry, refusal)) return refuse(owner, entry, toRefusal(refusal))
   if (!refusal && outcome !== 'sent') return outcome
-  return acknowledge(owner, [entry])
+  return acknowledge(owner, [entry], response)
 }
 
 /** A new sample may have been continued after it was stored or sent: the server then gets its input by now. */
@@ -204,10 +211,10 @@ async function sendCombined(
   }
   // The entry is stored first, so that the same request is repeated after a failure.
   await outboxStore.update(owner, next)
-  const { outcome, refusal } = await attempt({ ...next, body: next.combined.body }, owner)
+  const { response, outcome, refusal } = await attempt({ ...next, body: next.combined.body }, owner)
   if (refusal)
     for (const entry of distributeRefusal(next, entries, toRefusal(refusal))) await outboxStore.update(owner, entry)
-  return outcome === 'sent' ? acknowledge(owner, includedIn(next, entries)) : outcome
+  return outcome === 'sent' ? acknowledge(owner, includedIn(next, entries), response) : outcome
 }
 
 interface Attempt {
@@ -229,7 +236,9 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
 
 const toRefusal = ({ status, message, errors, type }: ApiError): Refusal => ({ status, message, errors, type })
 
-async function acknowledge(owner: string, entries: OutboxEntry[]): Promise<'sent'> {
+async function acknowledge(owner: string, entries: OutboxEntry[], response?: Attempt['response']): Promise<'sent'> {
+  const report = seenBefore.readResponse(entries, response?.body)
+  if (report && !entries.some(outboxState.isAwaited)) notifySeenBefore(report)
   await outboxStore.remove(owner, entries)
   for (const entry of entries) outboxState.acknowledge(entry)
   return 'sent'

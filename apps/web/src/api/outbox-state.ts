@@ -88,6 +88,9 @@ export const outboxState = {
     notifyOtherTabs(false)
   },
 
+  /** Whether a form awaits the result of an entry. */
+  isAwaited: ({ id }: OutboxEntry): boolean => pendingIds.has(id),
+
   /** Marks an entry as accepted by the server. */
   acknowledge(entry: OutboxEntry): void {
     acknowledged.set(entry.id, entry)

@@ -10,6 +10,7 @@ import { customersQuery } from '../features/customers/index.ts'
 import { animalLists, listQuery, type OfferedList } from '../features/library/index.ts'
 import { isWaitingForPhotos, uploadWaitingPhotos } from '../features/photos/index.ts'
 import { weekQuery } from '../features/planner/index.ts'
+import { notifySeenBefore } from '../features/post-mortems/index.ts'
 import { assignableVetsQuery } from '../features/users/index.ts'
 
 /**
@@ -43,7 +44,7 @@ function prefetchLists(lists: readonly OfferedList[]): void {
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()
-  useEffect(() => (owner ? startSending(waitingPhotos) : undefined), [owner])
+  useEffect(() => (owner ? startSending(waitingPhotos, (report) => void notifySeenBefore(report)) : undefined), [owner])
   useEffect(() => (owner ? photoConnection.subscribe(() => void sendNow()) : undefined), [owner])
   useEffect(() => {
     if (!owner) return

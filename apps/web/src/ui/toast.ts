@@ -1,15 +1,19 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 
 const iconProps = { size: 24, stroke: 1.8, 'aria-hidden': true }
 const successStyle = { color: 'pine', icon: createElement(IconCircleCheck, iconProps) }
+const warningStyle = { icon: createElement(IconAlertTriangle, { ...iconProps, style: { color: 'var(--ochre)' } }) }
 const failureStyle = { color: 'red', className: 'failed', icon: createElement(IconAlertTriangle, iconProps) }
 
 /** Announced to screen readers; disappears after 4 s. */
 export const toast = {
   success: (message: string) => void notifications.show({ message, ...successStyle, autoClose: constants.toastHide }),
+  /** Stays until it is closed. The id prevents duplicates. */
+  warning: (id: string, message: ReactNode) =>
+    void notifications.show({ id, message, ...warningStyle, autoClose: false }),
   /** The id prevents duplicates of the same error. */
   failure: (message: string, autoClose: number = constants.toastHide) =>
     void notifications.show({ id: message, message, ...failureStyle, autoClose }),

@@ -46,6 +46,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { useEditingTab } from './use-editing-tab.ts'
 import { useLatestAnimals } from './latest-animals.ts'
 import { SeenBefore } from './seen-before.tsx'
+import { SeenBeforeReports } from './seen-before-reports.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { uiTexts } from '../../ui-texts.ts'
@@ -219,6 +220,7 @@ function AnimalStepForm({
     <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={mayEdit && foot}>
       {postMortem.draft === 1 && <StepIndicator reached={2} />}
       <h1>{existing ? nameOfAnimal(existing) : postMortemTexts.animalNumber(number)}</h1>
+      <SeenBeforeReports postMortem={postMortem} exceptAnimalId={id} vetRoute={vetRoute} goToStep={goToStep} />
       {mayEdit ? (
         <AnimalForm
           form={form}

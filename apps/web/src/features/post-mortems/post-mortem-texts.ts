@@ -9,6 +9,9 @@ export const postMortemTexts = {
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   seenBefore: {
     title: 'This RFID is recorded already:',
+    /** @param name  of the animal, or null if it is not known which one it is */
+    savedTitle: (name: string | null) =>
+      name ? `The RFID of ${name} is recorded already:` : 'The RFID of an animal that was saved is recorded already:',
     here: (name: string) => `on this ticket, ${name}`,
     question: 'Is it the same animal? If not, check the number and go on.',
   },

@@ -26,6 +26,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { useSendPostMortem } from './use-send-post-mortem.ts'
 import { MissingPhotos, missingPhotosOf } from './missing-photos.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
+import { SeenBeforeReports } from './seen-before-reports.tsx'
 import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
@@ -147,6 +148,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       </div>
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
+      <SeenBeforeReports postMortem={postMortem} vetRoute={vetRoute} goToStep={goToStep} />
       {completion && <WaitingCompletion entry={completion} />}
       {isAmended && postMortem.amendment && (
         <div id={amendmentBannerId}>

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { createApiClient } from './helpers/api-client.ts'
+import { artefacts } from './paths.ts'
+import { createDraft } from './helpers/screen-fixtures.ts'
+import { signInWithoutForm } from './helpers/sign-in.ts'
+
+let count = 0
+/** Creates a sent ticket with an animal of an RFID that no other test uses, and a draft to add the animal to again. */
+async function createTickets(page: Page) {
+  const rfid = `98200000777${String(1000 + count++).slice(-4)}`
+  const client = await createApiClient(page.request, 'client')
+  const [site] = await client.get('/sites')
+  const record_at = new Date().toISOString().slice(0, 10)
+  const earlier = await client.post('/post-mortems', { site_id: site.id, record_at, animals: [{ rfid }], send: 1 })
+  const draft = await createDraft(page.request, { client: 'client', note: 'By the fence.', tags: ['S 1'] })
+  return { rfid, earlier, draft }
+}
+
+/** Opens the form of a new animal, with an RFID about which the server answers only when the test ends. */
+async function typeRfid(page: Page, draftId: string, rfid: string): Promise<void> {
+  await page.route(/post-mortems\?.*rfid/, () => new Promise(() => undefined))
+  await page.goto(`/a/postmortem/${draftId}?step=animal`)
+  await page.getByLabel('RFID', { exact: true }).fill(rfid)
+  await page.getByLabel('Tag', { exact: true }).fill('S 2')
+}
+const question = (page: Page) => page.getByRole('region', { name: 'The RFID of S 2 is recorded already:' })
+
+for (const button of ['Review', 'Save, add another'] as const)
+  test(`an RFID that another ticket has is asked about after ${button}, if the lookup was slower`, async ({ page }) => {
+    const { rfid, earlier, draft } = await createTickets(page)
+    await signInWithoutForm(page, 'client')
+    await typeRfid(page, draft.id, rfid)
+    await page.getByRole('button', { name: button }).click()
+    await expect(question(page)).toBeVisible()
+    await expect(question(page).getByRole('link', { name: earlier.title })).toHaveAttribute(
+      'href',
+      `/a/postmortem/${earlier.id}`,
+    )
+    await expect(question(page)).toBeInViewport()
+    await page.screenshot({ path: path.join(artefacts, `seen-before-${button.slice(0, 4)}-390.png`) })
+    await test.step('its form is one tap away', async () => {
+      await question(page).getByRole('button', { name: 'Edit S 2' }).click()
+      await expect(page.getByRole('heading', { name: 'S 2' })).toBeVisible()
+      await expect(page.getByLabel('RFID', { exact: true })).not.toHaveValue('')
+      await expect(question(page)).toHaveCount(0)
+      await page.goBack()
+    })
+    await question(page).getByRole('button', { name: 'Go on' }).click()
+    await expect(question(page)).toHaveCount(0)
+  })
+
+test('nobody is asked twice: an RFID that was asked about while it was typed is saved without a question', async ({
+  page,
+}) => {
+  const { rfid, earlier, draft } = await createTickets(page)
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${draft.id}?step=animal`)
+  await page.getByLabel('RFID', { exact: true }).fill(rfid)
+  await page.getByLabel('Tag', { exact: true }).fill('S 2')
+  await expect(page.getByRole('link', { name: earlier.title })).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'S 2' })).toBeVisible()
+  await expect(page.getByText('recorded already')).toHaveCount(0)
+})
+
+test('an animal that is sent when the connection is back is asked about by a message, on whatever screen', async ({
+  page,
+  context,
+}) => {
+  const { rfid, earlier, draft } = await createTickets(page)
+  await signInWithoutForm(page, 'client')
+  await typeRfid(page, draft.id, rfid)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('article', { name: 'S 2' })).toContainText('Waiting to be sent')
+  await page.getByRole('link', { name: 'Search' }).click()
+  await context.setOffline(false)
+  const message = page.getByRole('alert').filter({ hasText: 'recorded already' })
+  await expect(message.getByRole('link', { name: earlier.title })).toBeVisible()
+  await page.screenshot({ path: path.join(artefacts, 'seen-before-later-390.png') })
+})
