@@ -32,11 +32,21 @@ const groups = [
   { name: 'react-dom', test: anyOf('node_modules/(react-dom/(client|cjs/react-dom-client)|scheduler/)') },
   // needed by every page before it renders
   { name: 'start', tags: ['$initial' as const] },
+  // what toasts need beyond that; it is loaded after the first page
+  {
+    name: 'toasts',
+    test: anyOf(
+      '@mantine/notifications/',
+      '@mantine/core/.*/(Notification|Portal|get-default-z-index|get-style-object)/',
+      '@mantine/hooks/.*/(use-did-update|use-drag|use-force-update|use-isomorphic-effect|use-media-query|use-merged-ref|use-reduced-motion)/',
+      'node_modules/(@babel/runtime|get-nonce|tslib|react-remove-scroll[\\w-]*|react-style-singleton|use-(callback-ref|sidecar)|react-transition-group)/',
+    ),
+  },
   // everything else the sign-in page needs, and nothing more
   {
     name: 'sign-in',
     test: anyOf(
-      '@mantine/core/.*/(ActionIcon|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
+      '@mantine/core/.*/(ActionIcon|CloseButton|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
       '@mantine/hooks/.*/(use-id|use-network|use-uncontrolled|use-window-event)/',
       'src/api/(client|refresh-session|second-factor-required)\\.',
       'src/features/auth/auth-texts\\.',
@@ -56,7 +66,7 @@ const groups = [
       'src/(api|shell)/',
       'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|use-focus-return|use-is-mounted|use-last-choice|use-layer|use-minute|use-single-flight|chip|site-zone)\\.',
       'src/outbox-texts\\.',
-      'src/ui/(export-texts|list-texts|page-out-of-range)\\.',
+      'src/ui/(export-texts|list-texts|load-more|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',
       'features/[\\w-]+/(index|queries|animal-name|cached-names|danger-signs)\\.',
       'features/scanner/(bluetooth-connection|parse-scan|scanner|scanner-settings|scanner-state|scanner-status-bar|scanner-texts|scanner-settings-store)\\.',
@@ -68,7 +78,7 @@ const groups = [
       'features/post-mortems/(card-[\\w-]+|cards|split-view|diagnosis-drafts|animal-drafts|examination-drafts|clear-animal-drafts|use-close-pane|use-list-keys|list-options|site-post-mortems-page|status-pills|requests-page|status-tabs|post-mortem-card|post-mortem-list|find-unfinished-work|notify-seen-before|unsent-[\\w-]+|offline-[\\w-]+)\\.',
       'features/saved-reports/(name-dialog|saved-report-texts)\\.',
       'features/sign-out/',
-      'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|validation|visits|weeks)\\.',
+      'domain/src/(animal-fields|carcass|danger-signs|dates|examination|photo-protocol|plural|report-filter|rfid|scanner-settings|short-dates|validation|visits|weeks)\\.',
     ),
   },
   // a post-mortem and its wizard

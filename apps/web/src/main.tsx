@@ -3,10 +3,9 @@ import './component-styles.css'
 import '@mantine/notifications/styles.css'
 import './theme.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
+import { lazy, startTransition, StrictMode, Suspense } from 'react'
 import { holdInstallPrompt } from './api/install-prompt.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
@@ -20,10 +19,15 @@ ignoreStrayClicks()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
+// No page shows a toast at first, so their code is not part of the first script.
+const Toasts = lazy(() => import('./ui/toasts.tsx'))
+
 const app = (
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications position="bottom-center" containerWidth={420} className="toasts" />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
