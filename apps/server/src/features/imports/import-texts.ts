@@ -52,6 +52,7 @@ export const importTexts = {
   unknownSiteOfPostMortem: (site: string, customer: string) =>
     `“${site}” is no site of ${customer}. Import it under Sites first, or correct its name.`,
   retiredSite: (site: string) => `“${site}” is retired; only completed tickets can be imported there.`,
+  retiredSiteOfUser: (site: string) => `“${site}” is retired, so nobody gets access to it any more. Leave it out.`,
   vetForCompleted: 'A completed ticket needs the e-mail address of who completed it.',
   unknownVet: (email: string) =>
     `No veterinarian has the address “${email}”. Import the person under People first, or correct the address.`,

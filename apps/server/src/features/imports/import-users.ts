@@ -76,7 +76,7 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
     // The user's sign-ins carry the previous roles.
     if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
   }
-  await requireUnmovedSites(
+  await requireUnchangedSites(
     tx,
     planned.flatMap(({ newSites }) => newSites),
   )
@@ -101,12 +101,14 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
   return created.length
 }
 
-/** @throws invalid  a site is no longer that of the customer with whom the file names it */
-async function requireUnmovedSites(tx: ImportContext['db'], sites: PlannedUser['newSites']): Promise<void> {
-  const customers = new Map(
-    (await lockSites(tx, [...new Set(sites.map(({ id }) => id))])).map(({ id, customer_id }) => [id, customer_id]),
-  )
-  if (sites.some(({ id, customer_id }) => customers.get(id) !== customer_id)) throw changedMeanwhile()
+/** @throws invalid  a site is no longer that of the customer with whom the file names it, or was retired */
+async function requireUnchangedSites(tx: ImportContext['db'], sites: PlannedUser['newSites']): Promise<void> {
+  const locked = new Map((await lockSites(tx, [...new Set(sites.map(({ id }) => id))])).map((site) => [site.id, site]))
+  const isUnchanged = ({ id, customer_id }: PlannedUser['newSites'][number]) => {
+    const site = locked.get(id)
+    return site?.customer_id === customer_id && !site.retired
+  }
+  if (!sites.every(isUnchanged)) throw changedMeanwhile()
 }
 
 const toAuditEntries = (planned: PlannedUser[]) =>

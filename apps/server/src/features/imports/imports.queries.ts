@@ -3,6 +3,7 @@ import { lotKey } from '@chisholm/domain/lots'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inLowerCase } from '../../http/filter-conditions.queries.ts'
 import { inChunks, lookupKey } from './import-plan.ts'
 
 /** Blocks writes of other transactions to a table until this one ends. Readers do not wait. */
@@ -18,12 +19,14 @@ export async function customersByName(db: Executor): Promise<Map<string, Custome
 export const insertCustomers = (tx: Executor, customers: readonly Insertable<Tables['customers']>[]) =>
   tx.insertInto('customers').values(customers).execute()
 
+const isRetired = sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`
+
 const allSites = (db: Executor) =>
   db
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select(['s.id', 's.customer_id', 's.name', 's.region', 's.city', 's.time_zone'])
-    .select(sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'))
+    .select(isRetired.as('retired'))
     .orderBy('s.name')
     .execute()
 export type ExistingSite = Awaited<ReturnType<typeof allSites>>[number]
@@ -33,14 +36,15 @@ export const sitesByName = async (db: Executor) =>
 
 export const sitesByCustomer = async (db: Executor) => Map.groupBy(await allSites(db), ({ customer_id }) => customer_id)
 
-/** Locks sites against deletion and moving until the transaction ends. */
+/** Locks sites against deletion, moving and retirement until the transaction ends, and reads them again. */
 export const lockSites = (tx: Executor, ids: SiteId[]) =>
   tx
-    .selectFrom('sites')
-    .select(['id', 'customer_id'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forKeyShare()
+    .selectFrom('sites as s')
+    .innerJoin('customers as c', 'c.id', 's.customer_id')
+    .select(['s.id', 's.customer_id', isRetired.as('retired')])
+    .where(sql<boolean>`s.id = any(${ids}::uuid[])`)
+    .orderBy('s.id')
+    .forShare('s')
     .execute()
 
 export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
@@ -63,7 +67,7 @@ const findUsers = (db: Executor, addresses: string[]) =>
         'site_ids',
       ),
     )
-    .where(sql<boolean>`lower(u.email) = any(${addresses}::text[])`)
+    .where(inLowerCase(sql`lower(u.email)`, addresses))
     .execute()
 export type ExistingUser = Awaited<ReturnType<typeof findUsers>>[number]
 

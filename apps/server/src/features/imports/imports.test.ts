@@ -456,3 +456,32 @@ test('an upload whose connection breaks leaves no file, even when files are open
   }
   await waitFor(async () => expect(await readdir(uploads)).toEqual([]))
 })
+
+test('an import links nobody to a site of which the customer has several with the same name, nor to a retired one', async () => {
+  const { feeders, north, south } = await customer()
+  const [site] = await factory.db.selectFrom('sites').select(['id', 'customer_id']).where('name', '=', north).execute()
+  const spaced = north.replace(' ', '  ')
+  // as servers before 0.2.0 stored it
+  await factory.pool.query('insert into sites (id, customer_id, name) values (gen_random_uuid(), $1, $2)', [
+    site?.customer_id,
+    spaced,
+  ])
+  const email = `${name('person').replace(' ', '-')}@clients.example`
+  const file = (sites: string) => `email,role,customer,sites\n${email},Client,${feeders},${sites}\n`
+  const problems = async (sites: string) =>
+    (await read('users?apply=1', file(sites))).problems.map(({ text }: { text: string }) => text)
+  expect(await problems(north)).toEqual([
+    `This customer has several sites called “${north}”. Rename one of them first.`,
+  ])
+  await factory.db.updateTable('sites').set({ retired_at: new Date() }).where('name', '=', south).execute()
+  expect(await problems(south)).toEqual([`“${south}” is retired, so nobody gets access to it any more. Leave it out.`])
+  expect(await userOf(email)).toBeUndefined()
+})
+
+test('a user who was linked to a site before it was retired can be exported and imported again', async () => {
+  const { client, site } = await factory.client()
+  await factory.db.updateTable('sites').set({ retired_at: new Date() }).where('id', '=', site.id).execute()
+  const { email } = (await client.get(`/users/${client.id}`)).body.data
+  const exported = (await admin.get(`/exports/users?filter[email]=${email}`)).bytes
+  expect((await read('users?apply=1', exported)).counts).toMatchObject({ unchanged: 1, problems: 0 })
+})

@@ -31,7 +31,7 @@ export interface PlannedUser extends PlannedRow {
   id: UserId
   before: ExistingUser | null
   after: { email: string; first_name: string | null; last_name: string | null; phone: string | null; roles: Role[] }
-  newSites: Pick<ExistingSite, 'id' | 'customer_id'>[]
+  newSites: Pick<ExistingSite, 'id' | 'customer_id' | 'retired'>[]
 }
 
 const splitList = (cell: string) =>
@@ -74,6 +74,7 @@ export function planUser(
   const sites = planSites(cells, existing, addProblem)
   const isClient = roles?.includes('Client') ?? null
   const newSites = sites.filter(({ id }) => !before?.site_ids.includes(id))
+  for (const { name, retired } of newSites) if (retired) addProblem('sites', importTexts.retiredSiteOfUser(name))
   // a client who became a veterinarian is still linked to sites
   if (isClient === false && newSites.length > 0) addProblem('sites', importTexts.sitesForClientsOnly)
   if (!before && isClient && !cells.sites) addProblem('sites', importTexts.sitesForClient)
@@ -155,6 +156,8 @@ function planSites(
     const [found = [], ...others] = sitesNamed(name).filter(({ length }) => length > 0)
     // the same name at several customers would give access to a site that was not meant
     if (others.length > 0) addProblem('sites', importTexts.siteOfSeveralCustomers(name, customers[0]?.name ?? ''))
+    // so would another site of the customer whose name differs only in case or white space
+    else if (found.length > 1) addProblem('sites', importTexts.ambiguousSite(name))
     else if (found.length > 0) return found
     else {
       const names = customers.flatMap(({ id }) => existing.sites.get(id) ?? []).map((site) => site.name)
