@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readFlag, readText } from '../../http/body-fields.ts'
+import { readFlag, readLine } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, readList } from '../../http/pagination.ts'
@@ -27,7 +27,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/customers', { schema: schemas.create }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const id = idToCreate<CustomerId>(request)
-      await use.createCustomer(ctx, id, readText(request.body.name) ?? null)
+      await use.createCustomer(ctx, id, readLine(request.body.name) ?? null)
       reply.status(201)
       return answerOne(ctx, reply, id, texts.success.customerAdded)
     }),
@@ -36,7 +36,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/customers/:id', { schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
-      const change = { name: readText(request.body.name), retired: readFlag('retired', request.body.retired) }
+      const change = { name: readLine(request.body.name), retired: readFlag('retired', request.body.retired) }
       await use.changeCustomer(ctx, id, change, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
     }),

@@ -172,3 +172,14 @@ test('customers, sites and library entries sort as people do, page by page, and 
     order by ${alphabetical('name')}, id limit 12 offset 24`.execute(factory.db)
   expect(JSON.stringify(rows)).toContain('customers_alphabetical')
 })
+
+test('names of customers and sites are one line with single spaces, so that another spelling is no other name', async () => {
+  const customer = (await admin.post('/customers', { name: ' Dry \n Creek\u00a0 Ranch ' })).body.data
+  expect(customer.name).toBe('Dry Creek Ranch')
+  expect((await admin.post('/customers', { name: 'dry  creek\tRANCH' })).status).toBe(422)
+  const add = (name: string) => admin.post('/sites', { customer_id: customer.id, name })
+  const site = (await add('North  yard')).body.data
+  expect(site.name).toBe('North yard')
+  expect((await add('north\nYARD')).status).toBe(422)
+  expect((await admin.put(`/sites/${site.id}`, { name: 'North\n yard' })).body.data.name).toBe('North yard')
+})

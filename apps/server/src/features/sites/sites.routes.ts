@@ -15,9 +15,9 @@ import * as use from './sites.ts'
 const parseSiteBody = (body: Partial<Record<keyof use.SitePatch, BodyText>>): use.SitePatch =>
   readEach<use.SitePatch>({
     customer_id: () => readId<CustomerId>('customer_id', body.customer_id, texts.validation.customerRequired),
-    name: () => readText(body.name),
-    region: () => readText(body.region),
-    city: () => readText(body.city),
+    name: () => readLine(body.name),
+    region: () => readLine(body.region),
+    city: () => readLine(body.city),
     address: () => readText(body.address),
     latitude: () => readNumber('latitude', body.latitude, coordinateRanges.latitude),
     longitude: () => readNumber('longitude', body.longitude, coordinateRanges.longitude),

@@ -3,7 +3,7 @@ import { isAdmin } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { CustomerId, UserId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
-import { readId, readText } from '../../http/body-fields.ts'
+import { readId, readLine, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { listReply, readList } from '../../http/pagination.ts'
 import { contextOf } from '../../http/authentication.ts'
@@ -60,7 +60,7 @@ export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
       status: readText(status),
       reassignTo: readId<UserId>('reassign_to', request.body.reassign_to, texts.validation.vetRequired),
     }
-    const sent = profileFields.map((field) => [field, readText(request.body[field])] as const)
+    const sent = profileFields.map((field) => [field, readLine(request.body[field])] as const)
     const profile = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
     return handleWrite(request, reply, async (ctx) => {
       await use.editProfile(ctx, request.params.id, profile, account, readIfMatch(request))
