@@ -5,6 +5,7 @@
 export const serverTexts = {
   validation: {
     passwordWrong: 'This password is wrong.',
+    filterIsNoObject: 'filter takes an object, like {"breed": ["…"]}.',
     secondFactorCode: 'This code is wrong or has already been used. Please enter a new one.',
     passwordTemporary: 'Please choose another password than the temporary one.',
     passwordTooCommon: 'This password is too common and easy to guess. Please choose another.',
@@ -115,6 +116,7 @@ export const serverTexts = {
     partTooShort: (part: string, least: number) =>
       `Enter at least ${least} characters: too many animals would have to be compared with "${part}".`,
     malformed: 'The request could not be read.',
+    bodyIsNoUtf8: 'The body is no valid UTF-8.',
     bodyIsNoObject: 'The request could not be read: its body is no object with fields.',
     /** Fields of a request that have another form than the API reads. */
     form: {

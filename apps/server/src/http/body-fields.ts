@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { type Static, Type } from 'typebox'
@@ -12,6 +13,19 @@ const { maxFormFields } = serverConstants
 /** The one name that qs drops from every object. A space behind it makes it an unknown name like any other. */
 const protoSegment = /(?<=^|\[)__proto__(?=\[|\]|$)/g
 
+/**
+ * A lone percent sign stands for itself.
+ * @throws malformed  the percent-encoded bytes are no UTF-8
+ */
+function requireUtf8(encoded: string): void {
+  if (!encoded.includes('%') || /%(?![0-9a-f]{2})/i.test(encoded)) return
+  try {
+    decodeURIComponent(encoded)
+  } catch {
+    throw malformed(serverTexts.refusal.bodyIsNoUtf8)
+  }
+}
+
 /** Parses keys that hold nested fields and arrays in brackets (specification section 7). */
 const parseFields = (text: string, isBody: boolean) =>
   // cast: qs returns an object of strings, arrays and objects
@@ -23,6 +37,7 @@ const parseFields = (text: string, isBody: boolean) =>
     // qs drops names of Object.prototype from other objects, and an unknown filter is refused, not ignored
     plainObjects: true,
     decoder: (encoded, decode: (text: string, _: unknown, charset: string) => string, charset, type) => {
+      if (isBody) requireUtf8(encoded)
       const decoded = decode(encoded, undefined, charset)
       return type === 'key' ? decoded.replaceAll(protoSegment, '$& ') : decoded
     },
@@ -43,10 +58,20 @@ export function parseForm(text: string): Record<string, unknown> {
 
 /** Every route accepts both JSON and forms. */
 export function registerBodyParsers(app: FastifyInstance): void {
-  app.addContentTypeParser(
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (!isUtf8(bytes)) return done(malformed(serverTexts.refusal.bodyIsNoUtf8))
+    // it calls `done`
+    void parseJson(request, bytes.toString(), done)
+  })
+  app.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, text: string) => parseForm(text),
+    { parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => {
+      if (!isUtf8(bytes)) throw malformed(serverTexts.refusal.bodyIsNoUtf8)
+      return parseForm(bytes.toString())
+    },
   )
   // Plain text has no fields, so it is rejected as a media type.
   app.removeContentTypeParser('text/plain')
