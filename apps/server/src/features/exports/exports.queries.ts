@@ -26,14 +26,19 @@ function allFilters(filters: Filter[], columnOf: (field: string) => string | Raw
 const and = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
-/** The sort order of a list. Ties are broken by id. */
-const orderByList = (list: ListRequest, columnOf: (field: string) => RawBuilder<unknown>, id: string) =>
+/** The sort order of a list. @param ties  the columns that break ties, in ascending order */
+const orderByList = (
+  list: ListRequest,
+  columnOf: (field: string) => RawBuilder<unknown>,
+  ...ties: RawBuilder<unknown>[]
+) =>
   sql.join([
     ...list.sorts.map(({ field, descending }) => sql`${columnOf(field)} ${sql.raw(descending ? 'desc' : 'asc')}`),
-    sql.ref(id),
+    ...ties,
   ])
 
-const userColumn = (field: string) => sql.ref(field === 'name' ? 'u.last_name' : `u.${field}`)
+const userColumn = (field: string) =>
+  field === 'created_at' ? sql.ref('u.created_at') : alphabetical(field === 'name' ? 'u.last_name' : `u.${field}`)
 
 const sameName = (field: string) => field
 
@@ -68,7 +73,9 @@ export const customersToExport = (db: Executor, list: ListRequest) =>
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
     // cast: the sorts were validated against these columns
-    .orderBy(orderByList(list, (field) => customerSortColumns[field as keyof typeof customerSortColumns], 'c.id'))
+    .orderBy(
+      orderByList(list, (field) => customerSortColumns[field as keyof typeof customerSortColumns], sql.ref('c.id')),
+    )
 
 export const sitesToExport = (db: Executor, list: ListRequest) =>
   db
@@ -78,7 +85,14 @@ export const sitesToExport = (db: Executor, list: ListRequest) =>
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
     // cast: the sorts were validated against these columns
-    .orderBy(orderByList(list, (field) => siteSortColumns[field as keyof typeof siteSortColumns], 's.id'))
+    .orderBy(
+      orderByList(
+        list,
+        (field) => siteSortColumns[field as keyof typeof siteSortColumns],
+        alphabetical('s.name'),
+        sql.ref('s.id'),
+      ),
+    )
 
 /** The users of a list, with the customers and sites to which they are linked. */
 export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRequest) =>
@@ -93,7 +107,7 @@ export const usersToExport = (db: Executor, sites: AuthorizedSites, list: ListRe
       linkedNames(unambiguousSiteName).as('sites'),
     ])
     .where(usersWhere(list.filters, sites))
-    .orderBy(orderByList(list, userColumn, 'u.id'))
+    .orderBy(orderByList(list, userColumn, alphabetical('u.first_name'), sql.ref('u.id')))
 
 const trainingColumn = (field: string) => sql.ref(`t.${field}`)
 
@@ -104,7 +118,7 @@ export const trainingsToExport = (db: Executor, list: ListRequest) =>
     .leftJoin('training_sections as s', 's.training_id', 't.id')
     .select(['t.title', 't.description', 't.pre_content', 't.post_content', 't.created_at', 's.heading', 's.content'])
     .where(allFilters(list.filters, trainingColumn))
-    .orderBy(orderByList(list, trainingColumn, 't.id'))
+    .orderBy(orderByList(list, trainingColumn, sql.ref('t.id')))
     .orderBy('s.position')
     .orderBy('s.id')
 
@@ -115,7 +129,7 @@ export const libraryEntriesToExport = (db: Executor, name: string, list: ListReq
     .where('list', '=', name)
     .where('retired_at', 'is', null)
     .where(allFilters(list.filters, sameName))
-    .orderBy(orderByList(list, (field) => (field === 'name' ? alphabetical(field) : sql.ref(field)), 'id'))
+    .orderBy(orderByList(list, (field) => (field === 'name' ? alphabetical(field) : sql.ref(field)), sql.ref('id')))
 
 export const lotsToExport = (db: Executor, list: ListRequest) =>
   db

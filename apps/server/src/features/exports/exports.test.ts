@@ -215,3 +215,14 @@ test('the query ends, and is logged as incomplete, when the client disconnects',
   // The slots are free again.
   await waitFor(async () => expect((await client.get('/exports/post-mortems')).status).toBe(200), 20_000)
 })
+
+test('an export of users or sites has the order of the list', async () => {
+  const admin = await factory.user('Admin')
+  for (const name of ['adams', 'Abel', 'Éclair', 'Zed'])
+    await admin.post('/user-invites', { email: `${name}@order.example`.replace('É', 'e'), role: 'Veterinarian' })
+  for (const sort of ['name', '-name', 'email', '-email', 'created_at', '-last_name']) {
+    const { data } = (await admin.get(`/users?per_page=9999&sort=${sort}`)).body
+    const emails = data.map(({ email }: { email: string }) => email)
+    expect([sort, column(await admin.get(`/exports/users?sort=${sort}`), 'Email')]).toEqual([sort, emails])
+  }
+})

@@ -122,6 +122,17 @@ test('a filter is stored in normal form: measures are numbers, open ends null, e
   expect(saved.body.data.parameters.filter).toEqual({ weight: { min: 500, max: null }, breed: [breed] })
 })
 
+test('a filter that is no object is rejected, and the stored one stays', async () => {
+  const { client } = await factory.client()
+  const parameters = { filter: { weight: { min: 100 } } }
+  const report = (await client.post('/filter-reports', { type: 'animals', name: 'Heavy', parameters })).body.data
+  for (const filter of ['abc', 7, true]) {
+    const refused = await client.put(`/filter-reports/${report.id}`, { parameters: { filter } })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['filter']])
+  }
+  expect((await client.get(`/filter-reports/${report.id}`)).body.data.parameters).toEqual(report.parameters)
+})
+
 test('a range needs an end, and its ends in order', async () => {
   const { client } = await factory.client()
   const errors = async (filter: object) =>

@@ -144,6 +144,8 @@ async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage
  * @throws invalid  with the errors by key
  */
 function parseFilter(sent: unknown): ReportFilter {
+  if (sent !== null && sent !== '' && typeof sent !== 'object')
+    throw invalid({ filter: [serverTexts.validation.filterIsNoObject] })
   // cast: the check before makes it an object; its fields are validated one by one
   const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
   const filter: ReportFilter = {}
