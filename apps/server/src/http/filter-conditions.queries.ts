@@ -34,11 +34,7 @@ export function condition(column: RawBuilder<unknown>, filter: Filter): RawBuild
     case 'id':
       return inList(column, values, 'uuid')
     case 'text':
-      return inList(
-        normalizedText(column),
-        values.map((value) => value.toLowerCase()),
-        'text',
-      )
+      return inLowerCase(normalizedText(column), values)
     case 'flag':
       return isTrue(filter) ? sql`${column}` : sql`not ${column}`
     case 'number':
@@ -90,6 +86,15 @@ export function inList(column: RawBuilder<unknown>, values: readonly unknown[], 
   const cast = sql.raw(type)
   return values.length === 1 ? sql`${column} = ${values[0]}::${cast}` : sql`${column} = any(${values}::${cast}[])`
 }
+
+/**
+ * Whether a text in lower case equals one of the values, in any case. PostgreSQL converts both sides, because its lower
+ * case differs from that of JavaScript for some letters.
+ */
+export const inLowerCase = (lowered: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean> =>
+  values.length === 1
+    ? sql`${lowered} = lower(${values[0]}::text)`
+    : sql`${lowered} = any(array(select lower(value) from unnest(${values}::text[]) as value))`
 
 function compareWith(
   column: RawBuilder<unknown>,

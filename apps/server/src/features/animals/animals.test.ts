@@ -273,3 +273,17 @@ test('a text that is too long for the index of its field is rejected with the fi
   const { status, body } = await client.put(`/veterinary-record-animals/${id}`, { tag: wide })
   expect([status, body.message]).toEqual([422, serverTexts.refusal.textTooLong])
 })
+
+test('a text is found whatever its case, also where the lower case of the server and its database differ', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id, { tag: 'İ1', lot: 'ΑΣ' })
+  for (const filter of ['filter[tag]=İ1', 'filter[lot]=ΑΣ', 'filter[tag]=none,İ1'])
+    for (const list of ['/veterinary-record-animals', '/post-mortems'])
+      expect([filter, list, (await client.get(`${list}?${encodeURI(filter)}`)).body.meta.total]).toEqual([
+        filter,
+        list,
+        1,
+      ])
+  expect(animal.tag).toBe('İ1')
+})

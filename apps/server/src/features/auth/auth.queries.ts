@@ -8,7 +8,7 @@ export const userByEmail = (db: Executor, email: string) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until', 'first_name', 'last_name'])
-    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 

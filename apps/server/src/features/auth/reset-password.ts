@@ -25,9 +25,7 @@ const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })
   await consumeRateLimit(services.db, ['reset', networkOf(origin.source)], limits.resetRequests)
-  await inTransaction(services, (services) =>
-    services.jobs.enqueue(services.db, 'mail-reset-code', { email: email.toLowerCase() }),
-  )
+  await inTransaction(services, (services) => services.jobs.enqueue(services.db, 'mail-reset-code', { email }))
 }
 
 /**
@@ -35,9 +33,8 @@ export async function requestReset(services: Services, origin: RequestOrigin, em
  * @throws tooMany  too many were sent to this address within the hour
  */
 export async function enqueueResetCode(ctx: InTransaction<Services>, address: string): Promise<void> {
-  const email = address.toLowerCase()
-  await checkRateLimit(ctx.db, ['reset', email], limits.resetRequestsPerAddress)
-  await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email })
+  await checkRateLimit(ctx.db, ['reset', address.toLowerCase()], limits.resetRequestsPerAddress)
+  await ctx.jobs.enqueue(ctx.db, 'mail-reset-code', { email: address })
 }
 
 /** Creates a verification code and queues its e-mail. Does nothing for an unknown address. */
@@ -47,7 +44,7 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
   const user = found && (await queries.lockUser(services.db, found.id))
   if (user?.status !== 'active') return
   try {
-    await consumeRateLimit(services.db, ['reset', email], limits.resetRequestsPerAddress)
+    await consumeRateLimit(services.db, ['reset', email.toLowerCase()], limits.resetRequestsPerAddress)
   } catch (error) {
     if (error instanceof AppError) return
     throw error

@@ -39,7 +39,7 @@ export async function signIn(
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const email = username.toLowerCase()
   await checkSignInLimits(services, origin, email)
-  const user = await queries.userByEmail(services.db, email)
+  const user = await queries.userByEmail(services.db, username)
   const isRight = await verifyPassword(password, user?.status === 'disabled' ? null : (user?.password_hash ?? null))
   const isExpired = user?.temporary_password_until ? user.temporary_password_until < new Date() : false
   // The limits are checked again, because other requests that failed meanwhile may have reached them.

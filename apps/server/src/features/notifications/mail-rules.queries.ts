@@ -3,7 +3,7 @@ import type { SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { maySeeSites } from './notifications.queries.ts'
 
-const hasAddress = (email: string) => sql<boolean>`lower(email) = ${email.toLowerCase()}`
+const hasAddress = (email: string) => sql<boolean>`lower(email) = lower(${email})`
 
 /** The owner of an address, and whether it may see these sites. */
 export const personOfAddress = (db: Executor, email: string, sites: SiteId[] | null | undefined) =>

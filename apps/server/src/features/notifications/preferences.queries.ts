@@ -2,6 +2,7 @@ import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifica
 import { sql } from 'kysely'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
+import { inLowerCase } from '../../http/filter-conditions.queries.ts'
 
 export interface StoredPreferences {
   channels: Partial<Record<NotificationKind, Partial<ChannelChoices>>>
@@ -51,7 +52,7 @@ export const preferencesByAddress = (db: Executor, addresses: string[]) =>
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select(['p.user_id', 'u.email', 'p.channels', 'p.time_zone', 'p.quiet_from', 'p.quiet_to'])
     .where('u.deleted_at', 'is', null)
-    .where(sql<boolean>`lower(u.email) = any(${addresses.map((address) => address.toLowerCase())}::text[])`)
+    .where(inLowerCase(sql`lower(u.email)`, addresses))
     .execute()
 
 export const isThere = async (db: Executor, userId: UserId): Promise<boolean> =>

@@ -121,3 +121,13 @@ test('people invited by an import count among the invitations of the hour; those
   expect((await imports.send('users?apply=1', file('d'))).status).toBe(429)
   expect((await imports.read('users?apply=1&mail=0', file('d'))).counts.new).toBe(1)
 })
+
+test('an address whose lower case differs between the server and its database is invited again like any other', async () => {
+  const admin = await factory.user('Admin')
+  for (const email of ['Ömerİ@clients.example', 'Σοφία.ΝΙΚΟΣ@clients.example']) {
+    const invite = () => admin.post('/user-invites', { email, role: 'Veterinarian' })
+    expect([(await invite()).status, (await invite()).status]).toEqual([201, 201])
+    const users = factory.db.selectFrom('users').select('id').where('email', '=', email)
+    expect(await users.execute()).toHaveLength(1)
+  }
+})

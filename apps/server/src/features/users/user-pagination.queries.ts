@@ -4,6 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { malformed } from '../../http/app-error.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -74,6 +75,8 @@ export function userFilterCondition(
 ): RawBuilder<boolean> {
   switch (filter.field) {
     case 'roles.name':
+      // others would be answered like `eq`
+      if (filter.op !== 'eq') throw malformed(`The filter "roles.name" takes roles, without "${filter.op}".`)
       return sql<boolean>`roles && ${filter.values}::text[]`
     case 'name':
       return condition(fullName, filter)

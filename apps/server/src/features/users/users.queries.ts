@@ -29,11 +29,7 @@ export const userById = (db: Executor, id: UserId) =>
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
 export const userByEmail = (db: Executor, email: string) =>
-  db
-    .selectFrom('users')
-    .select(userColumns)
-    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
-    .executeTakeFirst()
+  db.selectFrom('users').select(userColumns).where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst()
 
 /** Users to lock besides the one who changes. */
 export interface AdditionalLocks {

@@ -24,6 +24,10 @@ test('people are filtered by role', async () => {
   expect(await ids('Admin')).toContain(admin.id)
   expect(await ids('Admin')).not.toContain(vet.id)
   expect(await ids('Veterinarian,Admin')).toEqual(expect.arrayContaining([vet.id, admin.id]))
+  for (const op of ['like', 'isnull', 'gt'])
+    expect((await vet.get(`/users?filter[roles.name:${op}]=true`)).body.message).toBe(
+      `The filter "roles.name" takes roles, without "${op}".`,
+    )
 })
 
 test('a person reads and changes its own profile, and nothing but the profile', async () => {
@@ -146,4 +150,10 @@ test('a changed address invalidates what the former mailbox got, and an invited 
     })
     expect(reset.status).toBe(422)
   }
+})
+
+test('names of people are one line', async () => {
+  const person = await factory.user('Veterinarian')
+  const { body } = await person.put(`/users/${person.id}`, { first_name: 'Ada\r\nMary', last_name: ' van  der Berg' })
+  expect([body.data.first_name, body.data.last_name]).toEqual(['Ada Mary', 'van der Berg'])
 })
