@@ -72,8 +72,8 @@ export const customersToExport = (db: Executor, list: ListRequest) =>
     .select(sql<number>`(select count(*)::int from sites s where s.customer_id = c.id)`.as('sites'))
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => customerColumns[field as keyof typeof customerColumns]))
-    // cast: the sorts were validated against these columns
     .orderBy(
+      // cast: the sorts were validated against these columns
       orderByList(list, (field) => customerSortColumns[field as keyof typeof customerSortColumns], sql.ref('c.id')),
     )
 
@@ -84,10 +84,10 @@ export const sitesToExport = (db: Executor, list: ListRequest) =>
     .select(['c.name as customer', 's.name', 's.region', 's.city', 's.created_at'])
     // cast: the filters were validated against these columns
     .where(allFilters(list.filters, (field) => siteColumns[field as keyof typeof siteColumns]))
-    // cast: the sorts were validated against these columns
     .orderBy(
       orderByList(
         list,
+        // cast: the sorts were validated against these columns
         (field) => siteSortColumns[field as keyof typeof siteSortColumns],
         alphabetical('s.name'),
         sql.ref('s.id'),
