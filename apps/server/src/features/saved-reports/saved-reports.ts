@@ -140,11 +140,11 @@ async function readAnimals(ctx: Context, filter: ReportFilter, list: ResultsPage
 }
 
 /**
- * Parses a filter. Its keys must be known, its entries UUIDs and its ranges in order.
+ * Parses a filter; none is an empty one. Its keys must be known, its entries UUIDs and its ranges in order.
  * @throws invalid  with the errors by key
  */
 function parseFilter(sent: unknown): ReportFilter {
-  if (sent !== null && sent !== '' && typeof sent !== 'object')
+  if ((sent ?? '') !== '' && typeof sent !== 'object')
     throw invalid({ filter: [serverTexts.validation.filterIsNoObject] })
   // cast: the check before makes it an object; its fields are validated one by one
   const input = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
