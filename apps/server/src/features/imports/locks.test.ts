@@ -56,6 +56,14 @@ test('a user who is imported while a named site moves to another customer gets n
   expect(await peopleAt(id)).toBe(0)
 })
 
+test('a user who is imported while a named site is retired gets no access to it', async () => {
+  const { id, site, customer } = await namedSite()
+  const file = `email,customer,sites\nretired-site@test.example,${customer},${site}\n`
+  const retire = () => admin.put(`/sites/${id}`, { retired: 1 })
+  expect(await race(rowOf('sites', id), retire, ['users', file])).toEqual(rejected)
+  expect(await peopleAt(id)).toBe(0)
+})
+
 test('a site that is imported while its customer is deleted is rejected with the file', async () => {
   const { data } = (await admin.post('/customers', { name: 'Short-lived' })).body
   const file = 'customer,site\nShort-lived,Orphan\n'
