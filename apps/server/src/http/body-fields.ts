@@ -210,6 +210,17 @@ export function readId<Id extends string = string>(
   return (text?.toLowerCase() ?? text) as Id | null | undefined
 }
 
+/** Reads a number of any size; NaN if it is none, for the validation of the domain. An empty value clears the field. */
+export function readAnyNumber(value: BodyText | undefined): number | null | undefined {
+  const text = readText(value)
+  return text === undefined || text === null ? text : Number(text)
+}
+
+interface NumberRange {
+  min: number
+  max: number
+}
+
 /**
  * Reads a number. An empty value clears the field.
  * @throws invalid  it is not a number, or is out of range
@@ -217,13 +228,11 @@ export function readId<Id extends string = string>(
 export function readNumber(
   field: string,
   value: BodyText | undefined,
-  { min, max }: { min: number; max: number },
+  { min, max }: NumberRange,
 ): number | null | undefined {
-  const text = readText(value)
-  if (text === undefined || text === null) return text
-  const number = Number(text)
-  if (!(number >= min && number <= max)) throw invalid({ [field]: [texts.validation.between(min, max)] })
-  return number
+  const number = readAnyNumber(value)
+  if (number === undefined || number === null || (number >= min && number <= max)) return number
+  throw invalid({ [field]: [texts.validation.between(min, max)] })
 }
 
 /**
@@ -233,14 +242,12 @@ export function readNumber(
 export function readInteger(
   field: string,
   value: BodyText | undefined,
-  { min, max }: { min: number; max: number },
+  { min, max }: NumberRange,
 ): number | null | undefined {
-  const text = readText(value)
-  if (text === undefined || text === null) return text
-  const number = Number(text)
-  if (!(Number.isInteger(number) && number >= min && number <= max))
-    throw invalid({ [field]: [texts.validation.wholeBetween(min, max)] })
-  return number
+  const number = readAnyNumber(value)
+  if (number === undefined || number === null) return number
+  if (Number.isInteger(number) && number >= min && number <= max) return number
+  throw invalid({ [field]: [texts.validation.wholeBetween(min, max)] })
 }
 
 /**

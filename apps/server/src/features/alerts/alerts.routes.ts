@@ -4,7 +4,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
 import { type AlertId, type AlertRuleId, lowerCased, type SiteId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
-import { type BodyText, readEach, readId, readLine, readText } from '../../http/body-fields.ts'
+import { readAnyNumber, readEach, readId, readLine, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
 import { handleWrite } from '../../http/handle-write.ts'
 import { idToCreate } from '../../http/idempotency.ts'
@@ -18,12 +18,6 @@ import * as alerts from './alerts.ts'
 
 const { validation } = texts
 
-/** A number, which the domain validates together with the other fields; NaN if it is none. */
-function numberOf(value: BodyText | undefined): number | null | undefined {
-  const text = readText(value)
-  return text === undefined || text === null ? text : Number(text)
-}
-
 const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch =>
   readEach<rules.RulePatch>({
     name: () => readLine(body.name),
@@ -31,8 +25,8 @@ const parseRule = (body: Static<typeof RuleBody>): rules.RulePatch =>
     diagnosis_id: () => readId('diagnosis_id', body.diagnosis_id, serverTexts.validation.diagnosisUnknown),
     system: () => readLine(body.system),
     kind: () => readText(body.kind),
-    threshold: () => numberOf(body.threshold),
-    days: () => numberOf(body.days),
+    threshold: () => readAnyNumber(body.threshold),
+    days: () => readAnyNumber(body.days),
   })
 
 /** Alert rules on deaths, and their alerts (decisions.md section 9). */

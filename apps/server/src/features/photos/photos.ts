@@ -18,6 +18,7 @@ import { requireSlot } from './photo-slots.ts'
 import { sampleFileByIdIncludingDeleted } from './sample-files.queries.ts'
 import * as queries from './photos.queries.ts'
 import { takenAt } from './taken-at.ts'
+import { isFromUpload } from './upload-parts.ts'
 
 const subject = (id: string) => ({ type: 'photo', id })
 
@@ -207,12 +208,7 @@ export async function photoOfUpload(
   uploadId: string,
 ): Promise<queries.PhotoRow | null> {
   const found = await queries.photoByIdIncludingDeleted(ctx.db, id)
-  const isRepeat =
-    found?.created_by_id === ctx.person.id &&
-    found.animal_id === animalId &&
-    found.upload_id === uploadId &&
-    found.deleted_at === null
-  return isRepeat ? requirePhoto(ctx, id) : null
+  return found?.animal_id === animalId && isFromUpload(ctx, found, uploadId) ? requirePhoto(ctx, id) : null
 }
 
 /** @returns false if the photo already exists */

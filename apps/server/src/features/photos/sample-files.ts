@@ -16,6 +16,7 @@ import { lockSample, markResultArrived, readSample, requireMayWriteSample, touch
 import { photoByIdIncludingDeleted } from './photos.queries.ts'
 import { rejectImage, type UploadedFile } from './photos.ts'
 import * as queries from './sample-files.queries.ts'
+import { isFromUpload } from './upload-parts.ts'
 
 const pdfType = 'application/pdf'
 const { filesMax } = constants.sample
@@ -153,12 +154,7 @@ export async function sampleFileOfUpload(
   uploadId: string,
 ): Promise<queries.SampleFileRow | null> {
   const found = await queries.sampleFileByIdIncludingDeleted(ctx.db, id)
-  const isRepeat =
-    found?.created_by_id === ctx.person.id &&
-    found.sample_id === sampleId &&
-    found.upload_id === uploadId &&
-    found.deleted_at === null
-  return isRepeat ? requireSampleFile(ctx, id) : null
+  return found?.sample_id === sampleId && isFromUpload(ctx, found, uploadId) ? requireSampleFile(ctx, id) : null
 }
 
 /** @returns false if the file already exists */
