@@ -64,13 +64,6 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
         {postMortemTexts.askComplete(postMortem.title)}
       </h1>
       <p>{texts.other.completeExplained}</p>
-      {undiagnosed.length > 0 && (
-        <p className="banner">
-          {postMortemTexts.undiagnosed(
-            undiagnosed.map((animal) => animal.tag ?? animal.rfid ?? postMortemTexts.anAnimal),
-          )}
-        </p>
-      )}
       {undescribed.size > 0 && (
         <ul className="banner danger undescribed" ref={undescribedList}>
           {animals.map((animal) => {
@@ -84,6 +77,13 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
             )
           })}
         </ul>
+      )}
+      {undiagnosed.length > 0 && (
+        <p className="banner">
+          {postMortemTexts.undiagnosed(
+            undiagnosed.map((animal) => animal.tag ?? animal.rfid ?? postMortemTexts.anAnimal),
+          )}
+        </p>
       )}
     </StepLayout>
   )
