@@ -23,7 +23,8 @@ export async function* streamQuery<Row>(
   try {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
     cancel = () => {
-      cancelling ??= sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db)
+      // If no connection is free to cancel the query, it runs to its end.
+      cancelling ??= sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => {})
     }
     signal.addEventListener('abort', cancel)
     signal.throwIfAborted()

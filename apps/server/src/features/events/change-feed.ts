@@ -36,8 +36,14 @@ export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, 
       keepAlive: true,
       connectionTimeoutMillis: connectTimeout,
     })
-    // The `end` event follows and reconnects.
+    // The `end` event follows.
     client.on('error', (error) => state.closed || log.warn(`A database connection broke: ${errorMessage(error)}.`))
+    // It may also end while the missed changes are read.
+    let ended = false
+    client.once('end', () => {
+      ended = true
+      if (state.client === client) void reconnect()
+    })
     // Changes that arrive before the missed ones have been read are queued.
     let early: Change[] | null = []
     client.on('notification', ({ payload = '' }) => {
@@ -51,6 +57,7 @@ export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, 
       await client.query('listen changes')
       if (state.horizon === 0) state.horizon = (await readHorizon(db)).horizon
       else for (const change of await changesSince(db, state.horizon)) publish(change)
+      if (ended) throw new Error('the connection ended')
     } catch (thrown) {
       void client.end().catch(() => {})
       throw thrown
@@ -58,7 +65,6 @@ export function createChangeFeed(connection: pg.PoolConfig, db: Kysely<Tables>, 
     const waiting = early
     early = null
     for (const change of waiting) publish(change)
-    client.once('end', () => void reconnect())
     state.client = client
     if (state.closed) await client.end()
   }
