@@ -51,7 +51,7 @@ const schemas = {
     requiredFields: ['from', 'to'],
     problemStatuses: [403],
     examples: {
-      own: { body: { from: '2027-07-05', to: '2027-07-16', note: 'Holidays' } },
+      own: { body: { id: exampleIds.newId, from: '2027-07-05', to: '2027-07-16', note: 'Holidays' } },
       colleague: { body: { user_id: exampleIds.veterinarian, from: '2027-03-02', to: '2027-03-02' } },
     },
     body: Type.Object({ id: Type.Optional(BodyId), ...fields }),

@@ -87,6 +87,9 @@ export async function changeAbsence(
   sent: AbsencePatch,
   expected: IfMatch,
 ): Promise<void> {
+  const known = await queries.absenceById(ctx.db, id)
+  // before the absence, as in the erasure of a user, which deletes absences
+  if (known) await queries.lockOwners(ctx.db, [known.user_id, ...(sent.user_id ? [sent.user_id] : [])])
   const before = await requireAbsence(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const after = await validateAbsence(ctx, { ...before, ...patch })

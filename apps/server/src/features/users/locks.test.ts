@@ -80,3 +80,31 @@ test('a user is linked or invited to a site that is being deleted, and the reque
   ])
   expect(others.map(({ status }) => status)).toEqual([200, 422])
 })
+
+test.each([
+  {
+    what: 'an absence',
+    path: '/absences',
+    body: (user_id: string) => ({ user_id, from: '2027-03-01', to: '2027-03-02' }),
+    change: { note: 'Ill' },
+    afterErasure: 404,
+  },
+  {
+    what: 'a mailed summary',
+    path: '/scheduled-reports',
+    body: (id: string) => ({ name: 'Mondays', every: 'week', recipients: [id] }),
+    change: { name: 'Tuesdays' },
+    // no recipient is left
+    afterErasure: 422,
+  },
+])('a user is erased while $what of that user is changed, and neither request deadlocks', async (one) => {
+  const superAdmin = await factory.user('SuperAdmin')
+  const vet = await factory.user('Veterinarian')
+  const { id } = (await superAdmin.post(one.path, one.body(vet.id))).body.data
+  await waitForJobs(factory.db)
+  const answers = await whileLocked(factory.db, sql`select from users where id = ${vet.id} for update`, [
+    () => superAdmin.delete(`/users/${vet.id}`),
+    () => superAdmin.put(`${one.path}/${id}`, one.change),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, one.afterErasure])
+})
