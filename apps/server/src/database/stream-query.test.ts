@@ -11,13 +11,16 @@ test('an export that is aborted while all connections are in use returns its own
   const abort = new AbortController()
   const slow = streamQuery(
     db,
-    (executor) => executor.selectFrom(sql<{ one: number }>`(select 1 as one from pg_sleep(7))`.as('slow')).select('one'),
+    (executor) =>
+      executor.selectFrom(sql<{ one: number }>`(select 1 as one from pg_sleep(7))`.as('slow')).select('one'),
     10,
     abort.signal,
   )
   const reading = slow.next().finally(() => slow.return(undefined))
   await vi.waitFor(async () => {
-    const running = await pool.query(`select from pg_stat_activity where query like '%pg_sleep(7)%' and state = 'active'`)
+    const running = await pool.query(
+      `select from pg_stat_activity where query like '%pg_sleep(7)%' and state = 'active'`,
+    )
     expect(running.rowCount).toBe(2)
   })
   const others = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()))

@@ -11,7 +11,7 @@ import type { AlertRuleId, SiteId } from '../../database/ids.ts'
 import { conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { singleSite } from '../auth/index.ts'
 import { knownSystems } from '../insight/index.ts'
 import { lockSiteForShare } from '../sites/index.ts'
@@ -106,18 +106,17 @@ async function validateRule(ctx: WriteContext, fields: RuleFields, before?: Pick
  */
 export async function addRule(ctx: WriteContext, id: AlertRuleId, sent: RulePatch): Promise<void> {
   const rule = { ...(await validateRule(ctx, completeFields(sent))), id, user_id: ctx.person.id }
+  const after = queries.presentRule(rule)
+  const added = { action: 'alert rule added', subject: subject(id), before: null, after }
   const { rulesPerUser } = constants.alerts
   await acquireAdvisoryLock(ctx.db, `alert rules ${ctx.person.id}`)
   if (await queries.insertRule(ctx.db, rule)) {
     if ((await countRowsOfUser(ctx.db, 'alert_rules', ctx.person.id)) > rulesPerUser)
       throw conflict(serverTexts.refusal.tooManyAlertRules(rulesPerUser))
     await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
-    return recordAudit(ctx.db, ctx, 'alert rule added', subject(id), null, queries.presentRule(rule))
+    return recordAuditEntries(ctx.db, ctx, [added])
   }
-  const existing = await queries.ruleById(ctx.db, ctx.person, id, false)
-  // cast: Object.entries loses the key type
-  const isSame = existing && (Object.keys(rule) as (keyof typeof rule)[]).every((key) => existing[key] === rule[key])
-  if (!isSame) throw idInUse()
+  if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
 
 /**

@@ -44,7 +44,7 @@ export const ruleSchemas = {
     versioned: true,
     requiredFields: ['name', 'kind'],
     examples: {
-      count: { body: { name: 'Five deaths a week', ...count } },
+      count: { body: { id: exampleIds.newId, name: 'Five deaths a week', ...count } },
       unusual: { body: { name: 'Respiratory', ...unusual } },
     },
     body: Type.Object({ id: Type.Optional(BodyId), ...fields }),

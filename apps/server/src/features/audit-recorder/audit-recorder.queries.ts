@@ -10,15 +10,24 @@ export const insertAuditEntries = (tx: Executor, entries: AuditRow[]) =>
       select id, user_id, action, subject_type, subject_id, before, after, request_id, source
       from json_populate_recordset(null::audit_entries, ${JSON.stringify(entries)}::json)`.execute(tx)
 
-/** Whether a person has an entry of this action about a subject, with exactly this state after it if one is given. */
-export async function hasEntry(
-  tx: Executor,
-  { userId, action, subjectId }: { userId: string; action: string; subjectId: string },
-  after?: unknown,
-): Promise<boolean> {
-  const withState = after === undefined ? sql`` : sql`and after = ${JSON.stringify(after)}::jsonb`
+interface EntryKey {
+  userId: string
+  action: string
+  subjectId: string
+}
+const isEntry = ({ userId, action, subjectId }: EntryKey) =>
+  sql`subject_id = ${subjectId} and action = ${action} and user_id = ${userId}`
+
+/** Whether a person has an entry of this action about a subject, with exactly this state after it. */
+export async function hasEntry(tx: Executor, entry: EntryKey, after: unknown): Promise<boolean> {
   const { rows } = await sql`
-    select from audit_entries where subject_id = ${subjectId} and action = ${action} and user_id = ${userId}
-      ${withState} limit 1`.execute(tx)
+    select from audit_entries where ${isEntry(entry)} and after = ${JSON.stringify(after)}::jsonb limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** The state after the last entry of this action by a person about a subject. */
+export async function stateAfterEntry(tx: Executor, entry: EntryKey): Promise<unknown> {
+  const { rows } = await sql<{ after: unknown }>`
+    select after from audit_entries where ${isEntry(entry)} order by happened_at desc, id desc limit 1`.execute(tx)
+  return rows[0]?.after
 }

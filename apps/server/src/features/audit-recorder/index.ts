@@ -4,6 +4,6 @@ export {
   recordAudit,
   recordAuditEntries,
   operator,
+  readCreatedState,
   wasCreatedAs,
-  wasCreatedBy,
 } from './record-audit-entry.ts'

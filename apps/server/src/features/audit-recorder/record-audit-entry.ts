@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { hasEntry, insertAuditEntries } from './audit-recorder.queries.ts'
+import { hasEntry, insertAuditEntries, stateAfterEntry } from './audit-recorder.queries.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** The author of a change. The context of a request is an actor. */
@@ -58,9 +58,13 @@ export async function recordAuditEntries(tx: Executor, actor: Actor, entries: Ne
     )
 }
 
-/** Whether a person created a subject. @param action  the action of the entry that creating one records */
-export const wasCreatedBy = (tx: Executor, person: { id: UserId }, action: string, id: string): Promise<boolean> =>
-  hasEntry(tx, { userId: person.id, action, subjectId: id })
+/**
+ * The state in which a person created a subject, as JSON; undefined if another person did. For what is not created
+ * exactly as it was sent; otherwise `wasCreatedAs` suffices.
+ * @param action  the action of the entry that creating one records
+ */
+export const readCreatedState = (tx: Executor, person: { id: UserId }, action: string, id: string): Promise<unknown> =>
+  stateAfterEntry(tx, { userId: person.id, action, subjectId: id })
 
 /**
  * Whether a person created a subject with exactly this content, whatever was changed since: a repeated request whose

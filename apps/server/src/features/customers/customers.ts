@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import * as queries from './customers.queries.ts'
 import { auditActionOf, validateName, nextRetiredAt, describeUses } from './customer-or-site.ts'
 
@@ -58,11 +58,10 @@ export async function createCustomer(ctx: WriteContext, id: CustomerId, name: st
   const errors = validateName(name)
   if (!name || Object.keys(errors).length > 0) throw invalid(errors)
   const customer = { id, name, created_by_id: ctx.person.id }
-  if (await queries.insertCustomer(ctx.db, customer))
-    return recordAudit(ctx.db, ctx, 'customer created', subject(id), null, customer)
-  const existing = await queries.lockCustomer(ctx.db, id)
-  if (!existing) throw invalid(nameTaken)
-  if (existing.created_by_id !== ctx.person.id || existing.name !== name) throw idInUse()
+  const created = { action: 'customer created', subject: subject(id), before: null, after: customer }
+  if (await queries.insertCustomer(ctx.db, customer)) return recordAuditEntries(ctx.db, ctx, [created])
+  if (!(await queries.lockCustomer(ctx.db, id))) throw invalid(nameTaken)
+  if (!(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
 }
 
 const nameTaken: FieldErrors = { name: [serverTexts.validation.customerNameTaken] }

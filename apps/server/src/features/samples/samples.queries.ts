@@ -78,7 +78,6 @@ const withNames = (samples: ReturnType<typeof samplesInUse>) =>
     's.animal_id',
     's.sample_kind_id',
     's.created_at',
-    's.created_by_id',
     's.version',
     ...writtenColumns.map((column) => `s.${column}` as const),
     'a.post_mortem_id',

@@ -9,7 +9,7 @@ import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { libraryEntryById, lockAnimalAndPostMortem } from '../animals/index.ts'
 import { notifyOfResult } from '../notifications/index.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { readCreatedState, recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './samples.queries.ts'
 
 /** The stored fields of a sample; fields that were not sent are omitted. */
@@ -92,8 +92,8 @@ async function requireSample(ctx: Context, id: SampleId): Promise<queries.Sample
 export async function addSample(ctx: WriteContext, id: SampleId, animalId: AnimalId, patch: SamplePatch) {
   const { postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'sample.write')
   const fields = withResultTime({ ...emptySample, ...patch })
-  const existing = await queries.sampleById(ctx.db, ctx.person.sites, false, id)
-  if (existing && isRepeat(ctx, existing, animalId, patch)) return
+  const exists = (await queries.sampleById(ctx.db, ctx.person.sites, false, id)) !== undefined
+  if (exists && (await isRepeat(ctx, id, { animal_id: animalId, ...patch }))) return
   const row = { ...fields, ...(await requireValid(ctx, fields, null)), id, animal_id: animalId }
   const result_entered_at = fields.result_at && new Date()
   if (!(await queries.insertSample(ctx.db, { ...row, result_entered_at, created_by_id: ctx.person.id })))
@@ -102,10 +102,14 @@ export async function addSample(ctx: WriteContext, id: SampleId, animalId: Anima
   if (fields.result_at) await notifyOfResult(ctx, postMortem.id)
 }
 
-const isRepeat = (ctx: Context, existing: queries.SampleRow, animalId: AnimalId, patch: SamplePatch) =>
-  existing.created_by_id === ctx.person.id &&
-  existing.animal_id === animalId &&
-  fieldNames.every((field) => patch[field] === undefined || String(patch[field]) === String(existing[field]))
+/** Whether the user added this sample with what was sent; other fields had defaults. */
+async function isRepeat(ctx: WriteContext, id: SampleId, sent: SamplePatch & { animal_id: AnimalId }) {
+  // cast: the entry of an addition has the fields, with times as text
+  const added = (await readCreatedState(ctx.db, ctx.person, 'sample added', id)) as Record<string, unknown> | undefined
+  if (!added) return false
+  const isSame = (value: unknown, field: string) => JSON.stringify(value) === JSON.stringify(added[field])
+  return Object.entries(sent).every(([field, value]) => value === undefined || isSame(value, field))
+}
 
 /**
  * Changes a sample; fields that were not sent stay. A result without a time gets the current time.

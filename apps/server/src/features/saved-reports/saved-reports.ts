@@ -17,7 +17,7 @@ import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, idInUse, invalid, malformed, notFound } from '../../http/app-error.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { presentAnimals } from '../post-mortems/index.ts'
 import * as queries from './saved-reports.queries.ts'
 
@@ -65,18 +65,15 @@ export async function saveReport(
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const filter = parseFilter(sent.filter)
   const report = { id, user_id: ctx.person.id, type: 'animals' as const, name: sent.name }
+  const after = { name: sent.name, filter }
+  const saved = { action: 'report saved', subject: subject(id), before: null, after }
   await acquireAdvisoryLock(ctx.db, `saved reports ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, { ...report, parameters: JSON.stringify({ filter }) })) {
     if ((await countRowsOfUser(ctx.db, 'saved_reports', ctx.person.id)) > perUser)
       throw conflict(serverTexts.refusal.tooManySavedReports(perUser))
-    return recordAudit(ctx.db, ctx, 'report saved', subject(id), null, { name: sent.name, filter })
+    return recordAuditEntries(ctx.db, ctx, [saved])
   }
-  const before = await queries.reportById(ctx.db, id)
-  const isSame =
-    before?.user_id === ctx.person.id &&
-    before.name === sent.name &&
-    JSON.stringify(parseFilter(before.parameters.filter)) === JSON.stringify(filter)
-  if (!isSame) throw idInUse()
+  if (!(await wasCreatedAs(ctx.db, ctx.person, saved))) throw idInUse()
 }
 
 /**

@@ -110,12 +110,15 @@ export async function updateReport(tx: Executor, { id, recipients, ...fields }: 
 export const deleteReport = (tx: Executor, id: ScheduledReportId) =>
   tx.deleteFrom('scheduled_reports').where('id', '=', id).execute()
 
+/** Locks the users with these ids against changes until the transaction ends. */
+export const lockRecipients = (tx: Executor, ids: UserId[]) => lockUsersForShare(tx, sql`id = any(${ids}::uuid[])`)
+
 /**
  * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody; clients choose
  * themselves, veterinarians, and people of their sites.
  */
 export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: UserId[]): Promise<number> {
-  await lockUsersForShare(tx, sql`id = any(${ids}::uuid[])`)
+  await lockRecipients(tx, ids)
   const { ids: sites } = viewer.sites
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from users u where u.id = any(${ids}::uuid[]) and u.deleted_at is null

@@ -57,7 +57,7 @@ export const schemas = {
     versioned: true,
     requiredFields: ['name', 'every', 'recipients'],
     examples: {
-      weekly: { body: weekly },
+      weekly: { body: { id: exampleIds.newId, ...weekly } },
       respiratory: { body: { ...weekly, ...respiratory, name: 'Respiratory, every month' } },
     },
     body: Type.Object({ id: Type.Optional(BodyId), ...fields }),

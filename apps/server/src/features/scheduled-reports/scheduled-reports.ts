@@ -12,7 +12,7 @@ import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { consumeRenderLimit } from '../../http/render-limit.ts'
 import type { Services } from '../../services.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { insightFilters, type InsightScope, readInsightFilters } from '../insight/index.ts'
 import * as queries from './scheduled-reports.queries.ts'
 import { printSummary } from './summary.ts'
@@ -110,16 +110,14 @@ export async function addReport(ctx: WriteContext, id: ScheduledReportId, sent: 
     language: sent.language ?? 'en',
   })
   const report = { ...valid, id, user_id: ctx.person.id }
+  const added = { action: 'scheduled report added', subject: subject(id), before: null, after: present(report) }
   await acquireAdvisoryLock(ctx.db, `summaries ${ctx.person.id}`)
   if (await queries.insertReport(ctx.db, report)) {
     if ((await countRowsOfUser(ctx.db, 'scheduled_reports', ctx.person.id)) > perUser)
       throw conflict(serverTexts.refusal.tooManySummaries(perUser))
-    return recordAudit(ctx.db, ctx, 'scheduled report added', subject(id), null, present(report))
+    return recordAuditEntries(ctx.db, ctx, [added])
   }
-  const existing = await queries.reportById(ctx.db, ctx.person, id, false)
-  // cast: Object.keys loses the key type
-  const keys = Object.keys(report) as (keyof typeof report)[]
-  if (!existing || keys.some((key) => JSON.stringify(existing[key]) !== JSON.stringify(report[key]))) throw idInUse()
+  if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
 
 /**
@@ -133,6 +131,9 @@ export async function changeReport(
   sent: ReportPatch,
   expected: IfMatch,
 ): Promise<void> {
+  const known = await queries.reportById(ctx.db, ctx.person, id, false)
+  // before the report, as in the erasure of a user, which ends reports
+  if (known) await queries.lockRecipients(ctx.db, (sent.recipients ?? known.recipients).filter(isUuid<UserId>))
   const before = await requireReport(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const after = { ...(await validate(ctx, { ...before, ...patch })), id, user_id: before.user_id }

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
-import { recordAudit } from '../audit-recorder/index.ts'
+import { recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { auditActionOf, validateName, nextRetiredAt, validateLengths, describeUses } from '../customers/index.ts'
 import * as queries from './sites.queries.ts'
 
@@ -72,12 +72,10 @@ export async function createSite(ctx: WriteContext, id: SiteId, sent: SitePatch)
   if (!may(ctx.person, 'sites.manage')) throw forbidden()
   const fields = await validateSite(ctx.db, sent)
   const site = { ...fields, id, created_by_id: ctx.person.id }
-  if (await queries.insertSite(ctx.db, site)) return recordAudit(ctx.db, ctx, 'site created', subject(id), null, site)
-  const existing = await queries.lockSite(ctx.db, id)
-  if (!existing) throw invalid(nameTaken)
-  // cast: Object.keys and Object.entries lose the key type
-  const isSame = (Object.keys(site) as (keyof typeof site)[]).every((field) => existing[field] === site[field])
-  if (!isSame) throw idInUse()
+  const created = { action: 'site created', subject: subject(id), before: null, after: site }
+  if (await queries.insertSite(ctx.db, site)) return recordAuditEntries(ctx.db, ctx, [created])
+  if (!(await queries.lockSite(ctx.db, id))) throw invalid(nameTaken)
+  if (!(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
 }
 
 /** Validates the fields of a site in the order of the form. */

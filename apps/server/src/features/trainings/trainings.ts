@@ -7,7 +7,7 @@ import type { WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid } from '../../http/app-error.ts'
 import { moveToPosition } from '../../http/move-to-position.ts'
-import { recordAudit, wasCreatedBy } from '../audit-recorder/index.ts'
+import { readCreatedState, recordAudit } from '../audit-recorder/index.ts'
 import { withSectionIds, readTraining, hasSameContent, withSections } from './training-sections.ts'
 import * as queries from './trainings.queries.ts'
 
@@ -35,9 +35,9 @@ export async function addTraining(ctx: WriteContext, id: string, { position, ...
   await lockTrainingsForAdmin(ctx)
   const { training_sections: sections, ...fields } = requireValidTraining({ ...emptyTraining, ...sent })
   if (await queries.trainingById(ctx.db, id)) {
-    const { training } = await readTraining(ctx.db, id)
-    const isSame = hasSameContent(training, { ...fields, training_sections: sections })
-    if (isSame && (await wasCreatedBy(ctx.db, ctx.person, 'training added', id))) return
+    // cast: the entry of a creation has the training
+    const added = (await readCreatedState(ctx.db, ctx.person, 'training added', id)) as Training | undefined
+    if (added && hasSameContent(added, { ...fields, training_sections: sections })) return
     throw idInUse()
   }
   await queries.insertTraining(ctx.db, id, fields)
