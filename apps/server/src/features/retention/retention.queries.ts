@@ -1,10 +1,17 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PostMortemId } from '../../database/ids.ts'
-import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Amount } from './retention-context.ts'
 
+/** Each statement deletes at most this many rows, so that locks are short. */
 const chunkSize = 5000
+
+/** Runs a query with one row of `count` and `bytes`. */
+async function readAmount(db: Executor, query: RawBuilder<unknown>): Promise<Amount> {
+  // cast: the query selects these columns
+  const { rows } = await (query as RawBuilder<Amount>).execute(db)
+  return rows[0] ?? { count: 0, bytes: 0 }
+}
 
 /** Whether neither a draft nor any of its animals or photos has changed since this time. */
 const isAbandoned = (before: Date) => sql<boolean>`
@@ -76,84 +83,72 @@ const deletedReportsSql = (table: RawBuilder<unknown>, before: Date) => sql`
   ${table} r join post_mortems t on t.id = r.post_mortem_id where t.deleted_at < ${before}`
 
 /** Counts photos that were deleted, alone or with their animal or ticket, and reports of deleted tickets. */
-export async function countDeletedFiles(db: Executor, before: Date): Promise<Amount> {
-  const { rows } = await sql<Amount>`
-    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
-      select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotosSql(before)}
-      union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`reports`, before)}
-      union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`report_versions`, before)}) files`.execute(db)
-  return rows[0] ?? { count: 0, bytes: 0 }
-}
+export const countDeletedFiles = (db: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from (
+          select p.bytes + coalesce(p.thumbnail_bytes, 0) as bytes from ${deletedPhotosSql(before)}
+          union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`reports`, before)}
+          union all select coalesce(r.bytes, 0) from ${deletedReportsSql(sql`report_versions`, before)}) files`,
+  )
 
-/**
- * Deletes the rows that the function above counts. No lock is needed, because only discarding an amendment undoes
- * deletions, and nothing of a ticket that is being amended is deleted.
+/*
+ * The next functions delete the rows that the function above counts, at most `chunkSize` of them. No lock is needed,
+ * because only discarding an amendment undoes deletions, and nothing of a ticket that is being amended is deleted.
  */
-export async function purgeDeletedFiles(db: Kysely<Tables>, before: Date): Promise<Amount> {
-  const photos = await repeatUntilEmpty(() =>
-    sql<Amount>`
-      with gone as (delete from photos where id in (select p.id from ${deletedPhotosSql(before)} limit ${chunkSize})
-                    returning bytes, thumbnail_bytes)
-      select count(*)::int as count, ${photoBytesSql} as bytes from gone p`.execute(db),
-  )
-  const reports = await purgeReports(db, sql`reports`, before)
-  const versions = await purgeReports(db, sql`report_versions`, before)
-  return {
-    count: photos.count + reports.count + versions.count,
-    bytes: photos.bytes + reports.bytes + versions.bytes,
-  }
-}
 
-const purgeReports = (db: Kysely<Tables>, table: RawBuilder<unknown>, before: Date) =>
-  repeatUntilEmpty(() =>
-    sql<Amount>`
-      with gone as (delete from ${table}
-                    where id in (select r.id from ${deletedReportsSql(table, before)} limit ${chunkSize})
-                    returning bytes)
-      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
+export const purgeDeletedPhotos = (tx: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    tx,
+    sql`with gone as (delete from photos where id in (select p.id from ${deletedPhotosSql(before)} limit ${chunkSize})
+                      returning bytes, thumbnail_bytes)
+        select count(*)::int as count, ${photoBytesSql} as bytes from gone p`,
   )
 
-export async function countExpiredAuditEntries(db: Executor, before: Date): Promise<Amount> {
-  const { rows } = await sql<Amount>`
-    select count(*)::int as count, coalesce(sum(octet_length(e::text)), 0)::float8 as bytes
-    from audit_entries e where happened_at < ${before}`.execute(db)
-  return rows[0] ?? { count: 0, bytes: 0 }
-}
+const purgeReportsOf = (table: RawBuilder<unknown>) => (tx: Executor, before: Date) =>
+  readAmount(
+    tx,
+    sql`with gone as (delete from ${table}
+                      where id in (select r.id from ${deletedReportsSql(table, before)} limit ${chunkSize})
+                      returning bytes)
+        select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
+  )
 
-export const removeAuditEntries = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
-  repeatUntilEmpty(() =>
-    sql<Amount>`
-      with old as (select id from audit_entries where happened_at < ${before} order by happened_at limit ${chunkSize}),
-        gone as (delete from audit_entries e using old where e.id = old.id returning octet_length(e::text) as bytes)
-      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
+export const purgeDeletedReports = purgeReportsOf(sql`reports`)
+export const purgeDeletedReportVersions = purgeReportsOf(sql`report_versions`)
+
+export const countExpiredAuditEntries = (db: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(octet_length(e::text)), 0)::float8 as bytes
+        from audit_entries e where happened_at < ${before}`,
+  )
+
+/** Deletes the next of them, at most `chunkSize`. */
+export const removeAuditEntries = (tx: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    tx,
+    sql`with old as (select id from audit_entries where happened_at < ${before} order by happened_at limit ${chunkSize}),
+          gone as (delete from audit_entries e using old where e.id = old.id returning octet_length(e::text) as bytes)
+        select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
   )
 
 /** Reports rendered before there were versions, of tickets whose report has versions now: nobody reads them. */
 const supersededReportsSql = (before: Date) => sql`
   created_at < ${before} and exists (select from report_versions v where v.post_mortem_id = reports.post_mortem_id)`
 
-export async function countSupersededReports(db: Executor, before: Date): Promise<Amount> {
-  const { rows } = await sql<Amount>`
-    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
-    from reports where ${supersededReportsSql(before)}`.execute(db)
-  return rows[0] ?? { count: 0, bytes: 0 }
-}
-
-export const deleteSupersededReports = (db: Kysely<Tables>, before: Date): Promise<Amount> =>
-  repeatUntilEmpty(() =>
-    sql<Amount>`
-      with old as (select id from reports where ${supersededReportsSql(before)} limit ${chunkSize}),
-        gone as (delete from reports r using old where r.id = old.id returning r.bytes)
-      select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`.execute(db),
+export const countSupersededReports = (db: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes
+        from reports where ${supersededReportsSql(before)}`,
   )
 
-/** Repeats a statement until it affects no more rows. Each run has its own transaction, so that locks are short. */
-async function repeatUntilEmpty(statement: () => Promise<{ rows: Amount[] }>): Promise<Amount> {
-  const sum = { count: 0, bytes: 0 }
-  for (;;) {
-    const [{ count, bytes } = { count: 0, bytes: 0 }] = (await statement()).rows
-    if (count === 0) return sum
-    sum.count += count
-    sum.bytes += bytes
-  }
-}
+/** Deletes the next of them, at most `chunkSize`. */
+export const deleteSupersededReports = (tx: Executor, before: Date): Promise<Amount> =>
+  readAmount(
+    tx,
+    sql`with old as (select id from reports where ${supersededReportsSql(before)} limit ${chunkSize}),
+          gone as (delete from reports r using old where r.id = old.id returning r.bytes)
+        select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from gone`,
+  )

@@ -325,3 +325,27 @@ test('old e-mails in the outbox are removed: by a command after a dry run that l
   await sql`insert into pgboss.job (name) values ('retention')`.execute(db)
   await expect.poll(letters, { timeout: 15_000 }).toEqual([])
 })
+
+test('if one kind of data cannot be removed, the others are, and the audit log has what was removed', async () => {
+  const { client, site } = await factory.client()
+  const { id } = await factory.draftPostMortem(client, site)
+  const animal = await factory.animal(client, id)
+  const { body } = await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
+  const photoId = body.data[0].id
+  await client.delete(`/medias/${photoId}`)
+  const dataDir = path.join(factory.dataDir, 'unreadable')
+  await mkdir(dataDir)
+  // not a folder, so that e-mails cannot be listed
+  await writeFile(path.join(dataDir, 'outbox'), '')
+  const entries = async () =>
+    (await db.selectFrom('audit_entries').select('after').where('action', '=', 'retention applied').execute()).length
+  const before = await entries()
+  const ctx = contextOf({
+    DATA_DIR: dataDir,
+    RETAIN_DELETED_DAYS: '1',
+    RETAIN_LETTERS_DAYS: '1',
+  })
+  await expect(removeExpiredData(ctx, inDays(2))).rejects.toThrow('ENOTDIR')
+  expect(await idsOf('photos')).not.toContain(photoId)
+  expect(await entries()).toBe(before + 1)
+})

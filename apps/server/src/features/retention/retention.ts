@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Executor } from '../../database/executor.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { runEach } from '../../jobs/run-each.ts'
 import { retention } from '../../settings-table.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'
 import { findExpiredDrafts, removeDrafts } from './abandoned-drafts.ts'
 import { findExpiredInvitations, removeInvitations } from './expired-invitations.ts'
 import { findExpiredEmails, removeEmails } from './expired-emails.ts'
-import type { Amount, RetentionContext } from './retention-context.ts'
+import { type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
 import * as queries from './retention.queries.ts'
 
 /** The data that one retention setting removes. */
@@ -16,63 +18,98 @@ export interface ExpiredData extends Amount {
   days: number | null
 }
 
+/** Records what a rule has removed. */
+type RecordRemoval = (tx: Executor, removed: Amount) => Promise<void>
+
 interface RetentionRule {
   find(ctx: RetentionContext, before: Date): Promise<Amount>
-  remove(ctx: RetentionContext, before: Date, actor: Actor): Promise<Amount>
+  /** Removes it in one or several transactions, and records what each removes. */
+  remove(ctx: RetentionContext, before: Date, record: RecordRemoval): Promise<Amount>
 }
 
+const actor: Actor = { person: null, requestId: 'retention', source: 'server' }
+
+/** Runs statements until they delete no more rows. Each run has a transaction of its own. */
+const byChunks =
+  (...statements: ((tx: Executor, before: Date) => Promise<Amount>)[]): RetentionRule['remove'] =>
+  async (ctx, before, record) => {
+    const removed: Amount[] = []
+    for (const statement of statements) {
+      let chunk: Amount
+      do {
+        chunk = await inTransaction(ctx, async ({ db }) => {
+          const amount = await statement(db, before)
+          if (amount.count > 0) await record(db, amount)
+          return amount
+        })
+        removed.push(chunk)
+      } while (chunk.count > 0)
+    }
+    return sumAmounts(removed)
+  }
+
+/** For a removal whose items have audit entries of their own, or none as they are files: an entry of their number. */
+const oneByOne =
+  (remove: (ctx: RetentionContext, before: Date, actor: Actor) => Promise<Amount>): RetentionRule['remove'] =>
+  async (ctx, before, record) => {
+    const removed = await remove(ctx, before, actor)
+    if (removed.count > 0) await inTransaction(ctx, ({ db }) => record(db, removed))
+    return removed
+  }
+
 const rules: Record<keyof typeof retention, RetentionRule> = {
-  drafts: { find: findExpiredDrafts, remove: removeDrafts },
+  drafts: { find: findExpiredDrafts, remove: oneByOne(removeDrafts) },
   deleted: {
     find: ({ db }, before) => queries.countDeletedFiles(db, before),
-    remove: ({ db }, before) => queries.purgeDeletedFiles(db, before),
+    remove: byChunks(queries.purgeDeletedPhotos, queries.purgeDeletedReports, queries.purgeDeletedReportVersions),
   },
   reports: {
     find: ({ db }, before) => queries.countSupersededReports(db, before),
-    remove: ({ db }, before) => queries.deleteSupersededReports(db, before),
+    remove: byChunks(queries.deleteSupersededReports),
   },
   audit: {
     find: ({ db }, before) => queries.countExpiredAuditEntries(db, before),
-    remove: ({ db }, before) => queries.removeAuditEntries(db, before),
+    remove: byChunks(queries.removeAuditEntries),
   },
-  invitations: { find: findExpiredInvitations, remove: removeInvitations },
-  letters: { find: findExpiredEmails, remove: removeEmails },
+  invitations: { find: findExpiredInvitations, remove: oneByOne(removeInvitations) },
+  letters: { find: findExpiredEmails, remove: oneByOne(removeEmails) },
 }
 
 // cast: Object.keys and Object.entries lose the key type
 const retentionKinds = Object.keys(rules) as (keyof typeof retention)[]
-const actor: Actor = { person: null, requestId: 'retention', source: 'server' }
 const dayInMilliseconds = 24 * 3_600_000
 
 /** Counts what would be removed now, without removing anything. */
-export const findExpiredData = (ctx: RetentionContext, now: Date): Promise<ExpiredData[]> =>
-  forEachRule(ctx, now, (rule, before) => rule.find(ctx, before))
+export async function findExpiredData(ctx: RetentionContext, now: Date): Promise<ExpiredData[]> {
+  const found: ExpiredData[] = []
+  for (const { rule, before, expired } of rulesAt(ctx, now))
+    found.push({ ...expired, ...(before && (await rule.find(ctx, before))) })
+  return found
+}
 
 /**
- * Removes expired data and records that in the audit log. Data is locked and checked again before it is removed, so
- * concurrent runs are safe. Files are removed later, by the job for unreferenced files.
+ * Removes expired data and records that in the audit log, in the same transactions. Data is locked and checked again
+ * before it is removed, so concurrent runs are safe. Files are removed later, by the job for unreferenced files.
+ * @throws the first failure, once all rules have run
  */
 export async function removeExpiredData(ctx: RetentionContext, now: Date): Promise<ExpiredData[]> {
-  const removed = await forEachRule(ctx, now, (rule, before) => rule.remove(ctx, before, actor))
-  const nonEmpty = removed.filter(({ count }) => count > 0)
-  if (nonEmpty.length > 0)
-    await inTransaction(ctx, (ctx) =>
-      recordAudit(ctx.db, actor, 'retention applied', { type: 'retention', id: uuidv7() }, null, { removed: nonEmpty }),
-    )
+  const removed: ExpiredData[] = []
+  await runEach(
+    rulesAt(ctx, now).map(({ rule, before, expired }) => async () => {
+      const record: RecordRemoval = (tx, amount) => {
+        const after = { removed: [{ ...expired, ...amount }] }
+        return recordAudit(tx, actor, 'retention applied', { type: 'retention', id: uuidv7() }, null, after)
+      }
+      removed.push({ ...expired, ...(before && (await rule.remove(ctx, before, record))) })
+    }),
+  )
   return removed
 }
 
-async function forEachRule(
-  { settings }: RetentionContext,
-  now: Date,
-  work: (rule: RetentionRule, before: Date) => Promise<Amount>,
-): Promise<ExpiredData[]> {
-  const results: ExpiredData[] = []
-  for (const kind of retentionKinds) {
+/** The rules with the time before which data has expired; null: it is kept forever. */
+const rulesAt = ({ settings }: RetentionContext, now: Date) =>
+  retentionKinds.map((kind) => {
     const days = settings.retain[kind]
-    const zero = { count: 0, bytes: 0 }
-    const amount = days === null ? zero : await work(rules[kind], new Date(now.getTime() - days * dayInMilliseconds))
-    results.push({ kind, setting: retention[kind], days, ...amount })
-  }
-  return results
-}
+    const before = days === null ? null : new Date(now.getTime() - days * dayInMilliseconds)
+    return { rule: rules[kind], before, expired: { kind, setting: retention[kind], days, count: 0, bytes: 0 } }
+  })
