@@ -176,7 +176,7 @@ export async function buildApp({
         if (await job.finish(services.db)) await mailInvitation(services, job.data.id)
       }),
     'deliver-notifications': (job: Job<'deliver-notifications'>) => deliverNotifications(services, job),
-    'push.send': (job: Job<'push.send'>) => sendPush(services, job),
+    'push.send': (job: Job<'push.send'>) => sendPush(services, job, app.log),
     'daily-notices': () => sendDailyNotices(services),
     'evaluate-alerts': () => evaluateAlerts(services),
     'mail-due-summaries': () => mailDueSummaries(services),

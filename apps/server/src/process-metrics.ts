@@ -31,6 +31,15 @@ export const emailsSent = new Counter({
 // Initialised, because a rate misses the first event of a new counter.
 for (const outcome of ['sent', 'failed']) emailsSent.inc({ outcome }, 0)
 
+/** Attempts to send a push by outcome; retries count each time. */
+export const pushesSent = new Counter({
+  name: 'chisholm_pushes_total',
+  help: 'Attempts to send a push notification, by outcome',
+  labelNames: ['outcome'],
+  registers: [processRegistry],
+})
+for (const outcome of ['sent', 'unsubscribed', 'failed']) pushesSent.inc({ outcome }, 0)
+
 /** Deleted files: `upload` of aborted requests, `orphan` without a row. */
 export const filesRemoved = new Counter({
   name: 'chisholm_files_removed_total',

@@ -5,13 +5,18 @@ import { afterAll, expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { holdJobs } from '../../testing/hold-jobs.ts'
 import { createPushBrowser, startPushService } from '../../testing/push-browser.ts'
+import { pushesSent } from '../../process-metrics.ts'
 import { isPublicAddress, isPushAddress } from './push-address.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const { port, answers, received, close } = await startPushService()
 afterAll(close)
 
-const factory = await createSharedFactory({ PUSH_SERVICES: 'loopback' })
+const logged: string[] = []
+const factory = await createSharedFactory(
+  { PUSH_SERVICES: 'loopback', LOG_LEVEL: 'warn' },
+  { write: (line) => void logged.push(line) },
+)
 const { client, site } = await factory.client()
 
 /** A person's browser, which can decrypt its pushes. */
@@ -77,6 +82,25 @@ test('a subscription that the push service no longer recognises is deleted; a bu
   expect((await vet.delete(`/push-subscriptions/${gone.id}`)).status).toBe(404)
   expect((await vet.delete(`/push-subscriptions/${busy.id}`)).status).toBe(200)
 }, 60_000)
+
+test('a push that the service rejects is counted and logged without the address of the browser, and not sent again', async () => {
+  const vet = await factory.user('Veterinarian')
+  const { path, id } = await subscribe(vet)
+  answers.set(path, 403)
+  const failed = async () => {
+    const { values } = await pushesSent.get()
+    return values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
+  }
+  const before = await failed()
+  await factory.pendingPostMortem(client, site)
+  await waitFor(() => expect(pushesTo(path)).toHaveLength(1), 15_000)
+  await delivered()
+  expect([pushesTo(path).length, await failed()]).toEqual([1, before + 1])
+  const [line = ''] = logged.filter((text) => text.includes('a push was rejected'))
+  expect(JSON.parse(line)).toMatchObject({ level: 'warn', service: `127.0.0.1:${port}`, status: 403 })
+  expect(line).not.toContain(path)
+  expect((await vet.delete(`/push-subscriptions/${id}`)).status).toBe(200)
+})
 
 test('a push that waits for the push service is sent only to a user who may still see the ticket', async () => {
   const vet = await factory.user('Veterinarian')

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../database/is-unique-violation.ts'
 import { idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { Job } from '../../jobs/job-queue.ts'
+import { pushesSent } from '../../process-metrics.ts'
 import type { Services } from '../../services.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { isPushAddress, lookupPublic } from './push-address.ts'
@@ -20,6 +21,11 @@ export interface BrowserSubscription {
   endpoint: string | null
   p256dh: string | null
   auth: string | null
+}
+
+/** The log of the server. */
+interface PushLog {
+  warn(details: object, text: string): void
 }
 
 const subject = (id: string) => ({ type: 'push-subscription', id })
@@ -83,10 +89,10 @@ export async function removeSubscription(ctx: WriteContext, id: PushSubscription
 
 /**
  * Sends a push, which contains only the kind and the number of the ticket. A subscription that the push service no
- * longer recognises is deleted.
+ * longer recognises is deleted. A push that the service rejects is logged; it would reject it again.
  * @throws the push service could not be reached or is busy, so that the job is retried
  */
-export async function sendPush(services: Services, { data }: Job<'push.send'>): Promise<void> {
+export async function sendPush(services: Services, { data }: Job<'push.send'>, log: PushLog): Promise<void> {
   const subscription = await queries.subscriptionOfReader(services.db, data.id, data.sites)
   if (!subscription) return
   const keys = keysWith(services, subscription.server_key)
@@ -105,9 +111,23 @@ export async function sendPush(services: Services, { data }: Job<'push.send'>): 
       vapidDetails: { subject: email ? `mailto:${email}` : contactOf(services), ...keys },
     },
   )
-  const status = await post(endpoint, request, services.settings.pushServices === 'loopback')
-  if (status === 404 || status === 410) await queries.deleteSubscription(services.db, data.id)
-  else if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
+  const status = await post(endpoint, request, services.settings.pushServices === 'loopback').catch(
+    (error: unknown) => {
+      pushesSent.inc({ outcome: 'failed' })
+      throw error
+    },
+  )
+  const outcome = outcomeOf(status)
+  pushesSent.inc({ outcome })
+  if (outcome === 'unsubscribed') await queries.deleteSubscription(services.db, data.id)
+  if (outcome !== 'failed') return
+  if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`)
+  log.warn({ service: new URL(endpoint).host, status }, 'a push was rejected')
+}
+
+function outcomeOf(status: number): 'sent' | 'unsubscribed' | 'failed' {
+  if (status >= 200 && status < 300) return 'sent'
+  return status === 404 || status === 410 ? 'unsubscribed' : 'failed'
 }
 
 /** The contact address of the sender, which push services require. */
