@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
+import { readAuditActions } from '../../testing/audit-entries.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
 
 const factory = await createSharedFactory()
@@ -156,4 +157,14 @@ test('names of people are one line', async () => {
   const person = await factory.user('Veterinarian')
   const { body } = await person.put(`/users/${person.id}`, { first_name: 'Ada\r\nMary', last_name: ' van  der Berg' })
   expect([body.data.first_name, body.data.last_name]).toEqual(['Ada Mary', 'van der Berg'])
+})
+
+test('the audit log has a changed profile only if the profile was sent', async () => {
+  const admin = await factory.user('SuperAdmin')
+  const vet = await factory.user('Veterinarian')
+  const actions = () => readAuditActions(factory, vet.id)
+  const before = await actions()
+  await admin.put(`/users/${vet.id}`, { status: 'disabled' })
+  await admin.put(`/users/${vet.id}`, { city: 'Brooks' })
+  expect(await actions()).toEqual([...before, 'account changed', 'profile edited'])
 })

@@ -104,9 +104,10 @@ export async function editProfile(
   if (changesAccount && !(isOwn ? isAdmin(ctx.person) : mayManageAccount(ctx.person, row))) throw forbidden()
   requireVersionMatch(expected, row.version)
   requireValid(profile)
-  await queries.changeProfile(ctx.db, id, profile)
+  const changesProfile = Object.values(profile).some((value) => value !== undefined)
+  if (changesProfile) await queries.changeProfile(ctx.db, id, profile)
   await changeAccount(ctx, row, account)
-  await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
+  if (changesProfile) await recordAudit(ctx.db, ctx, 'profile edited', { type: 'user', id }, row, profile)
 }
 
 /** A change may omit names, but not remove them. @throws invalid  the error names each field */
