@@ -179,9 +179,21 @@ export const auditLogToExport = (db: Executor, list: ListRequest) =>
 
 export const entryById = (db: Executor, id: string) => entriesWithDiff(db).where('e.id', '=', id).executeTakeFirst()
 
-/** All entries about a ticket, its animals, photos and reports, oldest first, without those of the conversation. */
+/**
+ * All entries about a ticket, its animals, photos and reports, oldest first, without those of the conversation: of each
+ * the action and the names of the fields after it.
+ */
 export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSites, postMortemId: PostMortemId) =>
-  entriesWithDiff(db)
+  db
+    .selectFrom('audit_entries as e')
+    .select(['e.id', 'e.action'])
+    .select(
+      sql<
+        string[]
+      >`case when jsonb_typeof(e.after) = 'object' then array(select jsonb_object_keys(e.after)) else '{}' end`.as(
+        'fields',
+      ),
+    )
     .where(belongsToPostMortems(sql`select ${postMortemId}::uuid as id`))
     .$if(siteIds !== null, (lines) =>
       lines.where(
@@ -191,6 +203,10 @@ export const entriesOfPostMortem = (db: Executor, { ids: siteIds }: AuthorizedSi
     .orderBy('e.happened_at')
     .orderBy('e.id')
     .execute()
+
+/** These entries with the state before and after them, in no order. */
+export const entriesByIds = (db: Executor, ids: string[]) =>
+  entriesWithDiff(db).where(sql<boolean>`e.id = any(${ids}::uuid[])`).execute()
 
 /** The names that belong to these ids. Sites and customers are named only if the user may see them. */
 export async function readNames(

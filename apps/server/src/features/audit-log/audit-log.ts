@@ -51,8 +51,11 @@ export async function readHistory(
 ): Promise<{ total: number; entries: HistoryEntry[] }> {
   await readPostMortem(ctx, postMortemId)
   const all = await queries.entriesOfPostMortem(ctx.db, ctx.person.sites, postMortemId)
-  const visible = isVet(ctx.person) ? all : withoutUnissuedAmendments(all).filter(isForClients).map(withoutOpinion)
-  const rows = (sort?.descending ? visible.toReversed() : visible).slice(offset, offset + perPage)
+  const seesAll = isVet(ctx.person)
+  const visible = seesAll ? all : withoutUnissuedAmendments(all).filter(isForClients)
+  const ids = (sort?.descending ? visible.toReversed() : visible).slice(offset, offset + perPage).map(({ id }) => id)
+  const found = new Map((await queries.entriesByIds(ctx.db, ids)).map((row) => [row.id, row]))
+  const rows = ids.flatMap((id) => found.get(id) ?? []).map((row) => (seesAll ? row : withoutOpinion(row)))
   const names = await queries.readNames(ctx.db, collectIds(rows), ctx.person.sites)
   const entries = rows.map((row) => ({
     id: row.id,
@@ -71,8 +74,7 @@ const opinionKeys: string[] = [...opinionFields, 'vet_diagnosis', 'examination']
 const isOpinion = (field: string) => opinionKeys.includes(field)
 const vetActions = ['animal examined', 'amendment opened', 'amendment given up', 'report grouping changed']
 
-function isForClients({ action, after }: BeforeAndAfter & { action: string }): boolean {
-  const fields = Object.keys(toFields(after))
+function isForClients({ action, fields }: { action: string; fields: string[] }): boolean {
   const isOpinionAlone = action === 'animal edited' && fields.length > 0 && fields.every(isOpinion)
   return !vetActions.includes(action) && !isOpinionAlone
 }
