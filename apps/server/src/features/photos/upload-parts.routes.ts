@@ -59,7 +59,9 @@ export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const id = lowerCased(request.params.id)
     return receiveMultipart(request, reply, partLimits, async ({ files }) => {
       await storePart(ctx, id, request.params.number, files[0]?.path)
-      return handleWrite(request, reply, async () => ({ success: true, data: await readUpload(ctx, id) }))
+      // not in a transaction, which would hold a connection while each part is looked up
+      const data = await readUpload(ctx, id)
+      return handleWrite(request, reply, async () => ({ success: true, data }))
     })
   })
 }
