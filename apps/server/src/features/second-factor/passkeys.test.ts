@@ -1,3 +1,5 @@
+import { constants } from '@chisholm/domain/constants'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
@@ -50,6 +52,27 @@ describe('adding a passkey', () => {
     expect(again.excludeCredentials.map(({ id }: { id: string }) => id)).toEqual([authenticator.id])
     expect((await post(authenticator.make(again))).status).toBe(422)
     expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(1)
+  })
+
+  test('registrations begun on several devices do not exceed the limit', async () => {
+    const vet = await factory.user('Veterinarian')
+    const addBeside = (count: number) =>
+      factory.db
+        .insertInto('passkeys')
+        .values(
+          Array.from({ length: count }, () => {
+            const id = uuidv7()
+            return { id, user_id: vet.id, credential_id: id, public_key: Buffer.from('key'), name: 'Other' }
+          }),
+        )
+        .execute()
+    const { max } = constants.secondFactor.passkeys
+    await addBeside(max - 1)
+    const options = (await vet.post('/auth/passkeys/options')).body.data
+    await addBeside(1)
+    const { status } = await vet.post('/auth/passkeys', { credential: createVirtualAuthenticator().make(options) })
+    expect(status).toBe(409)
+    expect((await vet.get('/auth/protection')).body.data.passkeys).toHaveLength(max)
   })
 
   test('one registered by another user is rejected', async () => {

@@ -52,7 +52,7 @@ export async function beginPasskey(ctx: WriteContext, { hostname }: WebOrigin) {
     queries.passkeysOfUser(ctx.db, ctx.person.id),
   ])
   if (!user) throw unauthenticated()
-  if (known.length >= constants.secondFactor.passkeys.max) throw conflict(serverTexts.refusal.tooManyPasskeys)
+  requireRoom(known)
   const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpName: 'Chisholm',
@@ -65,6 +65,10 @@ export async function beginPasskey(ctx: WriteContext, { hostname }: WebOrigin) {
   })
   await queries.saveRegistrationChallenge(ctx.db, ctx.person.signInId, options.challenge)
   return options
+}
+
+function requireRoom(known: Row[]): void {
+  if (known.length >= constants.secondFactor.passkeys.max) throw conflict(serverTexts.refusal.tooManyPasskeys)
 }
 
 type VerifiedPasskey = NonNullable<
@@ -105,6 +109,7 @@ export async function verifyPasskey(
  * @returns recovery codes if it is the user's first second factor, else null
  * @throws recent-sign-in-required  the user has to confirm the password first
  * @throws invalid                  the passkey is already registered
+ * @throws conflict                 the user has as many passkeys as allowed
  */
 export async function addPasskey(
   ctx: WriteContext,
@@ -123,6 +128,8 @@ export async function addPasskey(
       transports: (credential.transports ?? []).slice(0, maxTransports),
       name,
     }
+    // `addFactor` has locked the user
+    requireRoom(await queries.passkeysOfUser(ctx.db, ctx.person.id))
     if (!(await queries.insertPasskey(ctx.db, row))) throw passkeyRejected()
   })
   return { passkey, recoveryCodes }

@@ -67,7 +67,7 @@ export const schemas = {
     summary: 'Add the registered passkey',
     tags,
     requiredFields: ['credential'],
-    problemStatuses: requiresRecentSignIn,
+    problemStatuses: [...requiresRecentSignIn, 409],
     examples: { phone: { body: { name: 'My phone', credential: passkeyExamples.made } } },
     body: Type.Object({ name: Type.Optional(BodyText), credential: PasskeyRegistration }),
     response: { 201: ItemResponse(Type.Object({ passkey: Passkey, recovery_codes })) },
