@@ -135,6 +135,7 @@ export async function changeProvider(
   patch: Partial<Provider & PracticeSettings>,
   expected: IfMatch,
 ): Promise<void> {
+  requireMayChange(ctx)
   const changesClocks = lateLimits.some((limit) => patch[limit] !== undefined)
   // before any ticket is locked: transactions that set the clock of an animal also acquire this lock first
   if (changesClocks) await acquireAdvisoryLock(ctx.db, carcassLimitsLock)
