@@ -73,7 +73,7 @@ import { beginSecondStep, enforceSecondFactor, secondFactorRoutes } from './feat
 import { siteRoutes } from './features/sites/index.ts'
 import { teachingCaseFileRoutes, teachingCaseRoutes } from './features/teaching-cases/index.ts'
 import { trainingRoutes } from './features/trainings/index.ts'
-import { bulkRoutes, mailInvitation, userRoutes } from './features/users/index.ts'
+import { bulkRoutes, createTemporaryPassword, mailInvitation, userRoutes } from './features/users/index.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
 import { parseQuery, registerBodyParsers } from './http/body-fields.ts'
 import { replyToInvalidHttp, addSecurityHeaders, registerSecurityHeaders } from './http/security-headers.ts'
@@ -171,10 +171,12 @@ export async function buildApp({
       inTransaction(services, async (services) => {
         if (await job.finish(services.db)) await mailResetCode(services, job.data.email)
       }),
-    'mail-invitation': (job: Job<'mail-invitation'>) =>
-      inTransaction(services, async (services) => {
-        if (await job.finish(services.db)) await mailInvitation(services, job.data.id)
-      }),
+    'mail-invitation': async (job: Job<'mail-invitation'>) => {
+      const temporary = await createTemporaryPassword()
+      await inTransaction(services, async (services) => {
+        if (await job.finish(services.db)) await mailInvitation(services, job.data.id, temporary)
+      })
+    },
     'deliver-notifications': (job: Job<'deliver-notifications'>) => deliverNotifications(services, job),
     'push.send': (job: Job<'push.send'>) => sendPush(services, job, app.log),
     'daily-notices': () => sendDailyNotices(services),

@@ -133,13 +133,16 @@ async function queueInvitationEmail(
 }
 
 /**
- * Creates and sends the temporary password of a user who was imported. Does nothing if an earlier attempt or an Admin
+ * Sends a temporary password to a user who was imported. Does nothing if an earlier attempt or an Admin
  * has sent one.
  */
-export async function mailInvitation(ctx: InTransaction<Services>, userId: UserId): Promise<void> {
+export async function mailInvitation(
+  ctx: InTransaction<Services>,
+  userId: UserId,
+  { password, secret }: TemporaryPassword,
+): Promise<void> {
   const user = await queries.lockUserAwaitingInvitation(ctx.db, userId)
   if (!user) return
-  const { password, secret } = await createTemporaryPassword()
   await queries.renewInvitation(ctx.db, userId, { ...secret, roles: user.roles })
   await queueInvitationEmail(ctx, user, password)
 }
