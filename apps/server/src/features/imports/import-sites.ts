@@ -10,7 +10,7 @@ import {
   insertSites,
   lockTableForWriting,
   sitesByName,
-  updateSite,
+  updateSites,
 } from './imports.queries.ts'
 import {
   diffCells,
@@ -107,8 +107,15 @@ async function writeSites(tx: Executor, planned: PlannedSite[]): Promise<void> {
       })),
     ),
   )
-  for (const { id, before, cells } of planned.filter(({ what }) => what === 'changed')) {
-    const facts = { region: cells.region || before?.region || null, city: cells.city || before?.city || null }
-    await updateSite(tx, id, facts)
-  }
+  const changed = planned.filter(({ what }) => what === 'changed')
+  await inChunks(changed, (chunk) =>
+    updateSites(
+      tx,
+      chunk.map(({ id, before, cells }) => ({
+        id,
+        region: cells.region || before?.region || null,
+        city: cells.city || before?.city || null,
+      })),
+    ),
+  )
 }

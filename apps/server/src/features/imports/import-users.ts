@@ -12,7 +12,7 @@ import {
   lockTableForWriting,
   sitesByCustomer,
   sitesByName,
-  updateUser,
+  updateUsers,
   usersByEmail,
 } from './imports.queries.ts'
 import {
@@ -70,12 +70,16 @@ async function writeUsers(ctx: ImportContext, planned: PlannedUser[], mail: bool
       chunk.map(({ id, after }) => ({ ...after, id, status: 'invited' as const })),
     ),
   )
-  for (const { id, before, after } of planned.filter(({ what }) => what === 'changed')) {
-    const { email: _email, ...facts } = after
-    await updateUser(tx, id, facts)
-    // The user's sign-ins carry the previous roles.
-    if (after.roles.length !== before?.roles.length) await endSignInsOfUser(tx, id)
-  }
+  const changed = planned.filter(({ what }) => what === 'changed')
+  await inChunks(changed, (chunk) =>
+    updateUsers(
+      tx,
+      chunk.map(({ id, after }) => ({ ...after, id })),
+    ),
+  )
+  // The sign-ins of these users carry the previous roles.
+  const withOtherRoles = changed.filter(({ before, after }) => after.roles.length !== before?.roles.length)
+  for (const { id } of withOtherRoles) await endSignInsOfUser(tx, id)
   await requireUnchangedSites(
     tx,
     planned.flatMap(({ newSites }) => newSites),

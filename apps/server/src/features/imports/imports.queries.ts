@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
 import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -50,13 +50,17 @@ export const lockSites = (tx: Executor, ids: SiteId[]) =>
 export const insertSites = (tx: Executor, sites: Insertable<Tables['sites']>[]) =>
   tx.insertInto('sites').values(sites).execute()
 
+interface ImportedSite {
+  id: SiteId
+  region: string | null
+  city: string | null
+}
+
 /** Updates only the columns that an import file has. */
-export const updateSite = (tx: Executor, id: SiteId, facts: { region: string | null; city: string | null }) =>
-  tx
-    .updateTable('sites')
-    .set({ ...facts, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute()
+export const updateSites = (tx: Executor, sites: ImportedSite[]) =>
+  sql`update sites set region = imported.region, city = imported.city, updated_at = now()
+      from json_to_recordset(${JSON.stringify(sites)}) as imported (id uuid, region text, city text)
+      where sites.id = imported.id`.execute(tx)
 
 const findUsers = (db: Executor, addresses: string[]) =>
   db
@@ -85,13 +89,15 @@ export const usersByEmail = async (db: Executor, addresses: string[]): Promise<M
 export const insertUsers = (tx: Executor, users: Insertable<Tables['users']>[]) =>
   tx.insertInto('users').values(users).execute()
 
-/** Updates only the columns that an import file has, and increments the version of the user. */
-export const updateUser = (tx: Executor, id: UserId, facts: Updateable<Tables['users']>) =>
-  tx
-    .updateTable('users')
-    .set(({ eb }) => ({ ...facts, updated_at: new Date(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+type ImportedUser = Pick<Selectable<Tables['users']>, 'id' | 'first_name' | 'last_name' | 'phone' | 'roles'>
+
+/** Updates only the columns that an import file has, and increments the versions of the users. */
+export const updateUsers = (tx: Executor, users: ImportedUser[]) =>
+  sql`update users set first_name = imported.first_name, last_name = imported.last_name, phone = imported.phone,
+        roles = imported.roles, updated_at = now(), version = version + 1
+      from json_to_recordset(${JSON.stringify(users)})
+        as imported (id uuid, first_name text, last_name text, phone text, roles text[])
+      where users.id = imported.id`.execute(tx)
 
 export const insertUserSites = (tx: Executor, links: readonly Insertable<Tables['user_sites']>[]) =>
   tx.insertInto('user_sites').values(links).execute()
