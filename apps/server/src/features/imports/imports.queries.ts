@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { lotKey } from '@chisholm/domain/lots'
-import type { CustomerId, SiteId, UserId } from '../../database/ids.ts'
+import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { inLowerCase } from '../../http/filter-conditions.queries.ts'

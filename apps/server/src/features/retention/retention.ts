@@ -37,9 +37,9 @@ const byChunks =
     for (const statement of statements) {
       let chunk: Amount
       do {
-        chunk = await inTransaction(ctx, async ({ db }) => {
-          const amount = await statement(db, before)
-          if (amount.count > 0) await record(db, amount)
+        chunk = await inTransaction(ctx, async (ctx) => {
+          const amount = await statement(ctx.db, before)
+          if (amount.count > 0) await record(ctx.db, amount)
           return amount
         })
         removed.push(chunk)
@@ -53,7 +53,7 @@ const oneByOne =
   (remove: (ctx: RetentionContext, before: Date, actor: Actor) => Promise<Amount>): RetentionRule['remove'] =>
   async (ctx, before, record) => {
     const removed = await remove(ctx, before, actor)
-    if (removed.count > 0) await inTransaction(ctx, ({ db }) => record(db, removed))
+    if (removed.count > 0) await inTransaction(ctx, (ctx) => record(ctx.db, removed))
     return removed
   }
 
