@@ -233,26 +233,29 @@ const tag = normalizedText(sql.ref('a.tag'))
 /** Filters and sorts of the list of tags. `name`, as a row calls its tag, and `tag` are the same order. */
 export const tagListRules = { ...animalListRules, sorts: ['tag', 'name'], sort: 'tag' } satisfies ListRules
 
+/** Tags of at most this many matching animals are sorted in memory; of more, they are read in the order of an index. */
+const sortedTagsMax = 50_000
+
 /**
  * Reads one page of the tags in use on these sites, and how many there are in total. Each tag has the id of the latest
  * animal that carries it.
  */
-export async function readTags(db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) {
-  const criteria = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
-  const matches = sql`animals a where ${matching(criteria)} and ${tag} is not null`
-  // `offset 0` prevents PostgreSQL from comparing all animals in the order of their tags
-  const tagged = list.filters.some(({ op }) => op === 'like')
-    ? sql`(select a.id, a.tag, a.created_at from ${matches} offset 0) a`
-    : matches
-  const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
-  return inOneSnapshot(db, async (db) => {
+export const readTags = (db: Executor, sites: AuthorizedSites, list: ListRequest<keyof typeof animalFilters>) =>
+  inOneSnapshot(db, async (db) => {
+    const criteria = await prepareCriteria(db, sites, { filters: list.filters, sorts: [] })
+    const matches = sql`animals a where ${matching(criteria)} and ${tag} is not null`
+    // `offset 0` prevents PostgreSQL from comparing all animals in the order of their tags
+    const tagged =
+      (await readTotal(db, criteria)) <= sortedTagsMax
+        ? sql`(select a.id, a.tag, a.created_at from ${matches} offset 0) a`
+        : matches
     const total = await readCount(
       db,
       sql`select count(*)::int as total from (select distinct ${tag} from ${tagged}) each`,
     )
+    const direction = sql.raw(list.sorts[0]?.descending ? 'desc' : 'asc')
     const { rows } = await sql<{ id: AnimalId; tag: string }>`
       select distinct on (${tag}) a.id, a.tag from ${tagged} order by ${tag} ${direction}, a.created_at desc, a.id desc
       limit ${sql.lit(list.perPage)} ${list.offset > 0 ? sql`offset ${list.offset}` : sql``}`.execute(db)
     return { total, rows }
   })
-}
