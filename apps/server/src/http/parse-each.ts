@@ -7,11 +7,36 @@ export function parseEach<Sent, Parsed>(list: string, entries: Sent[], parse: (e
   for (const [index, entry] of entries.entries()) {
     try {
       parsed.push(parse(entry))
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
-      for (const [field, messages] of Object.entries(error.errors ?? {})) errors[`${list}.${index}.${field}`] = messages
+    } catch (thrown) {
+      Object.assign(errors, errorsOfEntry(list, index, thrown))
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return parsed
+}
+
+/** The same for entries that take the database to parse, one after another. */
+export async function parseEachInTurn<Sent, Parsed>(
+  list: string,
+  entries: Sent[],
+  parse: (entry: Sent, index: number) => Promise<Parsed>,
+): Promise<Parsed[]> {
+  const errors: FieldErrors = {}
+  const parsed: Parsed[] = []
+  for (const [index, entry] of entries.entries()) {
+    try {
+      parsed.push(await parse(entry, index))
+    } catch (thrown) {
+      Object.assign(errors, errorsOfEntry(list, index, thrown))
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return parsed
+}
+
+/** @throws what was thrown, unless it is a validation error */
+function errorsOfEntry(list: string, index: number, thrown: unknown): FieldErrors {
+  if (!(thrown instanceof AppError) || thrown.kind !== 'invalid') throw thrown
+  const errors = Object.entries(thrown.errors ?? {})
+  return Object.fromEntries(errors.map(([field, messages]) => [`${list}.${index}.${field}`, messages]))
 }

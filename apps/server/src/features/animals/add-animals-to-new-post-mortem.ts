@@ -2,8 +2,9 @@ import type { Zone } from '@chisholm/domain/dates'
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { readId } from '../../http/body-fields.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { AppError, type FieldErrors, idInUse, invalid } from '../../http/app-error.ts'
+import { idInUse } from '../../http/app-error.ts'
 import { followingId } from '../../http/idempotency.ts'
+import { parseEachInTurn } from '../../http/parse-each.ts'
 import type { NewAuditEntry } from '../audit-recorder/index.ts'
 import { addAnimal, addNewAnimals, holdLimitsOfClocks, newAnimal } from './animals.ts'
 import { animalByIdIncludingDeleted } from './animals.queries.ts'
@@ -26,7 +27,7 @@ export async function addAnimals(
 ): Promise<NewAuditEntry[]> {
   // before the first animal of a repeated request locks the ticket
   await holdLimitsOfClocks(ctx, bodies)
-  const checked = await eachChecked(bodies, async (body, index) => {
+  const checked = await parseEachInTurn('animals', bodies, async (body, index) => {
     const id = readId<AnimalId>('id', body.id, 'id must be a UUID.') ?? followingId<AnimalId>(postMortemId, index + 1)
     const facts = parseAnimalBody(ctx.person, body, zone)
     if (!isRepeat) return newAnimal(ctx, id, postMortemId, facts, zone)
@@ -36,23 +37,4 @@ export async function addAnimals(
   })
   const added = checked.filter((animal) => animal !== null)
   return added.length > 0 ? addNewAnimals(ctx, added) : []
-}
-
-/** Validates all animals. @throws invalid  all errors by field, like `animals.0.rfid` */
-async function eachChecked<Sent, Checked>(
-  animals: Sent[],
-  check: (animal: Sent, index: number) => Promise<Checked>,
-): Promise<Checked[]> {
-  const errors: FieldErrors = {}
-  const checked: Checked[] = []
-  for (const [index, animal] of animals.entries()) {
-    try {
-      checked.push(await check(animal, index))
-    } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error
-      for (const [field, messages] of Object.entries(error.errors ?? {})) errors[`animals.${index}.${field}`] = messages
-    }
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  return checked
 }
