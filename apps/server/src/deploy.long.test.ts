@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -9,8 +9,11 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
 import { pinImages, readImage } from '../../../deploy/pin-images.mjs'
+import { freePort } from './testing/free-port.ts'
 import { startPostgres } from './testing/postgres-server.ts'
 import { runProgram } from './testing/run-program.ts'
+import { startServer } from './testing/server-process.ts'
+import { waitFor } from './testing/wait-for.ts'
 
 const deploy = path.resolve(import.meta.dirname, '../../../deploy')
 const textOf = (name: string) => readFile(path.join(deploy, name), 'utf8')
@@ -113,4 +116,37 @@ test.runIf(hasPsql)(
     expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
   },
   300_000,
+)
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+
+test.runIf(hasCaddy)(
+  'a server on one machine is reached through Caddy with deploy/Caddyfile',
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-deploy-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const host = `http://127.0.0.1:${await freePort()}`
+    const app = startServer({
+      DATA_DIR: path.join(folder, 'data'),
+      DEMO: '0',
+      PUBLIC_URL: host,
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+    onTestFinished(async () => {
+      app.child.kill()
+      await app.ended
+    })
+    const { port } = new URL((await app.listening) ?? expect.fail(app.stderr))
+    const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', path.join(deploy, 'Caddyfile')], {
+      env: { PATH: process.env.PATH, HOME: folder, CHISHOLM_HOST: host, APP_PORT: port },
+      stdio: 'ignore',
+    })
+    onTestFinished(async () => {
+      caddy.kill()
+      await once(caddy, 'close')
+    })
+    await waitFor(async () => expect(await (await fetch(`${host}/healthz`)).json()).toMatchObject({ status: 'ok' }))
+    expect((await fetch(`${host}/metrics`)).status).toBe(404)
+  },
+  120_000,
 )
