@@ -50,7 +50,11 @@ const settingsTable = [
   ['PROVIDER_PHONE', 'asked for in the app', 'its telephone number'],
   ['PROVIDER_EMAIL', 'asked for in the app', 'its e-mail address, the sender of all e-mails'],
   ['PROVIDER_URL', 'asked for in the app', 'its website'],
-  ['PROVIDER_TIME_ZONE', constants.provider.timeZone, 'IANA time zone of all days and times'],
+  [
+    'PROVIDER_TIME_ZONE',
+    constants.provider.timeZone,
+    'IANA time zone of sites without one of their own, and of what belongs to no site',
+  ],
   ['DEMO', 'if no setting indicates production', '1: load demo data into an empty database; 0: never'],
   [
     'TRUSTED_PROXIES',
