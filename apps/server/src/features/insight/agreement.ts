@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import type { Agreement } from '@chisholm/domain/schemas'
 import { cohensKappa } from '@chisholm/domain/statistics'
 import type { Executor } from '../../database/executor.ts'
@@ -21,7 +22,9 @@ export async function readAgreement(
     const cell = cells.get(`${one}\n${other}`) ?? { one, other, n: 0 }
     cells.set(`${one}\n${other}`, { ...cell, n: cell.n + n })
   }
-  const pairs = [...cells.values()].toSorted((a, b) => b.n - a.n || (a.one + a.other < b.one + b.other ? -1 : 1))
+  const pairs = [...cells.values()].toSorted(
+    (a, b) => b.n - a.n || compareNames(a.one, b.one) || compareNames(a.other, b.other),
+  )
   const kappa = cohensKappa(pairs)
   return {
     n: pairs.reduce((sum, { n }) => sum + n, 0),

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { BenchmarkRow } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -29,15 +30,13 @@ export async function readBenchmark(
   const withoutDeaths = ratePer1000HeadMonth(0, head_days)
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
   const systems = [...new Set([...rates.keys(), ...others.flatMap(({ deaths }) => Object.keys(deaths))])]
-  return systems
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((system) => {
-      const all = others
-        .map(({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0)
-        .toSorted((a, b) => a - b)
-      const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]
-      return { key: system, label: system, per_1000_head_month: rates.get(system) ?? withoutDeaths, p25, p50, p75 }
-    })
+  return systems.toSorted(compareNames).map((system) => {
+    const all = others
+      .map(({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0)
+      .toSorted((a, b) => a - b)
+    const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]
+    return { key: system, label: system, per_1000_head_month: rates.get(system) ?? withoutDeaths, p25, p50, p75 }
+  })
 }
 
 /** The library may name a system like a property of every object. */

@@ -130,3 +130,31 @@ test('turnaround counts and lists a ticket on the day and in the month on which 
   await admin.put(`/sites/${site.id}`, { time_zone: 'US/Pacific-New' })
   expect(await monthsOn('2026-10-31')).toEqual(['2026-10'])
 })
+
+test('figures of sites, lots and causes with the same count are in alphabetical order', async () => {
+  const names = ['apple', 'Émile', 'Pen 2', 'Pen 10', 'Zebra']
+  const { customerId } = await factory.site()
+  const sites = []
+  for (const name of names.toReversed()) {
+    const site = await admin.post('/sites', { customer_id: customerId, name })
+    const diagnosis = await admin.post('/diagnoses', { name: `${name} disease`, system: name })
+    sites.push({ id: site.body.data.id, customerId, name, cause: diagnosis.body.data.id })
+  }
+  const client = await factory.user(
+    'Client',
+    sites.map(({ id }) => id),
+  )
+  for (const site of sites) {
+    const { id } = await factory.draftPostMortem(client, site)
+    const animal = await factory.animal(client, id, { customer_diagnosis_id: site.cause, lot: site.name })
+    await client.put(`/post-mortems/${id}`, { draft: 0 })
+    await vet.put(`/veterinary-record-animals/${animal.id}`, { vet_diagnosis_id: site.cause })
+    await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
+  }
+  const labels = async (path: string) =>
+    (await client.get(`/insight/${path}`)).body.data.map(({ label }: { label: string }) => label.split(' - ').at(-1))
+  for (const figure of ['mortality?by=site', 'mortality?by=lot', 'mortality?by=system', 'turnaround?by=site'])
+    expect(await labels(figure)).toEqual(names)
+  const { matrix } = (await client.get('/insight/agreement?by=system')).body.data
+  expect(matrix.map((pair: { customer_diagnosis: string }) => pair.customer_diagnosis)).toEqual(names)
+})

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import type { Executor } from '../../database/executor.ts'
 import { feedBandKey } from './feed-bands.ts'
 import type { InsightScope } from './insight-scope.ts'
@@ -15,7 +16,7 @@ export async function labelledRows(
   figures: MortalityFigures,
 ): Promise<CountedRow[]> {
   const rows = await labelRows(db, scope, by, figures)
-  return rows.toSorted((one, other) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
+  return rows.toSorted((one, other) => other.deaths - one.deaths || compareNames(one.label, other.label))
 }
 
 async function labelRows(

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import { addDays, type Day, formatMonth, formatShortDay } from '@chisholm/domain/dates'
 import { ratePer1000HeadMonth } from '@chisholm/domain/mortality'
 import type { MortalityRow, MortalityTotals } from '@chisholm/domain/schemas'
@@ -91,7 +92,7 @@ async function readSortedRows(
   })
   return [...rowsBySite.values()]
     .flat()
-    .sort(({ row: one }, { row: other }) => other.deaths - one.deaths || (one.label < other.label ? -1 : 1))
+    .sort(({ row: one }, { row: other }) => other.deaths - one.deaths || compareNames(one.label, other.label))
 }
 
 interface Counts {

@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import { addDays, type Day, formatMonth, type Zone } from '@chisholm/domain/dates'
 import type { TurnaroundRow } from '@chisholm/domain/schemas'
 import type { InsightScope } from './insight-scope.ts'
@@ -39,7 +40,7 @@ export async function readTurnaround(
   const order = ({ key, label }: TurnaroundRow) => (by === 'month' ? (key ?? '') : label)
   return counted
     .map((row) => ({ ...row, label: labelOf(row.key) }))
-    .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+    .sort((one, other) => compareNames(order(one), order(other)))
 }
 
 const countRows = (ranges: readonly SentTicketRange[], scope: InsightScope, by: TurnaroundBy) =>

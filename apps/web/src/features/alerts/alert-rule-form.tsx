@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { alertKinds, isAlertKind, validateAlertCondition } from '@chisholm/domain/alerts'
+import { compareNames } from '@chisholm/domain/compare-names'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { AlertRule } from '@chisholm/domain/schemas'
 import { useState } from 'react'
@@ -54,7 +55,7 @@ export function AlertRuleForm({ rule, onDone }: { rule: AlertRule | null; onDone
     }
   }
   const { kind } = form.values
-  const systems = [...new Set(diagnoses?.flatMap(({ system }) => system ?? []))].toSorted()
+  const systems = [...new Set(diagnoses?.flatMap(({ system }) => system ?? []))].toSorted(compareNames)
   const { id: _id, name: _name, ...condition } = form.values
   return (
     <>

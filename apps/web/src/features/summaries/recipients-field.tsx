@@ -1,3 +1,4 @@
+import { compareNames } from '@chisholm/domain/compare-names'
 import '../../ui/divided-list.css'
 import { Button, Input, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -68,4 +69,4 @@ const choicesOf = (people: VisibleUser[], chosen: string[]) =>
     .filter(({ id }) => !chosen.includes(id))
     .map((person) => ({ value: person.id, label: displayName(person) }))
     .filter(({ label }) => label !== '')
-    .toSorted((one, other) => (one.label < other.label ? -1 : 1))
+    .toSorted((one, other) => compareNames(one.label, other.label))

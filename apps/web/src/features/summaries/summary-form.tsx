@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { compareNames } from '@chisholm/domain/compare-names'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, type ReportPeriod, reportPeriods } from '@chisholm/domain/scheduled-reports'
 import { useState } from 'react'
@@ -58,7 +59,9 @@ export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
   const [id] = useState(newId)
   const save = useSaveSummary(summary?.id ?? null)
   const sites = useQuery(siteChoicesQuery()).data ?? []
-  const systems = [...new Set(useEntries('diagnoses', []).entries?.flatMap(({ system }) => system ?? []))].toSorted()
+  const systems = [...new Set(useEntries('diagnoses', []).entries?.flatMap(({ system }) => system ?? []))].toSorted(
+    compareNames,
+  )
   const form = useDialogForm<Values, unknown>({
     draftName: `summary ${summary?.id ?? 'new'}`,
     initialValues: {
