@@ -110,6 +110,7 @@ export default defineConfig({
     { files: [`${web}/**`], rules: { 'chisholm/no-literal-text': 'error' } },
     { files: ['**/*texts.ts', '**/*.test.{ts,tsx}'], rules: { 'chisholm/no-literal-text': 'off' } },
     { files: [`${server}/**`], rules: { 'chisholm/sql-in-queries': 'error' } },
+    { files: [`${server}/features/**/*.queries.ts`], rules: { 'chisholm/no-unauthorized-sites': 'error' } },
     {
       files: [`${server}/**/*.queries.ts`, `${server}/{database,backup,demo}/**`, ...tests],
       rules: { 'chisholm/sql-in-queries': 'off' },

@@ -35,6 +35,11 @@ const planted = {
     export const { selectFrom } = db
     export const rows = db.selectFrom('users').selectAll()
     export { serve }`,
+  [`${server}/features/planted/planted.queries.ts`]: `
+    import type { SiteId } from '../../database/ids.ts'
+    type Reader = { ids: string[] | null }
+    export const plantedBySites = (sites: SiteId[] | null) => sites
+    export async function plantedByReader({ ids }: Reader) { return ids }`,
   [`${server}/http/planted.ts`]: `export * from '../features/auth/index.ts'\nexport * from '../../../web/src/theme.ts'`,
   [`${server}/planted-first.ts`]: `import { second } from './planted-second.ts'\nexport const first = () => second`,
   [`${server}/planted-second.ts`]: `import { first } from './planted-first.ts'\nexport const second = () => first`,
@@ -148,6 +153,13 @@ test.each([
   ['a cast that does not say why', 'lint', useCase, 'explained-casts'],
   ['an environment variable read outside the settings', 'lint', useCase, 'no-process-env'],
   ['SQL outside *.queries.ts', 'lint', useCase, 'sql-in-queries'],
+  [
+    'a query of any list of sites',
+    'lint',
+    useCase.replace('.ts', '.queries.ts'),
+    'plantedBySites takes a list of sites',
+  ],
+  ['a query of any reader', 'lint', useCase.replace('.ts', '.queries.ts'), 'plantedByReader takes a list of sites'],
   ['a feature of the server reached past its index', 'lint', useCase, 'A feature is imported by its index.ts only'],
   ['a feature that imports the app', 'lint', useCase, 'The app assembles features'],
   ['an adapter that imports a feature', 'lint', `${server}/http/planted.ts`, 'Only what assembles the server'],

@@ -1,4 +1,5 @@
 import { noLiteralText } from './no-literal-text.mjs'
+import { noUnauthorizedSites } from './no-unauthorized-sites.mjs'
 
 /**
  * When a component unmounts before the response, TanStack Query drops the callbacks that were passed to `mutate`. Those
@@ -106,6 +107,7 @@ export default {
     'explained-casts': explainedCasts,
     'no-literal-text': noLiteralText,
     'no-mutate-callbacks': noMutateCallbacks,
+    'no-unauthorized-sites': noUnauthorizedSites,
     'sql-in-queries': sqlInQueries,
     'whole-tests': wholeTests,
   },

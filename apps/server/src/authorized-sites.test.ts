@@ -11,12 +11,23 @@ import * as photos from './features/photos/photos.queries.ts'
 import * as postMortems from './features/post-mortems/post-mortems.queries.ts'
 import * as cards from './features/post-mortems/post-mortem-cards.queries.ts'
 import { postMortemsToExport } from './features/post-mortems/post-mortem-export.queries.ts'
+import * as herd from './features/herd/site-records.queries.ts'
+import { readUnmatchedLotPage } from './features/herd/lots.queries.ts'
+import { visibleIds, visibleLots } from './features/insight/labels.queries.ts'
+import * as lotSummary from './features/lot-summary/lot-summary.queries.ts'
+import * as notifications from './features/notifications/notifications.queries.ts'
+import { readSampleFilePage } from './features/photos/sample-files.queries.ts'
+import { usersToExport } from './features/exports/exports.queries.ts'
+import { versionById } from './features/reports/report-versions.queries.ts'
+import * as samples from './features/samples/samples.queries.ts'
+import { readUserPage } from './features/users/user-pagination.queries.ts'
 import { animalsOfFilter } from './features/saved-reports/saved-reports.queries.ts'
 import * as sites from './features/sites/sites.queries.ts'
 
 const factory = await createSharedFactory()
 
-// `npm run check` verifies the lines below: it fails if one marked @ts-expect-error compiles.
+// `npm run check` verifies the lines below: it fails if one marked @ts-expect-error compiles. The lint rule
+// chisholm/no-unauthorized-sites finds queries that take any list of sites; those below must take the authorized ones.
 
 test('queries for responses accept only the authorized sites of a sign-in', () => {
   const asking = [
@@ -44,9 +55,28 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
     postMortems.postMortemTemplate,
     postMortems.readPostMortemPage,
     postMortemsToExport,
+    readUnmatchedLotPage,
+    samples.readSamplePage,
+    samples.sampleById,
+    samples.visibleSamples,
+    usersToExport,
+    versionById,
+    visibleIds,
+    visibleLots,
   ]
   expectTypeOf<Parameters<(typeof asking)[number]>[1]>().toEqualTypeOf<AuthorizedSites>()
-  expectTypeOf(readNames).parameter(2).toEqualTypeOf<AuthorizedSites>()
+  const askingThird = [
+    herd.readRecordPage,
+    herd.recordById,
+    notifications.notificationById,
+    notifications.readNotificationPage,
+    readNames,
+    readUserPage,
+  ]
+  expectTypeOf<Parameters<(typeof askingThird)[number]>[2]>().toEqualTypeOf<AuthorizedSites>()
+  expectTypeOf<Parameters<typeof readSampleFilePage>[1]['sites']>().toEqualTypeOf<AuthorizedSites>()
+  const ofLots = [lotSummary.lotById, lotSummary.deathsOfOthers, lotSummary.animalsOf]
+  expectTypeOf<Parameters<(typeof ofLots)[number]>[1]['sites']>().toEqualTypeOf<AuthorizedSites>()
 
   const db: Executor = factory.db
   const refused = [
