@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { artefacts } from './paths.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { waitForLock } from './helpers/later-request.ts'
 import { expectDraftStored } from './helpers/outbox.ts'
 import { signIn } from './helpers/sign-in.ts'
 
@@ -56,8 +57,9 @@ test('what a veterinarian typed outlives a session that ends while it is typed',
     dispatchEvent(new StorageEvent('storage', { key: 'chisholm.session' }))
   })
   await expect(page).toHaveURL(/\/u\/login$/)
-  // long enough for a save
-  await page.waitForTimeout(1500)
+  // a save that began before has ended
+  await waitForLock(page, 'chisholm.outbox')
+  await expectDraftStored(page, findingsText)
   await signIn(page, 'vet')
   await page.goto(`/a/vet/ticketdetail/${id}`)
   await expect(findings(page)).toHaveValue(findingsText)

@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
+import { waitForLaterRequest } from './helpers/later-request.ts'
 import {
   choosePhotos,
   createPostMortemWithAnimals,
@@ -284,8 +285,8 @@ test('quiet hours and channels that are changed in quick succession are all save
   await page.getByLabel('To', { exact: true }).fill('07:15')
   await page.getByLabel('To', { exact: true }).blur()
   others.resolve()
-  // long enough for a request
-  await page.waitForTimeout(1000)
+  await waitForLaterRequest(page)
+  expect(requests).toBe(1)
   first.resolve()
   await expect.poll(async () => (await saved()).quiet).toEqual({ from: '20:30', to: '07:15' })
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('20:30')

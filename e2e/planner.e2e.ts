@@ -4,6 +4,7 @@ import { mondayOf } from '@chisholm/domain/weeks'
 import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { waitForLaterRequest } from './helpers/later-request.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 async function drag(page: Page, visit: Locator, cell: Locator): Promise<void> {
@@ -122,8 +123,8 @@ test('of two moves of a visit the last one stays, however late the first one arr
   }
   await planOn(monday)
   await planOn(addDays(monday, 1))
-  // long enough for a request
-  await page.waitForTimeout(1000)
+  await waitForLaterRequest(page)
+  expect(arrived).toEqual([])
   arrives.resolve()
   await expect.poll(() => arrived).toEqual([monday, addDays(monday, 1)])
   await expect

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { holdRequests } from './helpers/hold-requests.ts'
+import { waitForLaterRequest } from './helpers/later-request.ts'
 import { createPostMortemWithAnimals } from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
@@ -59,8 +60,8 @@ for (const [name, field, tag] of [
     const box = page.getByRole('checkbox', { name })
     await expect(box).toBeChecked({ checked: before })
     const requests = await clickTwice(page, box, '**/api/v1/provider')
-    // long enough for a request
-    await page.waitForTimeout(500)
+    await waitForLaterRequest(page)
+    expect(requests.count()).toBe(1)
     const second = page.waitForResponse((response) => response.request().method() === 'PUT' && requests.count() === 2)
     requests.release()
     await second

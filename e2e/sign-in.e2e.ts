@@ -6,6 +6,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { waitForLock } from './helpers/later-request.ts'
 import { signIn, signOut } from './helpers/sign-in.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 import { dataDir } from './paths.ts'
@@ -111,8 +112,12 @@ test('a late response to the user before is not shown to the next user', async (
   const answered = page.waitForResponse(/post-mortems\?/)
   late.resolve()
   await answered
-  // long enough for a response to be shown
-  await page.waitForTimeout(500)
+  // another list that is shown afterwards, and this one again
+  await page.getByRole('link', { name: /complete/i }).click()
+  await expect(tickets.first()).toBeVisible()
+  await expect(page.getByText(number)).toHaveCount(0)
+  await page.getByRole('link', { name: /pending/i }).click()
+  await expect(tickets.first()).toBeVisible()
   await expect(page.getByText(number)).toHaveCount(0)
 })
 
@@ -136,8 +141,7 @@ test('a renewed session that arrives after the logout signs nobody in', async ({
   const renewed = page.waitForResponse('**/api/v1/auth/refresh')
   late.resolve()
   expect((await renewed).status()).toBe(200)
-  // long enough for the session to be stored
-  await page.waitForTimeout(300)
+  await waitForLock(page, 'chisholm.refresh')
   expect(await page.evaluate(() => localStorage.getItem('chisholm.session'))).toBeNull()
   await expect(page).toHaveURL(/\/u\/login$/)
 })
@@ -183,8 +187,9 @@ test('a tab in which somebody else signs in shows nothing of the user before, an
           })
         }),
     )
-  // long enough for a response to be stored
-  await page.waitForTimeout(300)
+  // the app has done more by then
+  await submitCredentials(page, 'client@demo.example', 'wrong')
+  await expectToast(page, texts.failure.login)
   expect(await countStored()).toBe(0)
 
   await expect(other).toHaveURL(/\/u\/login$/)
