@@ -60,14 +60,14 @@ const openPhotoSource = (from: string, storage: Storage): Promise<PhotoSource> =
   })
 
 function importResult(file: string, kind: ImportKind, outcome: ImportOutcome): CommandResult {
-  const { applied, counts, tickets, problems, problems_not_shown: hidden, letters, ignored_columns: ignored } = outcome
+  const { applied, counts, tickets, problems, problems_not_shown: hidden, emails, ignored_columns: ignored } = outcome
   const what = tickets === undefined ? kind : `animals (${tickets} new tickets)`
   const sum = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged ${what}`
   const verdict =
     counts.problems > 0
       ? `Nothing was imported: ${counts.problems} ${counts.problems === 1 ? 'problem' : 'problems'}.`
       : applied
-        ? `Imported ${file}: ${sum}. ${letters} ${letters === 1 ? 'invitation is' : 'invitations are'} sent by e-mail.`
+        ? `Imported ${file}: ${sum}. ${emails} ${emails === 1 ? 'invitation is' : 'invitations are'} sent by e-mail.`
         : `${file} would give ${sum}. Add --apply to import it.`
   return {
     lines: [

@@ -183,7 +183,7 @@ type Examination = {
   }>
   lesions: Array<Lesion>
 }
-type FailedLetter = {
+type FailedEmail = {
   id: string
   to: string
   subject: string
@@ -232,7 +232,7 @@ type ImportOutcome = {
   problems_not_shown: number
   ignored_columns: Array<string>
   rows: Array<{ line: number; what: 'new' | 'changed' | 'unchanged'; name: string; changes: Array<Change> }>
-  letters: number
+  emails: number
 }
 type InsightFilters = {
   customer_id?: string | Array<string>
@@ -248,7 +248,7 @@ type Installation = {
   disk: { free_bytes: number }
   queue: { waiting: number; active: number; failed: number }
   mail: 'smtp' | 'outbox'
-  failed_letters: Array<FailedLetter>
+  failed_emails: Array<FailedEmail>
   last_backup: { at: string; bytes: number; to: string } | null
   second_factor: 'vets' | 'off'
 }
@@ -4696,14 +4696,14 @@ export interface ApiCalls {
       answer: { success: boolean; message?: string; data: Installation }
     }
   }
-  '/installation/test-letter': {
+  '/installation/test-email': {
     post: {
       params: {}
       body: undefined
       answer: { success: boolean; message: string }
     }
   }
-  '/installation/retry-letters': {
+  '/installation/retry-emails': {
     post: {
       params: {}
       body: undefined

@@ -4,7 +4,7 @@ import { nullable, namedObject, text, time } from './primitives.ts'
 const bytes = Type.Integer({ description: 'bytes' })
 
 /** An e-mail that could not be sent at the first attempt. */
-export const FailedLetter = namedObject('FailedLetter', {
+export const FailedEmail = namedObject('FailedEmail', {
   id: Type.String({ format: 'uuid' }),
   to: text,
   subject: text,
@@ -13,7 +13,7 @@ export const FailedLetter = namedObject('FailedLetter', {
   created_at: time,
   next_try_at: Type.Unsafe<string | null>({ ...nullable(time), description: 'null: no further attempt' }),
 })
-export type FailedLetter = Static<typeof FailedLetter>
+export type FailedEmail = Static<typeof FailedEmail>
 
 /** The state of the server for Admins. */
 export const Installation = namedObject('Installation', {
@@ -25,7 +25,7 @@ export const Installation = namedObject('Installation', {
   mail: Type.Enum(['smtp', 'outbox'], {
     description: 'outbox: e-mails are only written to DATA_DIR/outbox',
   }),
-  failed_letters: Type.Array(FailedLetter, { description: 'the newest 50' }),
+  failed_emails: Type.Array(FailedEmail, { description: 'the newest 50' }),
   last_backup: nullable(
     Type.Object({ at: time, bytes, to: text }, { description: 'the newest backup; null if none is known' }),
   ),

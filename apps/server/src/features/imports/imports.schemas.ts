@@ -37,7 +37,7 @@ const Outcome = Type.Object(
       }),
       { description: `the first ${constants.imports.shownRows} that are new or changed` },
     ),
-    letters: Type.Integer({ description: 'number of invitations sent by e-mail' }),
+    emails: Type.Integer({ description: 'number of invitations sent by e-mail' }),
   },
   { title: 'ImportOutcome' },
 )

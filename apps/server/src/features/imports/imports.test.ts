@@ -211,7 +211,7 @@ test('new users are invited by one e-mail each, with a password that works', asy
   const email = `${name('hand').replaceAll(' ', '-')}@feeders.example`
   const file = `Email,First name,Last name,Phone,Role,Customer,Sites\n${email},Ada,Reyes,'+1 620 555 0144,,${feeders},"${north}; ${south}"\n`
   const answer = await read('users?apply=1', file)
-  expect([answer.applied, answer.counts.new, answer.letters]).toEqual([true, 1, 1])
+  expect([answer.applied, answer.counts.new, answer.emails]).toEqual([true, 1, 1])
   expect(await userOf(email)).toMatchObject({
     first_name: 'Ada',
     phone: '+1 620 555 0144',
@@ -224,13 +224,13 @@ test('new users are invited by one e-mail each, with a password that works', asy
   const signIn = await factory.anonymous.post('/auth/login', { username: email, password })
   expect(signIn.body.challenge).toBe('NEW_PASSWORD_REQUIRED')
   const again = await read('users?apply=1', file)
-  expect([again.counts.unchanged, again.letters]).toEqual([1, 0])
+  expect([again.counts.unchanged, again.emails]).toEqual([1, 0])
 })
 
 test('without mail no invitations are sent', async () => {
   const email = `${name('quiet').replaceAll(' ', '-')}@practice.example`
   const answer = await read('users?apply=1&mail=0', `email,role\n${email},veterinarian\n`)
-  expect([answer.counts.new, answer.letters, (await userOf(email))?.password_hash]).toEqual([1, 0, null])
+  expect([answer.counts.new, answer.emails, (await userOf(email))?.password_hash]).toEqual([1, 0, null])
   await waitFor(async () => {
     const waiting = await factory.db
       .selectFrom('audit_entries')

@@ -44,7 +44,7 @@ export interface ImportOutcome {
   /** The first rows that are new or changed. */
   rows: PlannedRow[]
   /** Number of invitations sent by e-mail. */
-  letters: number
+  emails: number
 }
 
 /** @throws forbidden  the user is not an Admin */
@@ -74,7 +74,7 @@ export async function importList(
   const plan = await list.plan(ctx, file, { mail, photos })
   const outcome = toOutcome(kind, plan)
   if (!apply || outcome.counts.problems > 0) return outcome
-  const letters = await plan.write().catch((error: unknown) => {
+  const emails = await plan.write().catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? changedMeanwhile() : error
   })
   const { counts } = outcome
@@ -84,9 +84,9 @@ export async function importList(
       name,
       kind,
       counts,
-      letters,
+      emails,
     })
-  return { ...outcome, applied: true, letters }
+  return { ...outcome, applied: true, emails }
 }
 
 function toOutcome(kind: ImportKind, { sheet, tally, problems: planned, tickets }: ImportPlan): ImportOutcome {
@@ -101,6 +101,6 @@ function toOutcome(kind: ImportKind, { sheet, tally, problems: planned, tickets 
     problems_not_shown: problems.count - problems.first.length,
     ignored_columns: sheet.ignored,
     rows,
-    letters: 0,
+    emails: 0,
   }
 }

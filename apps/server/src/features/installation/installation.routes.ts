@@ -19,23 +19,23 @@ export const installationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }))
 
   const test = {
-    operationId: 'sendTestLetter',
+    operationId: 'sendTestEmail',
     summary: 'As an Admin, send a test e-mail to yourself',
     problemStatuses: [429],
-    examples: { letter: {} },
+    examples: { email: {} },
     response: { 200: Done },
   }
-  app.post('/installation/test-letter', { schema: test }, (request, reply) =>
+  app.post('/installation/test-email', { schema: test }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => ({ success: true, message: await sendTestEmail(ctx) })),
   )
 
   const retry = {
-    operationId: 'retryLetters',
+    operationId: 'retryEmails',
     summary: 'As an Admin, retry failed e-mails at once',
-    examples: { letters: {} },
+    examples: { emails: {} },
     response: { 200: Done },
   }
-  app.post('/installation/retry-letters', { schema: retry }, (request, reply) =>
+  app.post('/installation/retry-emails', { schema: retry }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => ({ success: true, message: await retryEmails(ctx) })),
   )
 }

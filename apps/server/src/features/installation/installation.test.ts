@@ -15,15 +15,15 @@ test('only Admins see the state of the server', async () => {
   const vet = await factory.user('Veterinarian')
   for (const by of [client, vet]) {
     expect((await by.get('/installation')).status).toBe(403)
-    expect((await by.post('/installation/test-letter')).status).toBe(403)
-    expect((await by.post('/installation/retry-letters')).status).toBe(403)
+    expect((await by.post('/installation/test-email')).status).toBe(403)
+    expect((await by.post('/installation/retry-emails')).status).toBe(403)
   }
   const before = (await admin.get('/installation')).body.data
   expect(before).toMatchObject({
     version: version(),
     storage: { kind: 'folder', bytes: 0, files: 0 },
     mail: 'outbox',
-    failed_letters: [],
+    failed_emails: [],
     last_backup: null,
     second_factor: 'off',
   })
@@ -50,7 +50,7 @@ test('the last backup is shown once one is recorded', async () => {
 })
 
 test('an Admin sends a test e-mail to itself', async () => {
-  const sent = await admin.post('/installation/test-letter')
+  const sent = await admin.post('/installation/test-email')
   expect([sent.status, sent.body.message]).toEqual([200, `An e-mail to ${admin.email} is on its way.`])
   expect(await waitForEmail(factory.dataDir, admin.email, 'E-mails from Chisholm reach you')).toContain('Admin')
 })
@@ -60,36 +60,36 @@ test('an e-mail that failed once is listed while it waits for its second attempt
     insert into pgboss.job (name, data, state, started_on, start_after)
     values ('mail.send', ${JSON.stringify({ to: 'ana@ranch.example', subject: 'Failed once' })}, 'retry', now(),
             now() + interval '5 hours')`.execute(factory.db)
-  const { failed_letters } = (await admin.get('/installation')).body.data
-  expect(failed_letters).toMatchObject([{ to: 'ana@ranch.example', subject: 'Failed once', tries: 1 }])
+  const { failed_emails } = (await admin.get('/installation')).body.data
+  expect(failed_emails).toMatchObject([{ to: 'ana@ranch.example', subject: 'Failed once', tries: 1 }])
 })
 
 test('e-mails the mail server rejected are listed with the reason, and are retried at once on request', async () => {
   const away = 'smtp://127.0.0.1:9'
   const sender = await createFactory({ SMTP_URL: away })
   const head = await sender.user('Admin')
-  await head.post('/installation/test-letter')
+  await head.post('/installation/test-email')
   const listed = async () => (await head.get('/installation')).body.data
   const waiting = await waitFor(async () => {
     const found = await listed()
-    expect(found.failed_letters).toHaveLength(1)
-    expect(found.failed_letters[0].tries).toBeGreaterThan(0)
+    expect(found.failed_emails).toHaveLength(1)
+    expect(found.failed_emails[0].tries).toBeGreaterThan(0)
     return found
   }, 20_000)
   expect(waiting.mail).toBe('smtp')
   expect(waiting.queue.waiting + waiting.queue.active).toBeGreaterThan(0)
-  expect(waiting.failed_letters[0]).toMatchObject({ to: head.email, subject: 'E-mails from Chisholm reach you' })
-  expect(waiting.failed_letters[0].reason).toContain('ECONNREFUSED')
+  expect(waiting.failed_emails[0]).toMatchObject({ to: head.email, subject: 'E-mails from Chisholm reach you' })
+  expect(waiting.failed_emails[0].reason).toContain('ECONNREFUSED')
   // The next attempt is hours away, as after many failed attempts.
   await sql`update pgboss.job set start_after = now() + interval '5 hours'
             where name = 'mail.send' and state = 'retry'`.execute(sender.db)
   const tried = await waitFor(async () => {
-    const answer = await head.post('/installation/retry-letters')
+    const answer = await head.post('/installation/retry-emails')
     expect(answer.body.message).toBe('1 e-mail is being retried now.')
     return answer
   }, 20_000)
   expect(tried.status).toBe(200)
-  const tries: number = waiting.failed_letters[0].tries
-  await waitFor(async () => expect((await listed()).failed_letters[0].tries).toBeGreaterThan(tries), 20_000)
+  const tries: number = waiting.failed_emails[0].tries
+  await waitFor(async () => expect((await listed()).failed_emails[0].tries).toBeGreaterThan(tries), 20_000)
   await sender.close()
 }, 60_000)

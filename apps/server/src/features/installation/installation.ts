@@ -32,7 +32,7 @@ export async function readInstallation(ctx: Context): Promise<Installation> {
     disk: { free_bytes: bavail * bsize },
     queue: await readQueue(ctx),
     mail: settings.smtpUrl === undefined ? 'outbox' : 'smtp',
-    failed_letters: emails.map(({ created_at, next_try_at, ...email }) => ({
+    failed_emails: emails.map(({ created_at, next_try_at, ...email }) => ({
       ...email,
       created_at: created_at.toISOString(),
       next_try_at: next_try_at?.toISOString() ?? null,
@@ -61,11 +61,11 @@ async function readLastBackup({ db }: Context): Promise<Installation['last_backu
  */
 export async function sendTestEmail(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
-  await consumeRateLimit(ctx.db, ['test letter', ctx.person.id], limits.testEmails)
+  await consumeRateLimit(ctx.db, ['test e-mail', ctx.person.id], limits.testEmails)
   const { email, firstName, lastName } = ctx.person
   const message = templates.testEmail(await readSender(ctx), [firstName, lastName].filter(Boolean).join(' '))
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...message, to: email })
-  await recordAudit(ctx.db, ctx, 'test letter sent', subject, null, null)
+  await recordAudit(ctx.db, ctx, 'test e-mail sent', subject, null, null)
   return installationTexts.testEmailSent(email)
 }
 
@@ -76,7 +76,7 @@ export async function sendTestEmail(ctx: WriteContext): Promise<string> {
 export async function retryEmails(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
   const count = await queries.retryEmailsNow(ctx.db)
-  if (count > 0) await recordAudit(ctx.db, ctx, 'letters tried again', subject, null, { letters: count })
+  if (count > 0) await recordAudit(ctx.db, ctx, 'failed e-mails retried', subject, null, { emails: count })
   return installationTexts.emailsRetried(count)
 }
 

@@ -128,7 +128,7 @@ test('nothing is left of what was typed about days away, saved reports, summarie
 
 test('no personal data of an Admin who sent a test e-mail is left, either', async () => {
   const other = await factory.user('Admin')
-  expect((await other.post('/installation/test-letter')).status).toBe(200)
+  expect((await other.post('/installation/test-email')).status).toBe(200)
   await waitForEmail(factory.dataDir, other.email, 'E-mails from Chisholm reach you')
   expect((await superAdmin.delete(`/users/${other.id}`)).status).toBe(200)
   expect(await tracesOf([other.email])).toEqual([])

@@ -58,12 +58,12 @@ export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
   )
 }
 
-function summaryOf({ applied, counts, letters, tickets = 0 }: ImportOutcome): string {
+function summaryOf({ applied, counts, emails, tickets = 0 }: ImportOutcome): string {
   if (counts.problems > 0) return importTexts.mend(counts.problems)
   if (counts.new + counts.changed === 0 && !applied) return importTexts.nothing
   return [
     applied ? importTexts.applied(counts.new, counts.changed) : importTexts.ready,
     ...(tickets > 0 ? [importTexts.tickets(tickets)] : []),
-    ...(letters > 0 ? [importTexts.letters(letters)] : []),
+    ...(emails > 0 ? [importTexts.emails(emails)] : []),
   ].join(' ')
 }

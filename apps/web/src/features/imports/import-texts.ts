@@ -54,7 +54,7 @@ export const importTexts = {
   nothing: 'Everything in this file already exists. There is nothing to apply.',
   applied: (made: number, changed: number) => `Imported: ${made} new, ${changed} changed.`,
   tickets: (tickets: number) => plural(tickets, 'They are one ticket.', `They are ${tickets} tickets.`),
-  letters: (letters: number) => plural(letters, 'One invitation is sent.', `${letters} invitations are sent.`),
+  emails: (emails: number) => plural(emails, 'One invitation is sent.', `${emails} invitations are sent.`),
   ignored: (columns: readonly string[]) => `These columns are ignored: ${columns.join(', ')}.`,
   problems: 'Problems',
   rows: 'New and changed',

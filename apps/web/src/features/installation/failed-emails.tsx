@@ -1,13 +1,13 @@
 import './failed-emails.css'
-import type { FailedLetter } from '@chisholm/domain/schemas'
+import type { FailedEmail } from '@chisholm/domain/schemas'
 import { installationTexts } from './installation-texts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 
-export function FailedEmails({ letters }: { letters: FailedLetter[] }) {
-  if (letters.length === 0) return <p className="hint">{installationTexts.noFailed}</p>
+export function FailedEmails({ emails }: { emails: FailedEmail[] }) {
+  if (emails.length === 0) return <p className="hint">{installationTexts.noFailed}</p>
   return (
-    <ul className="failed-letters" aria-label={installationTexts.failedLetters}>
-      {letters.map(({ id, to, subject, tries, reason, created_at, next_try_at }) => (
+    <ul className="failed-emails" aria-label={installationTexts.failedEmails}>
+      {emails.map(({ id, to, subject, tries, reason, created_at, next_try_at }) => (
         <li key={id}>
           <b>{to}</b>
           <span>{subject}</span>

@@ -68,37 +68,37 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 function EmailsSection({ installation }: { installation: Installation }) {
-  const { queue, mail, failed_letters } = installation
+  const { queue, mail, failed_emails } = installation
   const queryClient = useQueryClient()
   const emailAction = useMutation({
-    mutationFn: (path: '/installation/test-letter' | '/installation/retry-letters') => api.post(path, undefined),
+    mutationFn: (path: '/installation/test-email' | '/installation/retry-emails') => api.post(path, undefined),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: installationQuery().queryKey })
     },
-    onError: (failure) => toast.failure(errorMessage(failure, installationTexts.letterFailed)),
+    onError: (failure) => toast.failure(errorMessage(failure, installationTexts.emailFailed)),
   })
-  const hasRetryable = failed_letters.some(({ next_try_at }) => next_try_at !== null)
+  const hasRetryable = failed_emails.some(({ next_try_at }) => next_try_at !== null)
   return (
-    <CardSection title={installationTexts.letters} hint={installationTexts.mails[mail]}>
+    <CardSection title={installationTexts.emails} hint={installationTexts.mails[mail]}>
       <dl className="facts">
         <Fact name={installationTexts.waiting}>{queue.waiting + queue.active}</Fact>
         <Fact name={installationTexts.givenUp}>{queue.failed}</Fact>
       </dl>
-      <FailedEmails letters={failed_letters} />
+      <FailedEmails emails={failed_emails} />
       <div className="part-actions">
         <Button
           variant="default"
           disabled={emailAction.isPending}
-          onClick={() => emailAction.mutate('/installation/test-letter')}
+          onClick={() => emailAction.mutate('/installation/test-email')}
         >
-          {installationTexts.testLetter}
+          {installationTexts.testEmail}
         </Button>
         {hasRetryable && (
           <Button
             variant="default"
             disabled={emailAction.isPending}
-            onClick={() => emailAction.mutate('/installation/retry-letters')}
+            onClick={() => emailAction.mutate('/installation/retry-emails')}
           >
             {installationTexts.retry}
           </Button>

@@ -62,7 +62,7 @@ export const userTexts = {
   erase: 'Erase this person',
   askErase: (name: string) => `Erase ${name}?`,
   eraseFollows:
-    'Name, e-mail, phone, sign-ins and letters are deleted for good. Tickets, photos and reports stay, under “Former user”. Open tickets are left unassigned: to hand them over, disable the account first. This cannot be undone.',
+    'Name, e-mail, phone, sign-ins and e-mails are deleted for good. Tickets, photos and reports stay, under “Former user”. Open tickets are left unassigned: to hand them over, disable the account first. This cannot be undone.',
   typeToErase: (email: string) => `Type ${email} to confirm`,
   typedOtherwise: 'This is not the e-mail of this person.',
   isDisabled: (name: string) => `The account of ${name} is disabled.`,
