@@ -18,7 +18,7 @@ const isReferredTo = (id: string, condition = sql``): RawBuilder<boolean> =>
 /** The pattern of a text that contains an id, which is in lower case whatever the caller sent. */
 const containing = (id: string) => sql`'%' || ${id}::uuid || '%'`
 
-/** Whether an amendment is open that can be given up: then the report that was issued before is restored, with this entry. */
+/** Whether an amendment is open that can be discarded: then the report that was issued before is restored, with this entry. */
 const canBeRestored = (id: string): RawBuilder<boolean> =>
   sql`exists (select from post_mortems ticket join report_versions v on v.post_mortem_id = ticket.id
     where ticket.amendment_opened_by_id is not null and v.snapshot::text like ${containing(id)})`
@@ -27,7 +27,7 @@ const isTrueInDatabase = async (db: Executor, found: RawBuilder<boolean>) =>
   (await sql<{ found: boolean }>`select ${found} as found`.execute(db)).rows[0]?.found === true
 
 /**
- * Whether anything refers to an entry: an animal or photo, including deleted ones, the report that giving up an amendment
+ * Whether anything refers to an entry: an animal or photo, including deleted ones, the report that discarding an amendment
  * restores, or the filter of an animal report or of a summary by mail.
  */
 export const isEntryUsed = (db: Executor, id: string) =>

@@ -85,7 +85,7 @@ test('a client saves what it read before a veterinarian worked on the opinion, a
   expect((await colleague.put(address, { pen: '8' }, { 'if-match': String(saved.headers['etag']) })).status).toBe(200)
 })
 
-test('a client notices nothing of an amendment that is given up, and everything of one that is issued', async () => {
+test('a client notices nothing of an amendment that is discarded, and everything of one that is issued', async () => {
   const one = await scheduledTicket()
   const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
   const photo = (await uploadPhotos(factory, vet, one.animalId, files)).body.data[0]

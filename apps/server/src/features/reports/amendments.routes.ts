@@ -31,8 +31,8 @@ const schemas = {
     body: Type.Object({ issue: Type.Optional(BodyFlag) }),
     response: { 200: ItemResponse(PostMortem) },
   },
-  giveUp: {
-    operationId: 'giveUpAmendment',
+  discard: {
+    operationId: 'discardAmendment',
     summary: 'Discard the amendment and restore everything as issued',
     ...shared,
     examples: { open: { id: exampleIds.amendedTicket } },
@@ -65,7 +65,7 @@ export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }),
   )
 
-  app.delete('/post-mortems/:id/amendment', { schema: schemas.giveUp }, (request, reply) =>
+  app.delete('/post-mortems/:id/amendment', { schema: schemas.discard }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id } = request.params
       await discardAmendment(ctx, id, readIfMatch(request))

@@ -75,7 +75,7 @@ test('an Admin writes the opinion in an amendment like a veterinarian, and the c
 
 test.each([
   ['issued', issue],
-  ['given up', discard],
+  ['discarded', discard],
 ])('once the amendment is %s an Admin corrects facts again, which is issued at once', async (_how, end) => {
   const { id, animalId } = await completedTicket()
   await open(id)

@@ -89,7 +89,7 @@ test('vet roles add photos after the report, and change and delete these, withou
   expect(await versionsOf(id)).toHaveLength(1)
 })
 
-test('a photo added after the report is part of the amended one, and stays free if the amendment is given up', async () => {
+test('a photo added after the report is part of the amended one, and stays free if the amendment is discarded', async () => {
   const { id, animalId } = await completedTicket()
   const early = await upload(vet, animalId)
   await open(id)
@@ -128,7 +128,7 @@ test('an Admin’s change of photos in the report, or of reasons for missing one
   // what is restored is what was issued last, with these changes
   const corrected = await read(client, id)
   await open(id)
-  await vet.put(`/medias/${photo}`, { caption: 'Given up' })
+  await vet.put(`/medias/${photo}`, { caption: 'Discarded' })
   await discard(id)
   for (const by of [client, vet]) expect(await read(by, id)).toEqual(corrected)
 })
@@ -178,7 +178,7 @@ test('of a completion and changes of a photo at once, each is in the report or r
     ])
     expect([completed.status, added.status]).toEqual([200, 201])
     const before = await read(client, id)
-    // an amendment that is given up restores the report, so that whatever is not in it would be lost
+    // an amendment that is discarded restores the report, so that whatever is not in it would be lost
     await open(id)
     await discard(id)
     expect(await read(client, id)).toEqual(before)

@@ -52,13 +52,13 @@ test('a client sees slots, captions and drawings as issued until the amended rep
   expect(await readBy(client)).toEqual(shown(amended))
 })
 
-test('an amendment that is given up was never seen by a client, and hides no later change', async () => {
+test('an amendment that is discarded was never seen by a client, and hides no later change', async () => {
   const { id, readBy } = await ticketBeingAmended()
   await vet.delete(`/post-mortems/${id}/amendment`)
   for (const by of [client, vet]) expect(await readBy(by)).toEqual(shown(issued))
 })
 
-test('an amendment that is given up leaves photos added after the report as they were, and there', async () => {
+test('an amendment that is discarded leaves photos added after the report as they were, and there', async () => {
   const { id, veterinary_record: record } = await factory.scheduledPostMortem(client, site, vet)
   const animalId = String(record.veterinary_record_animals[0]?.id)
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
@@ -87,7 +87,7 @@ test('an amendment that is given up leaves photos added after the report as they
   expect(await versionOf(untouched)).toBe(version)
 })
 
-test('a client sees why photos are missing as issued until the amended report is issued or given up', async () => {
+test('a client sees why photos are missing as issued until the amended report is issued or discarded', async () => {
   const { id, animalId, readBy } = await ticketBeingAmended()
   const address = `/veterinary-record-animals/${animalId}`
   const reasonsBy = async (by: TestUser) =>
@@ -155,7 +155,7 @@ test('a client sees a photo that was deleted in an amendment until the amended r
   expect([await totalBy(vet), await file()]).toEqual([total - 1, 404])
 })
 
-test('the history of a client has what was done to photos in an amendment once it is issued, and never if it is given up', async () => {
+test('the history of a client has what was done to photos in an amendment once it is issued, and never if it is discarded', async () => {
   const { id, animalId } = await ticketBeingAmended()
   const historyBy = async (by: TestUser) =>
     (await by.get(`/post-mortems/${id}/history`)).body.data.map(({ action }: { action: string }) => action)

@@ -57,7 +57,7 @@ const preliminary = (by: TestUser, id: string, body: object = { kind: 'prelimina
 const open = (by: TestUser, id: string, body: object = { reason: 'Histology came back.' }) =>
   by.post(`/post-mortems/${id}/amendment`, body)
 const issue = (by: TestUser, id: string) => by.put(`/post-mortems/${id}/amendment`, { issue: 1 })
-const giveUp = (by: TestUser, id: string) => by.delete(`/post-mortems/${id}/amendment`)
+const discardAmendment = (by: TestUser, id: string) => by.delete(`/post-mortems/${id}/amendment`)
 /** Makes a ticket look as if it was completed before reports had versions. */
 async function withoutVersions(ticket: { id: PostMortemId }): Promise<void> {
   await factory.db
@@ -349,7 +349,7 @@ describe('amending a completed ticket', () => {
       (await open(client, id)).status,
       (await open(vet, pending.id)).status,
       (await issue(vet, id)).status,
-      (await giveUp(vet, id)).status,
+      (await discardAmendment(vet, id)).status,
     ]
     expect(statuses).toEqual([404, 403, 409, 409, 404])
     const empty = await open(vet, id, { reason: ' ' })
@@ -436,11 +436,11 @@ describe('amending a completed ticket', () => {
       skipped_reason: 'Too dark',
     })
     expect(await read()).not.toEqual(before)
-    expect((await giveUp(vet, ticket.id)).body.data.amendment).toBeNull()
+    expect((await discardAmendment(vet, ticket.id)).body.data.amendment).toBeNull()
     expect(await read()).toEqual(before)
     await open(vet, ticket.id)
     const added = await upload()
-    await giveUp(vet, ticket.id)
+    await discardAmendment(vet, ticket.id)
     expect((await read())[0].medias.map(({ id }: { id: string }) => id)).toEqual([photo, deleted, added])
     expect(await versionsOf(ticket.id)).toHaveLength(1)
   })
@@ -625,7 +625,7 @@ describe('random edits in random order', () => {
       'complete',
       'open',
       'issue',
-      'give up',
+      'discard',
     )
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 10 }), async (sequence) => {
@@ -651,7 +651,7 @@ describe('random edits in random order', () => {
             complete: () => vet.put(`/post-mortems/${id}`, { completed_at: '1' }),
             open: () => open(vet, id),
             issue: () => issue(vet, id),
-            'give up': () => giveUp(vet, id),
+            discard: () => discardAmendment(vet, id),
           }[step]
           expect((await run()).status).toBeLessThan(500)
           const versions = await versionsOf(id)

@@ -17,7 +17,7 @@ const amendmentTexts = versionTexts.amendment
 /** The banner above a ticket that is being amended: reason, author, and buttons to finish. */
 export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { amendment: Amendment }) {
   const { online } = useNetwork()
-  const { running, run } = useReportAction<'issue' | 'give up'>(props)
+  const { running, run } = useReportAction<'issue' | 'discard'>(props)
   const calls = useReportCalls(props.postMortem)
   const currentUser = useSession()
   const { ask, dialog } = useConfirm()
@@ -32,15 +32,15 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
     const { failed, done } = versionTexts.issue
     if (await ask(question)) await run('issue', () => calls.issueAmended(), { failed, done })
   }
-  const giveUp = async () => {
+  const discard = async () => {
     const question = {
-      title: amendmentTexts.askGiveUp,
-      text: amendmentTexts.giveUpExplained,
-      confirmLabel: amendmentTexts.giveUp,
+      title: amendmentTexts.askDiscard,
+      text: amendmentTexts.discardExplained,
+      confirmLabel: amendmentTexts.discard,
       isDangerous: true,
     }
-    const outcome = { failed: versionTexts.notDone, done: amendmentTexts.givenUp }
-    if (await ask(question)) await run('give up', () => calls.discardAmendment(), outcome)
+    const outcome = { failed: versionTexts.notDone, done: amendmentTexts.discarded }
+    if (await ask(question)) await run('discard', () => calls.discardAmendment(), outcome)
   }
   const animalsWait =
     currentUser !== null &&
@@ -62,8 +62,8 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
         <Button disabled={isDisabled} loading={running === 'issue'} onClick={() => void issue()}>
           {amendmentTexts.issue}
         </Button>
-        <Button variant="default" disabled={isDisabled} loading={running === 'give up'} onClick={() => void giveUp()}>
-          {amendmentTexts.giveUp}
+        <Button variant="default" disabled={isDisabled} loading={running === 'discard'} onClick={() => void discard()}>
+          {amendmentTexts.discard}
         </Button>
       </div>
       {dialog}

@@ -45,12 +45,12 @@ export function useReportCalls({ id }: PostMortem) {
     mutationFn: (isGrouped: boolean) => api.put('/post-mortems/{id}', { report_grouped: isGrouped ? 1 : 0 }, { id }),
     onSettled,
   })
-  const givingUp = useMutation({ mutationFn: () => api.delete('/post-mortems/{id}/amendment', { id }), onSettled })
+  const discarding = useMutation({ mutationFn: () => api.delete('/post-mortems/{id}/amendment', { id }), onSettled })
   return {
     groupAnimals: grouping.mutateAsync,
     issuePreliminary: issuing.mutateAsync,
     openAmendment: opening.mutateAsync,
     issueAmended: issuingAmended.mutateAsync,
-    discardAmendment: givingUp.mutateAsync,
+    discardAmendment: discarding.mutateAsync,
   }
 }

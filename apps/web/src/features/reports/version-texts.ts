@@ -65,11 +65,11 @@ export const versionTexts = {
     ask: 'Issue the amended report?',
     explained: (reason: string) =>
       `The client will see it at once, beside the versions before, with the reason: ${reason}`,
-    giveUp: 'Put back as issued',
-    askGiveUp: 'Put everything back as issued?',
-    giveUpExplained:
+    discard: 'Put back as issued',
+    askDiscard: 'Put everything back as issued?',
+    discardExplained:
       'What was changed since the amendment was opened is lost: opinions, captions and places of photos. Photos that were added stay.',
-    givenUp: 'Everything is as it was issued.',
+    discarded: 'Everything is as it was issued.',
   },
   pageHeader: (ticket: string, number: number) => `${ticket}, version ${number}`,
   pageTitle: (ticket: string, number: number) => `Report ${ticket}, version ${number}`,

@@ -25,7 +25,7 @@ const lesion = {
 }
 const address = ({ id }: { id: string }) => `/veterinary-record-animals/${id}`
 const examine = (animal: { id: string }, lesions: object[]) => vet.put(`${address(animal)}/examination`, { lesions })
-const giveUp = (id: string) => vet.delete(`/post-mortems/${id}/amendment`)
+const discardAmendment = (id: string) => vet.delete(`/post-mortems/${id}/amendment`)
 const amend = async (id: string) =>
   expect((await vet.post(`/post-mortems/${id}/amendment`, { reason: 'Another look.' })).status).toBe(201)
 
@@ -48,7 +48,7 @@ const read = async (id: string): Promise<unknown> => {
 }
 const readAnimal = async (animal: { id: string }): Promise<Animal> => (await vet.get(address(animal))).body.data
 
-test('an amendment that is given up leaves nothing behind, whatever was changed, moved and deleted in it', async () => {
+test('an amendment that is discarded leaves nothing behind, whatever was changed, moved and deleted in it', async () => {
   const { id, first, second } = await completedTicket()
   const files = [{ name: 'cow.jpg', bytes: await phoneJpeg() }]
   const photo = (await uploadPhotos(factory, vet, first.id, files)).body.data[0]
@@ -68,11 +68,11 @@ test('an amendment that is given up leaves nothing behind, whatever was changed,
     await vet.delete(`/medias/${photo.id}`),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-  expect((await giveUp(id)).status).toBe(200)
+  expect((await discardAmendment(id)).status).toBe(200)
   expect(await read(id)).toEqual(before)
 })
 
-test('an amendment that is given up takes nothing from animals of other tickets that have got its ids since', async () => {
+test('an amendment that is discarded takes nothing from animals of other tickets that have got its ids since', async () => {
   const { id, first } = await completedTicket()
   const other = await completedTicket()
   await vet.put(`/post-mortems/${id}`, { completed_at: '1' })
@@ -81,14 +81,14 @@ test('an amendment that is given up takes nothing from animals of other tickets 
   await examine(first, [])
   await examine(other.second, [{ ...lesion, id: examination?.lesions[0]?.id }])
   const theirs = await readAnimal(other.second)
-  await giveUp(id)
+  await discardAmendment(id)
   expect(await readAnimal(other.second)).toEqual(theirs)
   const withoutIds = (entries: { id: string }[] | undefined) => entries?.map(({ id: _id, ...entry }) => entry)
   const restored = await readAnimal(first)
   expect(withoutIds(restored.examination?.lesions)).toEqual(withoutIds(examination?.lesions))
 })
 
-test('an entry of the issued report is neither renamed nor deleted while an amendment could be given up', async () => {
+test('an entry of the issued report is neither renamed nor deleted while an amendment could be discarded', async () => {
   const entry = (await admin.post('/diagnoses', { name: 'Replaced in the amendment' })).body.data
   const { id, first } = await completedTicket()
   await examine(first, [{ ...lesion, diagnosis_id: entry.id }])
@@ -99,6 +99,6 @@ test('an entry of the issued report is neither renamed nor deleted while an amen
   const path = `/diagnoses/${entry.id}`
   const answers = [await admin.put(path, { name: 'Another name' }), await admin.delete(path)]
   expect(answers.map(({ status }) => status)).toEqual([409, 409])
-  expect((await giveUp(id)).status).toBe(200)
+  expect((await discardAmendment(id)).status).toBe(200)
   expect(await read(id)).toEqual(before)
 })
