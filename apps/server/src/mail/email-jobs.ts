@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@chisholm/domain/notifications'
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { UserId } from '../database/ids.ts'
@@ -159,12 +160,12 @@ export function emailWorkers(
   }
 
   function templateValues(postMortem: PostMortem, zone: Zone): templates.PostMortemValues {
-    const vet = [postMortem.vet_first_name, postMortem.vet_last_name].filter(Boolean).join(' ')
+    const vet = fullName({ first_name: postMortem.vet_first_name, last_name: postMortem.vet_last_name })
     return {
       id: postMortem.id,
       number: `CHM-${postMortem.pin}`,
       location: `${postMortem.customer} - ${postMortem.site}`,
-      requester: [postMortem.requester_first_name, postMortem.requester_last_name].filter(Boolean).join(' '),
+      requester: fullName({ first_name: postMortem.requester_first_name, last_name: postMortem.requester_last_name }),
       animals: postMortem.animals,
       dangerSigns: postMortem.danger_signs,
       date: postMortem.scheduled_at && formatVisitAtSite(postMortem.scheduled_at, postMortem, zone),

@@ -1,3 +1,4 @@
+import { fullName } from '@chisholm/domain/full-name'
 import { auditLogRules, auditLogToExport, describeEntry, describeSubject } from '../audit-log/index.ts'
 import { defineExport } from './list-export.ts'
 
@@ -12,7 +13,7 @@ export const auditLogExport = defineExport({
   columns: [
     ['Time', (line) => line.happened_at],
     ['What happened', describeEntry],
-    ['Who', (line) => [line.first_name, line.last_name].filter(Boolean).join(' ') || null],
+    ['Who', (line) => fullName(line) || null],
     ['Email', (line) => line.email],
     ['Action', (line) => line.action],
     ['Kind', (line) => line.subject_type],

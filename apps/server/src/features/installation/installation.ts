@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { limits } from '@chisholm/domain/constants'
+import { fullName } from '@chisholm/domain/full-name'
 import { may } from '@chisholm/domain/permissions'
 import type { Installation } from '@chisholm/domain/schemas'
 import { NIL } from 'uuid'
@@ -63,7 +64,8 @@ export async function sendTestEmail(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)
   await consumeRateLimit(ctx.db, ['test e-mail', ctx.person.id], limits.testEmails)
   const { email, firstName, lastName } = ctx.person
-  const message = templates.testEmail(await readSender(ctx), [firstName, lastName].filter(Boolean).join(' '))
+  const name = fullName({ first_name: firstName, last_name: lastName })
+  const message = templates.testEmail(await readSender(ctx), name)
   await ctx.jobs.enqueue(ctx.db, 'mail.send', { ...message, to: email })
   await recordAudit(ctx.db, ctx, 'test e-mail sent', subject, null, null)
   return installationTexts.testEmailSent(email)

@@ -2,8 +2,9 @@ import { animalFieldNames } from '@chisholm/domain/animal-fields'
 import { formatLongDate, formatLongDay, formatVisitAtSite, type Zone, zoneOfSite } from '@chisholm/domain/dates'
 import type { OrganSystem } from '@chisholm/domain/examination'
 import { organSystemOf, systemNames } from '@chisholm/domain/examination-texts'
+import { fullName } from '@chisholm/domain/full-name'
 import { formatRfid } from '@chisholm/domain/rfid'
-import type { Animal, Person, PostMortem, ReportSnapshot, Sample } from '@chisholm/domain/schemas'
+import type { Animal, PostMortem, ReportSnapshot, Sample } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -142,7 +143,7 @@ async function composeContent(
     number: postMortem.title,
     customer: postMortem.customer.name,
     site: { name: record.site.name, region: record.site.region, city: record.site.city },
-    requestedBy: fullName(record.requested_by),
+    requestedBy: record.requested_by && fullName(record.requested_by),
     requestedAt: postMortem.requested_at && formatLongDate(postMortem.requested_at, zone),
     recordAt: postMortem.record_at && formatLongDay(postMortem.record_at),
     scheduledAt: record.scheduled_at && formatVisitAtSite(record.scheduled_at, record.site, practiceZone),
@@ -179,6 +180,3 @@ function agreementOf({ customer_diagnosis_id: customer, vet_diagnosis_id: vet }:
   if (customer === null || vet === null) return null
   return customer === vet ? 'the same as the veterinarian’s' : 'the veterinarian’s differs'
 }
-
-export const fullName = (person: Pick<Person, 'first_name' | 'last_name'> | null) =>
-  person ? `${person.first_name} ${person.last_name}`.trim() : null

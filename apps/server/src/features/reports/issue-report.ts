@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { formatLongDate } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import { isAdmin } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
@@ -23,7 +24,7 @@ import {
 import { lockEntryNames } from '../library/index.ts'
 import { notifyOfReport } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
-import { correctableFacts, composeReport, fullName } from './compose-report.ts'
+import { correctableFacts, composeReport } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
 import { sequenceOf } from './report-sequence.ts'
 
@@ -37,7 +38,7 @@ type IssuingContext = Pick<WriteContext, 'db' | 'provider' | 'jobs' | 'settings'
 }
 
 const nameOf = ({ firstName, lastName }: Pick<WriteContext['person'], 'firstName' | 'lastName'>) =>
-  [firstName, lastName].filter(Boolean).join(' ')
+  fullName({ first_name: firstName, last_name: lastName })
 
 interface Issue {
   id?: string
@@ -137,7 +138,7 @@ export async function issueMissingFinal(
   if (!completed_at || (await queries.newestVersion(ctx.db, id))) return
   if (!(await ctx.provider(ctx.db, completed_at)).isConfirmed) return
   const { completed_by } = (await readForReport(ctx, id)).veterinary_record
-  const by = completed_by_id && { id: completed_by_id, name: fullName(completed_by) }
+  const by = completed_by_id && { id: completed_by_id, name: completed_by && fullName(completed_by) }
   await issueReport({ ...ctx, person: null }, id, { kind: 'final', issued: { at: completed_at, by: by || null } })
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@chisholm/domain/constants'
+import { fullName } from '@chisholm/domain/full-name'
 import type { ReportChanges, ReportVersion, VerifiedReport } from '@chisholm/domain/schemas'
 import { canEver } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
@@ -111,7 +112,7 @@ export async function previewReport(ctx: Context, postMortemId: PostMortemId): P
   const { content, postMortem, snapshot, zone } = await composeReport(ctx, postMortemId)
   const sequence = await sequenceOf(ctx, postMortemId, { content, snapshot, zone })
   const { firstName, lastName } = ctx.person
-  const veterinarian = [firstName, lastName].filter(Boolean).join(' ') || null
+  const veterinarian = fullName({ first_name: firstName, last_name: lastName }) || null
   const issuedAt = new Date().toISOString()
   const draft: StoredReport = { ...content, ...sequence, version: null, issuedAt, veterinarian }
   return { id: postMortem.id, pin: postMortem.veterinary_record.pin, pdf: await printReport(ctx, postMortemId, draft) }

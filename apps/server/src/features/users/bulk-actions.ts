@@ -1,4 +1,5 @@
 import { constants, lifetimes, limits } from '@chisholm/domain/constants'
+import { fullName } from '@chisholm/domain/full-name'
 import { may } from '@chisholm/domain/permissions'
 import type { BulkAction, BulkOutcome } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
@@ -50,7 +51,7 @@ export async function runBulkAction(ctx: WriteContext, { action, users, site }: 
 
 async function runForUser(ctx: WriteContext, id: UserId, act: () => Promise<unknown>): Promise<BulkOutcome> {
   const user = await queries.userById(ctx.db, id)
-  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ') || user?.email || null
+  const name = user ? fullName(user) || user.email : null
   await queries.setSavepoint(ctx.db)
   try {
     await act()

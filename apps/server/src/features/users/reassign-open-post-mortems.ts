@@ -1,3 +1,4 @@
+import { fullName } from '@chisholm/domain/full-name'
 import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -22,7 +23,7 @@ export async function reassignOpenPostMortems(
     throw invalid({ reassign_to: [texts.validation.vetRequired] })
   const postMortems = await reassignPostMortems(ctx, leaving.id, successor)
   if (successor !== null || postMortems.length === 0) return
-  const name = [leaving.first_name, leaving.last_name].filter(Boolean).join(' ') || leaving.email
+  const name = fullName(leaving) || leaving.email
   const message = templates.withoutVeterinarian(await readSender(ctx), name, postMortems)
   const admins = await activeAdmins(ctx.db)
   await ctx.jobs.enqueueAll(

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCloudUp, IconLock, IconTrash, IconUsers } from '@tabler/icons-react'
 import { constants } from '@chisholm/domain/constants'
+import { fullName } from '@chisholm/domain/full-name'
 import type { Comment } from '@chisholm/domain/schemas'
 import { type ReactNode, useState } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -61,7 +62,7 @@ export function CommentItem({ comment, inPractice, userId }: CommentItemProps) {
   const isOwn = comment.created_by.id === userId
   // evaluated at the first render; the server rejects messages that have become too old since
   const [isFresh] = useState(() => Date.now() - Date.parse(comment.created_at) < constants.comment.deletableFor)
-  const author = `${comment.created_by.first_name} ${comment.created_by.last_name}`
+  const author = fullName(comment.created_by)
   const remove = async () => {
     const question = { title: commentTexts.askDelete, text: commentTexts.deleteHint, confirmLabel: uiTexts.delete }
     if (!(await ask({ ...question, isDangerous: true }))) return

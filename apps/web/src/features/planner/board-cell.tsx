@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
+import { fullName } from '@chisholm/domain/full-name'
 import type { Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import type { ReactNode } from 'react'
 import { useZone } from '../../api/cached-provider.ts'
@@ -67,7 +68,7 @@ function DropPreview({ visit, target, vetName, planner }: DropPreviewProps) {
   const person = visit.scheduled_for
   const vet =
     target.vetId === sameVet
-      ? { vetId: person?.id ?? nobody, vetName: person ? `${person.first_name} ${person.last_name}` : '' }
+      ? { vetId: person?.id ?? nobody, vetName: person ? fullName(person) : '' }
       : { vetId: target.vetId, vetName }
   const plan = { ...vet, scheduled_at, duration_minutes: visit.duration_minutes }
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '@chisholm/domain/full-name'
 import { may, vetRoles } from '@chisholm/domain/permissions'
 import type { Person, Planner } from '@chisholm/domain/schemas'
 import { useSession } from '../../api/session.ts'
@@ -34,7 +35,7 @@ export function useBoardVets(planner: Planner): BoardVet[] {
   )
   const rows = [...people, ...new Map(others).values()].map((person) => ({
     id: person.id,
-    name: `${person.first_name} ${person.last_name}`.trim(),
+    name: fullName(person),
     person,
     isAssignable: mayChooseAny || person.id === currentUser?.uuid,
   }))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatLongVisit, formatVisitAtSite } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
 import { useZone } from '../../api/cached-provider.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
@@ -42,7 +43,7 @@ export function useUndoableMoves() {
       setCanUndo(before !== null)
       return
     }
-    const name = vet ? `${vet.first_name} ${vet.last_name}`.trim() : plannerTexts.notAssigned
+    const name = vet ? fullName(vet) : plannerTexts.notAssigned
     toast.success(
       scheduled_at
         ? plannerTexts.moved(visit.title, name, formatVisitAtSite(scheduled_at, visit.site, zone, formatLongVisit))

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { constants } from '@chisholm/domain/constants'
 import { isDay, timestampAt } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import { may } from '@chisholm/domain/permissions'
 import type { Person, Planner, PostMortemCard } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -93,7 +94,7 @@ function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
   const minutes = form.getInputProps('minutes')
   const scheduled_at = timestampOf(form.values.day, form.values.time)
   const person = personOf(form.values.vet)
-  const vetName = person ? `${person.first_name} ${person.last_name}`.trim() : ''
+  const vetName = person ? fullName(person) : ''
   const duration = { duration_minutes: Number(form.values.minutes) || visit.duration_minutes }
   const warnings = scheduled_at
     ? warningsOfPlan(visit, { vetId: person?.id ?? nobody, vetName, scheduled_at, ...duration }, planner, practiceZone)

@@ -2,6 +2,7 @@ import './conflict-banner.css'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { formatLongVisit } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { type BasedEntry, comparable } from '../../api/concurrent-changes.ts'
 import { outbox } from '../../api/outbox.ts'
@@ -59,8 +60,6 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
     </section>
   )
 }
-
-const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
 /** Shows a value in the same way as its form. */
 function useTextOf(names: Record<string, string>) {

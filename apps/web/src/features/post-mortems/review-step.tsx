@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { clockOfAll } from '@chisholm/domain/carcass'
 import { formatLongDate, formatVisitAtSite } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { ApiError } from '../../api/client.ts'
@@ -39,8 +40,7 @@ import { uiTexts } from '../../ui-texts.ts'
 
 type Fact = [name: string, value: string | null]
 
-const nameOf = (user: { first_name: string; last_name: string } | null) =>
-  user ? `${user.first_name} ${user.last_name}` : null
+const nameOf = (user: { first_name: string; last_name: string } | null) => user && fullName(user)
 
 /** The complete post-mortem with all actions that its status allows. */
 export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDelete }: StepProps) {

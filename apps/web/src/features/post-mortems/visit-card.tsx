@@ -11,6 +11,7 @@ import {
   timestampAt,
   zoneOfSite,
 } from '@chisholm/domain/dates'
+import { fullName } from '@chisholm/domain/full-name'
 import { may } from '@chisholm/domain/permissions'
 import type { Person, PostMortem } from '@chisholm/domain/schemas'
 import type { ValidationErrors } from '@chisholm/domain/validation'
@@ -69,7 +70,7 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
         <VisitRow
           Icon={IconUser}
           name={postMortemTexts.vet}
-          value={vet ? `${vet.first_name} ${vet.last_name}` : postMortemTexts.unassigned}
+          value={vet ? fullName(vet) : postMortemTexts.unassigned}
           verb={postMortemTexts.assign}
           isNext={next === 'assign'}
           onChange={() => openDialog('assign')}
@@ -168,7 +169,7 @@ function AssignForm({ postMortem, failedSchedule, isSaving, onSave }: ActionForm
     <form className="stack" {...form.formProps}>
       <dl className="facts">
         <dt>{postMortemTexts.assignedNow}</dt>
-        <dd>{current ? `${current.first_name} ${current.last_name}` : postMortemTexts.unassigned}</dd>
+        <dd>{current ? fullName(current) : postMortemTexts.unassigned}</dd>
       </dl>
       <SelectField
         label={postMortemTexts.vet}

@@ -2,6 +2,7 @@ import './report-versions.css'
 import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconPencilExclamation } from '@tabler/icons-react'
+import { fullName } from '@chisholm/domain/full-name'
 import { amendmentToAllow } from '@chisholm/domain/permissions'
 import type { Amendment } from '@chisholm/domain/schemas'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
@@ -22,7 +23,7 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
   const currentUser = useSession()
   const { ask, dialog } = useConfirm()
   const { reason, opened_at, opened_by } = amendment
-  const name = opened_by && `${opened_by.first_name} ${opened_by.last_name}`
+  const name = opened_by && fullName(opened_by)
   const issue = async () => {
     const question = {
       title: amendmentTexts.ask,

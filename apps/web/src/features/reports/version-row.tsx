@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { fullName } from '@chisholm/domain/full-name'
 import type { ReportVersion } from '@chisholm/domain/schemas'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -31,8 +32,7 @@ export const VersionRow = ({ version, reportPath }: { version: ReportVersion; re
     </div>
     <p className="hint">
       {versionTexts.issued} <DateTime at={version.issued_at} />
-      {version.issued_by &&
-        ` ${versionTexts.issuedBy(`${version.issued_by.first_name} ${version.issued_by.last_name}`)}`}
+      {version.issued_by && ` ${versionTexts.issuedBy(fullName(version.issued_by))}`}
     </p>
     {version.reason && <p className="report-reason">{versionTexts.reason(version.reason)}</p>}
     {version.number > 1 && (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { constants } from '@chisholm/domain/constants'
+import { fullName } from '@chisholm/domain/full-name'
 import { may, type Role, vetRoles } from '@chisholm/domain/permissions'
 import { api } from '../../api/client.ts'
 import type { ResponseOf } from '../../api/call-types.ts'
@@ -47,17 +48,13 @@ export const userQuery = (id: string) =>
   })
 
 /** The name of a user, or the e-mail address if there is no name yet. */
-export const displayName = ({
-  first_name,
-  last_name,
-  email,
-}: Pick<VisibleUser, 'first_name' | 'last_name' | 'email'>) =>
-  [first_name, last_name].filter(Boolean).join(' ') || (email ?? '')
+export const displayName = (user: Pick<VisibleUser, 'first_name' | 'last_name' | 'email'>) =>
+  fullName(user) || (user.email ?? '')
 
 /** The label of a veterinarian in a list. It marks Admins and the current user (specification 2.7). */
 export const vetLabel = (vet: Vet, myId: string | undefined) =>
   [
-    `${vet.first_name ?? ''} ${vet.last_name ?? ''}`.trim(),
+    fullName(vet),
     vet.roles.includes('Admin') || vet.roles.includes('SuperAdmin') ? uiTexts.adminMark : '',
     vet.id === myId ? uiTexts.meMark : '',
   ]

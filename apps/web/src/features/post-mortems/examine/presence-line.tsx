@@ -1,4 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
+import { fullName } from '@chisholm/domain/full-name'
 import { examinationTexts } from './examination-texts.ts'
 import { usePresence } from './use-presence.ts'
 
@@ -9,7 +10,7 @@ interface PresenceLineProps {
 
 /** Shows who else has the examination of this animal open; changes are announced to screen readers. */
 export function PresenceLine({ postMortemId, animalId }: PresenceLineProps) {
-  const names = usePresence(postMortemId, animalId).map((person) => `${person.first_name} ${person.last_name}`)
+  const names = usePresence(postMortemId, animalId).map(fullName)
   return (
     <output className="presence">
       {names.length > 0 && (
