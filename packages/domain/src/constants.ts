@@ -34,9 +34,9 @@ export const constants = {
   dangerSignsMax: 20,
   /** Treatments of an animal: how many, and maximum lengths of their texts. */
   treatmentsGiven: { max: 30, nameMax: 120, noteMax: 500 },
-  /** Examination of an animal: how many lesions, and maximum lengths of the texts. */
   /** Maximum length of the reason of an amendment. */
   amendmentReasonMax: 500,
+  /** Examination of an animal: how many lesions, and maximum lengths of the texts. */
   examination: { lesionsMax: 20, textMax: 4000, noteMax: 2000 },
   comment: { textMax: 4000, deletableFor: 15 * 60_000, pageSize: 200 },
   sample: { filesMax: 20, nameMax: 120, resultMax: 2000, noteMax: 500, copiesMax: 20 },

@@ -25,7 +25,7 @@ export type Badge = 'Overdue' | 'Not Scheduled' | 'No Vet Assigned'
 
 /**
  * The badge of a ticket card, or null (specification 4.3).
- * @param zone  the time zone of the practice, which decides whether a visit is past
+ * @param zone  the time zone of the ticket's site, which decides whether a visit is past
  */
 export function badgeOf(postMortem: PostMortemState, now: Date, zone: Zone): Badge | null {
   if (statusOf(postMortem) !== 'In Progress') return null

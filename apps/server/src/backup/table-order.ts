@@ -62,6 +62,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return found
 }
 
+/** Continues each sequence after the last number of the backup, so that no number is given twice. */
 export async function restoreSequences(client: pg.ClientBase, sequences: Sequence[]): Promise<void> {
   for (const { table, column, last } of sequences)
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [

@@ -29,6 +29,7 @@ export function lockDataDir(dataDir: string): () => void {
   throw new OperatorError(`DATA_DIR ${dataDir} is in use by another Chisholm.`)
 }
 
+/** Whether a server that is still alive uses DATA_DIR. A lock that a killed server left behind does not count. */
 export function isDataDirLocked(dataDir: string): boolean {
   const holder = readIfExists(path.join(dataDir, 'server.lock'))
   return holder !== undefined && isAlive(holder)

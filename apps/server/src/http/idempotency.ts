@@ -135,6 +135,7 @@ export async function claimKeyOrReplay(
   return true
 }
 
+/** Whether this user has got a response under the Idempotency-Key of the request before. */
 export async function hasStoredResponse({ services, headers, person }: FastifyRequest): Promise<boolean> {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !person) return false

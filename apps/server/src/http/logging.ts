@@ -97,6 +97,7 @@ function logLevel(request: FastifyRequest, status: number, securityEvent: Securi
   return status >= 500 ? 'error' : 'info'
 }
 
+/** Sends the request id with every response, so that a user can name it. */
 export function sendRequestIdHeader(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

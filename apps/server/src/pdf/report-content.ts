@@ -156,6 +156,10 @@ export interface PhotoPrintSize {
   fromThumbnails: boolean
 }
 
+/**
+ * The size of photos in a report: the more there are, the smaller.
+ * @param layout  undefined: the first layout, which prints photos of one size
+ */
 export function printSizeFor({
   layout,
   animals,

@@ -42,6 +42,7 @@ interface StorageSettings {
   bucket?: S3Address
 }
 
+/** Opens the storage of the settings without checking it. */
 export function openStorage({ dataDir, bucket }: StorageSettings): Storage {
   return bucket ? openS3Storage(bucket, dataDir) : openFolderStorage(dataDir)
 }

@@ -55,6 +55,7 @@ async function succeeds(command: string[], user?: NonRootRunner['user']): Promis
   )
 }
 
+/** Gives a folder with its content to the user as whom PostgreSQL runs. Only root can, and only root has to. */
 export async function changeOwner(folder: string, runner: NonRootRunner): Promise<void> {
   if (process.getuid?.() !== 0) return
   const owner = runner.user ?? { uid: 0, gid: 0 }

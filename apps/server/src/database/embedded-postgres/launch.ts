@@ -103,6 +103,7 @@ export async function waitUntilReady(
   }
 }
 
+/** Stops PostgreSQL within 50 seconds, at last by killing it. */
 export async function stopPostmaster({ pid, exitReason: ended }: Postmaster): Promise<void> {
   // SIGINT is a fast shutdown, which rolls back open transactions. SIGQUIT follows after half a minute: the next start
   // then recovers from the write-ahead log.

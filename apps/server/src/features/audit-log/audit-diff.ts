@@ -33,6 +33,7 @@ function findChangedFields({ before, after }: BeforeAndAfter): { field: string; 
 const comparable = (value: unknown) =>
   isEmpty(value) ? null : value === true || value === false ? value : String(value)
 
+/** The ids in the changed fields of entries, whose names `diffEntry` needs. */
 export const collectIds = (entries: BeforeAndAfter[]): string[] => [
   ...new Set(
     entries

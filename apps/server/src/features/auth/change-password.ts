@@ -16,8 +16,8 @@ import { resetAccountFailures } from './sign-in-limits.ts'
  * Validates and hashes a new password of the signed-in user. Call it before the transaction, because hashing is slow on
  * purpose.
  * @returns the hash
- * @throws invalid                  the password breaks a rule
- * @throws recent-sign-in-required  the user has to confirm the old password first
+ * @throws invalid               the password breaks a rule
+ * @throws recentSignInRequired  the user has to confirm the old password first
  */
 export async function hashNewPassword(ctx: Context, password: string): Promise<string> {
   const user = await queries.userById(ctx.db, ctx.person.id)
@@ -30,7 +30,7 @@ export async function hashNewPassword(ctx: Context, password: string): Promise<s
 
 /**
  * Sets a new password of the signed-in user and ends all other sign-ins.
- * @throws recent-sign-in-required  the user has to confirm the old password first
+ * @throws recentSignInRequired  the user has to confirm the old password first
  */
 export async function updateOwnPassword(ctx: WriteContext, passwordHash: string): Promise<void> {
   const user = await queries.lockUser(ctx.db, ctx.person.id)

@@ -11,7 +11,7 @@ import { verifyPassword } from './passwords.ts'
 
 /**
  * Prevents changes of sign-in methods on a device that was left unattended.
- * @throws recent-sign-in-required  the sign-in is older than 15 minutes and the password was not confirmed since then
+ * @throws recentSignInRequired  the sign-in is older than 15 minutes and the password was not confirmed since then
  */
 export async function requireRecentSignIn(ctx: Context): Promise<void> {
   const signIn = await queries.signInById(ctx.db, ctx.person.signInId)

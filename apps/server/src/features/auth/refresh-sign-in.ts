@@ -24,7 +24,7 @@ interface RenewedSignIn {
  * a response was lost or two tabs refreshed at once. Later use counts as theft and ends the sign-in (decisions.md
  * section 10).
  * @throws unauthenticated  the token is not valid any more
- * @throws too-many         this source has failed too often
+ * @throws tooMany          this source has failed too often
  */
 export async function refreshSignIn(
   services: Services,

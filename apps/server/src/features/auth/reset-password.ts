@@ -20,7 +20,7 @@ const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /**
  * Queues an e-mail with a verification code. Neither the response nor its timing reveals whether the address is known,
  * because it is looked up later, when the job runs.
- * @throws too-many  too many requests from this source
+ * @throws tooMany  too many requests from this source
  */
 export async function requestReset(services: Services, origin: RequestOrigin, email: string): Promise<void> {
   if (!email) throw invalid({ username: [validation.emailRequired] })

@@ -31,7 +31,7 @@ const toLimitedAddress = (address: string): queries.LimitedAddress => ({
 
 /**
  * Checks whether a sign-in with this e-mail address (in lower case) is allowed now.
- * @throws too-many  more than 100 attempts from any source failed lately, unless the user has signed in from this
+ * @throws tooMany  more than 100 attempts from any source failed lately, unless the user has signed in from this
  * source before
  */
 export async function checkAccountLimit(db: Executor, address: string, source: string): Promise<void> {
@@ -84,7 +84,7 @@ export async function listSignInLimits(ctx: Context, list: Omit<ListRequest, 'fi
 /**
  * Lifts a limit. Failures are counted from zero again.
  * @throws forbidden  the user is not an Admin
- * @throws not-found  the limit no longer exists
+ * @throws notFound   the limit no longer exists
  */
 export async function liftSignInLimit(ctx: WriteContext, id: string): Promise<void> {
   if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()

@@ -24,7 +24,7 @@ export type BeginSecondStep = (services: InTransaction<Services>, user: queries.
  * (specification 4.5).
  * @throws invalid          a field is empty
  * @throws unauthenticated  address or password is wrong
- * @throws too-many         this address or source has failed too often
+ * @throws tooMany          this address or source has failed too often
  */
 export async function signIn(
   services: Services,
@@ -94,7 +94,7 @@ const completePasswordStep = (
 const rateLimitKey = (origin: RequestOrigin, email: string) => ['sign-in', email, networkOf(origin.source)]
 
 /**
- * @throws too-many  ten sign-ins for this address failed from this source, or a hundred from this source, or too many
+ * @throws tooMany  ten sign-ins for this address failed from this source, or a hundred from this source, or too many
  * for this address
  */
 async function checkSignInLimits({ db }: Services, origin: RequestOrigin, email: string): Promise<void> {
@@ -114,6 +114,7 @@ async function countFailedSignIn(
   await consumeRateLimit(db, rateLimitKey(origin, email), limits.failedSignIns)
 }
 
+/** Ends the session of this request on the server; other sessions of the user go on. */
 export async function signOut(ctx: WriteContext): Promise<void> {
   const { id, signInId } = ctx.person
   await queries.revokeSignIn(ctx.db, signInId)

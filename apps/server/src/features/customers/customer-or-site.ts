@@ -12,6 +12,7 @@ export function validateName(name: string | null): FieldErrors {
   return validateLengths({ name })
 }
 
+/** The errors of texts that are longer than names of customers and sites may be. */
 export function validateLengths(fields: Record<string, string | null | undefined>): FieldErrors {
   const max = constants.siteNameMax
   const tooLongFields = Object.entries(fields).filter(([, text]) => (text?.length ?? 0) > max)
@@ -22,6 +23,7 @@ export function validateLengths(fields: Record<string, string | null | undefined
 export const nextRetiredAt = (before: Date | null, isRetired: boolean | undefined) =>
   isRetired === undefined ? before : isRetired ? (before ?? new Date()) : null
 
+/** The audit action of a change, which may also retire or restore a customer or site. */
 export function auditActionOf(noun: string, before: { retired_at: Date | null }, after: { retired_at: Date | null }) {
   if (!before.retired_at === !after.retired_at) return `${noun} edited`
   return after.retired_at ? `${noun} retired` : `${noun} taken back into use`

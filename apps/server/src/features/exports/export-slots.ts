@@ -10,7 +10,7 @@ const runningByUser = new Map<string, number>()
  * Acquires a slot for an export. Slots are limited, because each export holds a database connection for the whole
  * download.
  * @returns a function that releases the slot; calling it again does nothing
- * @throws too-many  all slots are in use, either of this user or of all users together
+ * @throws tooMany  all slots are in use, either of this user or of all users together
  */
 export function acquireExportSlot(userId: UserId): () => void {
   const { maxConcurrent: atOnce, maxPerUser: atOnceOfPerson, retryAfter } = serverConstants.exports

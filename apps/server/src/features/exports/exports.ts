@@ -30,7 +30,7 @@ export function requireMayExport({ person }: Context, { action }: ListExport): v
  * constant.
  * @param signal  aborts the query when nobody reads the file any more
  * @throws forbidden  the user may not export this list
- * @throws too-many   the user has started too many exports, or too many are running
+ * @throws tooMany    the user has started too many exports, or too many are running
  */
 export async function exportList(ctx: Context, request: ExportRequest, signal: AbortSignal): Promise<Readable> {
   const { list, format } = request

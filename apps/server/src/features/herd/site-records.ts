@@ -116,6 +116,12 @@ export async function deleteRecord<Row extends queries.SiteRecord>(
   await recordAudit(ctx.db, ctx, `${kind.noun} deleted`, subjectOf(kind, id), record, null)
 }
 
+/**
+ * Locks a record that the user changes or deletes, and checks that it may be changed.
+ * @throws notFound   there is none on the sites of the user
+ * @throws forbidden  the role may not write records
+ * @throws stale      it has changed since the version of If-Match
+ */
 export async function requireRecord<Row extends queries.SiteRecord>(
   ctx: WriteContext,
   kind: RecordKind<Row>,

@@ -41,6 +41,7 @@ export interface RowTally {
 
 export const emptyTally = (): RowTally => ({ new: 0, changed: 0, unchanged: 0, rows: [] })
 
+/** Counts a row, and keeps the first rows that are new or changed, to be shown. */
 export function addToTally(tally: RowTally, { line, what, name, changes }: PlannedRow): void {
   tally[what] += 1
   if (what !== 'unchanged' && tally.rows.length < constants.imports.shownRows)

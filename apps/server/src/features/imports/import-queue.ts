@@ -20,7 +20,7 @@ const tickets = pLimit(postMortemsAtOnce)
 
 /**
  * Runs an import when its turn comes.
- * @throws too-many  too many imports are waiting
+ * @throws tooMany  too many imports are waiting
  */
 export function runQueued<Result>(kind: ImportKind, work: () => Promise<Result>): Promise<Result> {
   const queue = kind === 'post-mortems' ? tickets : lists

@@ -78,8 +78,8 @@ const multipartLimits = (kind: ImportKind) => ({
 
 /**
  * Calls `work` with the uploaded file, which is the complete body or the file of a form, and the fields of the form.
- * @throws invalid    there is no file
- * @throws too-large  the file is too large
+ * @throws invalid   there is no file
+ * @throws tooLarge  the file is too large
  */
 async function withUploadedFile<Result>(
   request: FastifyRequest,
@@ -104,7 +104,7 @@ async function withUploadedFile<Result>(
   })
 }
 
-/** @throws too-large  the body is larger than an import may be */
+/** @throws tooLarge  the body is larger than an import may be */
 async function writeToDisk(request: FastifyRequest, body: Readable): Promise<CsvUpload> {
   const kind = importKinds.find((one) => request.routeOptions.url?.endsWith(`/imports/${one}`)) ?? 'customers'
   const most = maxBytesOf(kind)

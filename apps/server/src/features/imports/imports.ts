@@ -52,7 +52,7 @@ export function requireMayImport(ctx: Pick<Context, 'person'>): void {
   if (!may(ctx.person, 'lists.import')) throw forbidden()
 }
 
-/** @throws too-many  the user has started too many imports */
+/** @throws tooMany  the user has started too many imports */
 export const consumeImportLimit = (ctx: Context): Promise<void> =>
   consumeRateLimit(ctx.db, ['import', ctx.person.id], limits.imports)
 

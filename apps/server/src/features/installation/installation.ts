@@ -58,7 +58,7 @@ async function readLastBackup({ db }: Context): Promise<Installation['last_backu
 /**
  * Sends a test e-mail to the signed-in Admin.
  * @throws forbidden  the user is not an Admin
- * @throws too-many   the Admin has sent too many test e-mails
+ * @throws tooMany    the Admin has sent too many test e-mails
  */
 export async function sendTestEmail(ctx: WriteContext): Promise<string> {
   requireMayView(ctx)

@@ -140,11 +140,16 @@ export const sentBy = ({ person }: WriteContext, { photosMissingReason }: Confir
   photos_missing_reason: photosMissingReason,
 })
 
+/** The columns that record that this user has acknowledged the warning of danger signs. */
 export const warningReadBy = ({ person }: WriteContext) => ({
   danger_acknowledged_at: new Date(),
   danger_acknowledged_by_id: person.id,
 })
 
+/**
+ * E-mails the veterinarians about a request that was sent, and notifies them in the app.
+ * @param danger  how dangerous its danger signs are; null: there are none
+ */
 export async function notifyOfRequest(ctx: WriteContext, id: PostMortemId, danger: DangerLevel | null): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, 'tell-vets', { id })
   await notify(ctx, danger ? 'danger' : 'request_sent', id, { vets: true })

@@ -23,10 +23,10 @@ export const logoLimits = {
 /**
  * Encodes a logo again, without metadata and small enough for e-mails and pages, and stores it.
  * @returns its storage key, which no row references yet
- * @throws forbidden          the user is not an Admin
- * @throws too-many           the user has sent too many logos
- * @throws not-accepted-type  by its content the file is neither JPEG nor PNG
- * @throws invalid            there is no file, or it is damaged or too large
+ * @throws forbidden        the user is not an Admin
+ * @throws tooMany          the user has sent too many logos
+ * @throws notAcceptedType  by its content the file is neither JPEG nor PNG
+ * @throws invalid          there is no file, or it is damaged or too large
  */
 export async function storeLogo(ctx: Context, file: { path: string } | undefined): Promise<string> {
   requireMayChange(ctx)

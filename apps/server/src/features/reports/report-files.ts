@@ -25,7 +25,7 @@ export interface FileContext {
 /**
  * Reads the PDF of a version, which is rendered once and never changes. If its file is missing or damaged, it is
  * restored from the stored version, provided that this yields the same bytes.
- * @throws not-found  the file is lost, and rendering it now would give another file
+ * @throws notFound  the file is lost, and rendering it now would give another file
  */
 export async function readVersionPdf(ctx: FileContext, version: queries.VersionRow): Promise<Buffer> {
   const { id, file_key, file_hash, bytes } = version

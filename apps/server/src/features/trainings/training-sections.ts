@@ -5,6 +5,7 @@ import type { Executor } from '../../database/executor.ts'
 import { notFound } from '../../http/app-error.ts'
 import * as queries from './trainings.queries.ts'
 
+/** Trainings as the API returns them, with their sections in order. */
 export async function withSections(db: Executor, rows: queries.TrainingRow[]): Promise<Training[]> {
   const ids = rows.map(({ id }) => id)
   const sections = Map.groupBy(await queries.sectionsOfTrainings(db, ids), (section) => section.training_id)

@@ -30,7 +30,7 @@ interface BulkRequest {
  * the others.
  * @returns the outcome for each user, in order
  * @throws forbidden  the user is not an Admin
- * @throws too-many   the user has sent too many invitations
+ * @throws tooMany    the user has sent too many invitations
  * @throws invalid    there are no users or too many, or the site is missing
  */
 export async function runBulkAction(ctx: WriteContext, { action, users, site }: BulkRequest): Promise<BulkOutcome[]> {

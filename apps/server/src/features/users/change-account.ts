@@ -26,10 +26,10 @@ export interface AccountPatch {
  * reassigns the user's open tickets, and so does the loss of every vet role. A new address invalidates what was sent to
  * the former one.
  * @throws forbidden  this Admin may not grant or revoke one of the roles; only a SuperAdmin makes Admins
- * @throws invalid    the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
- * @throws recent-sign-in-required  the caller changes an address, which could be used to reset the password, and has to
+ * @throws invalid  the role is missing or unknown, the address is missing or taken, or the successor takes no tickets
+ * @throws recentSignInRequired  the caller changes an address, which could be used to reset the password, and has to
  * confirm the own password first
- * @throws conflict   these are the caller's own roles or status, or those of the last SuperAdmin
+ * @throws conflict  these are the caller's own roles or status, or those of the last SuperAdmin
  */
 export async function changeAccount(ctx: WriteContext, row: queries.UserRow, patch: AccountPatch) {
   const { db: tx } = ctx
