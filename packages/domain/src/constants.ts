@@ -17,6 +17,7 @@ export const constants = {
   outbox: { responseTimeout: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
   refreshQueueDelay: 200,
   refreshThrottle: 10_000,
+  refreshTimeout: 15_000,
   scannerRetries: 5,
   scannerAttemptTimeout: 15_000,
   scannerSilence: 150,

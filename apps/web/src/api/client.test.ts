@@ -172,6 +172,18 @@ describe('a call', () => {
     })
   })
 
+  test.each<[string, () => Response, boolean]>([
+    ['a page of a Wi-Fi that asks for a sign-in', () => new Response('<html>', { status: 403 }), false],
+    ['a page of a proxy', () => new Response('<html>', { status: 404 }), false],
+    ['a text of a gateway', answer(404, { message: 'no healthy upstream' }), false],
+    ['a page of a proxy for which the request is too large', () => new Response('<html>', { status: 413 }), true],
+    ['a rejection of the server', answer(404, { success: false, message: 'No such page.' }), true],
+  ])('answered with %s is rejected for good only if the server says so', async (_what, first, isPermanent) => {
+    answers.push(first)
+    const failure = await api.send(entry('DELETE'), 'dana').catch((reason: unknown) => reason)
+    expect(isPermanentError(failure)).toBe(isPermanent)
+  })
+
   test('that is rejected has the text, the fields and the type of the error', async () => {
     const refused = { message: 'No such site.', errors: { site_id: ['No such site.'] }, type: problemType('id-in-use') }
     answers.push(answer(422, refused))

@@ -1,6 +1,6 @@
 import { constants } from '@chisholm/domain/constants'
-import { problemType } from '@chisholm/domain/problem-types'
 import { texts } from '@chisholm/domain/texts'
+import { ApiError, UndecidedError, isRetryable } from './api-error.ts'
 import { delay } from './delay.ts'
 import { notifyIfSecondFactorRequired } from './second-factor-required.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -8,20 +8,7 @@ import { session } from './session.ts'
 import type { ResponseOf, BodyOf, ParamsArgument, ParamsOf, PathOf } from './call-types.ts'
 import { uiTexts } from '../ui-texts.ts'
 
-/** A request that the server rejected, or that never reached it (status 0). */
-export class ApiError extends Error {
-  readonly status: number
-  readonly errors: Record<string, string[]>
-  /** The problem type (RFC 9457), if the app reacts to it. */
-  readonly type: string | undefined
-
-  constructor(status: number, message: string, errors: Record<string, string[]> = {}, type?: string) {
-    super(message)
-    this.status = status
-    this.errors = errors
-    this.type = type
-  }
-}
+export { ApiError, isPermanentError } from './api-error.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -86,20 +73,6 @@ function send(request: ApiRequest, owner: string): Promise<ApiResponse<unknown>>
     return exchange({ ...request, timeout: constants.outbox.requestTimeout })
   })
 }
-
-/** Whether the outcome is unknown, so that the request may be retried under the same key. */
-const isRetryable = (failure: unknown) =>
-  failure instanceof ApiError &&
-  (failure.status === 0 || failure.status >= 500 || failure.type === problemType('still-running'))
-
-/** Whether the server rejected the request permanently, so that repeating it is useless. */
-export const isPermanentError = (failure: unknown): failure is ApiError =>
-  failure instanceof ApiError &&
-  failure.status >= 400 &&
-  failure.status < 500 &&
-  // 401, 408 and 429 say nothing about the request itself.
-  ![401, 408, 429].includes(failure.status) &&
-  !isRetryable(failure)
 
 /** Retries network and server errors as specification 7 says, but not while the browser is offline. */
 async function withRetries<T>(retries: number, send: () => Promise<T>): Promise<T> {
@@ -167,7 +140,8 @@ function parseResponse<T>(status: number, body: unknown): T {
   // cast: the server serialises successful responses by this schema
   if (status < 400 && isSuccess) return body as T
   notifyIfSecondFactorRequired(envelope?.type)
-  throw new ApiError(status, envelope?.message ?? texts.refusal.unexpected, envelope?.errors, envelope?.type)
+  const ErrorClass = envelope?.success === false ? ApiError : UndecidedError
+  throw new ErrorClass(status, envelope?.message ?? texts.refusal.unexpected, envelope?.errors, envelope?.type)
 }
 
 interface Upload {

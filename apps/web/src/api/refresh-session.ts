@@ -1,6 +1,8 @@
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { toast } from '../ui/toast.ts'
+import { uiTexts } from '../ui-texts.ts'
+import { ApiError, UndecidedError } from './api-error.ts'
 import { delay } from './delay.ts'
 import { type Session, session } from './session.ts'
 import type { ResponseOf } from './call-types.ts'
@@ -12,10 +14,11 @@ let pendingRefresh: Promise<void> | undefined
 let lastRefresh = 0
 
 /**
- * Refreshes the access token once for all waiting requests and all tabs. If that fails, the session is cleared and the
- * app redirects to /u/login.
+ * Refreshes the access token once for all waiting requests and all tabs. If the server rejects that, the session is
+ * cleared and the app redirects to /u/login.
  * @param stale  the session whose token was refused; another tab may already have replaced the token
  * @throws SignedOut  the user has signed out, so the request must not be repeated as whoever has signed in since
+ * @throws ApiError   the server did not decide, so the request may be repeated
  */
 export async function refreshSession(stale: Session): Promise<void> {
   pendingRefresh ??= navigator.locks
@@ -31,21 +34,40 @@ async function refreshOnce(staleToken: string): Promise<void> {
   const current = session.read()
   if (!current) throw new SignedOut(texts.failure.authenticate)
   if (current.token !== staleToken) return
-  // A token that is refused right after a refresh has not expired. Refreshing again would loop.
-  if (Date.now() - lastRefresh < constants.refreshThrottle) return expireSession()
+  // A token that is refused right after a refresh has not expired. Refreshing again would loop. The clock may have been
+  // set back since.
+  if (Math.abs(Date.now() - lastRefresh) < constants.refreshThrottle) return expireSession()
+  const answer = await requestTokens(current.refresh)
+  // Meanwhile the user may have signed out, or somebody else may have signed in.
+  if (session.read()?.refresh !== current.refresh) throw new SignedOut(texts.failure.authenticate)
+  if (answer === 'rejected') return expireSession()
+  lastRefresh = Date.now()
+  session.write({ ...(current satisfies Session), ...answer })
+  await delay(constants.refreshQueueDelay)
+}
+
+type Tokens = ResponseOf<'post', '/auth/refresh'>
+
+/**
+ * The timeout matters, because the requests of all tabs wait for this one.
+ * @returns 'rejected' if the server has ended the session
+ * @throws ApiError  there is no response, or none that says anything about the session: the server is busy or has counted
+ * too many failures of this network, or it is the page of a proxy
+ */
+async function requestTokens(refresh: string): Promise<Tokens | 'rejected'> {
   const response = await fetch('/api/v1/auth/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: current.refresh }),
+    body: JSON.stringify({ token: refresh }),
+    signal: AbortSignal.timeout(constants.refreshTimeout),
+  }).catch(() => {
+    throw new ApiError(0, uiTexts.noConnection)
   })
-  if (response.status >= 500) throw new Error(texts.failure.refreshToken)
-  const renewed = response.ok ? ((await response.json()) as ResponseOf<'post', '/auth/refresh'>) : null
-  // Meanwhile the user may have signed out, or somebody else may have signed in.
-  if (session.read()?.refresh !== current.refresh) throw new SignedOut(texts.failure.authenticate)
-  if (!renewed) return expireSession()
-  lastRefresh = Date.now()
-  session.write({ ...(current satisfies Session), ...renewed })
-  await delay(constants.refreshQueueDelay)
+  // cast: these fields tell responses of the API from others
+  const answer = (await response.json().catch(() => null)) as (Tokens & { success?: boolean }) | null
+  if (response.ok && answer?.state === 'okay') return answer
+  if (response.status === 401 && answer?.success === false) return 'rejected'
+  throw new UndecidedError(response.status, texts.failure.refreshToken)
 }
 
 function expireSession(): never {

@@ -1,3 +1,4 @@
-/** 404: missing, or not visible to this user. */
-export const isNotFound = (failure: unknown) =>
-  failure instanceof Error && 'status' in failure && failure.status === 404
+import { isPermanentError } from '../api/client.ts'
+
+/** 404 of the API: missing, or not visible to this user. */
+export const isNotFound = (failure: unknown) => isPermanentError(failure) && failure.status === 404

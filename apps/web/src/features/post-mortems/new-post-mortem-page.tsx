@@ -11,6 +11,7 @@ import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { currentZone } from '../../api/cached-provider.ts'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
+import { isNotFound } from '../../ui/is-not-found.ts'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -59,7 +60,7 @@ function emptyDraft(): NewPostMortemDraft {
 
 /** Whether a post-mortem was sent or deleted. */
 const isFinished = (failure: unknown) =>
-  failure instanceof ApiError && (failure.status === 404 || failure.type === problemType('already-sent'))
+  isNotFound(failure) || (failure instanceof ApiError && failure.type === problemType('already-sent'))
 
 /** Creates the draft and continues with its animals. */
 function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {

@@ -14,6 +14,7 @@ import { outboxChanges, type OutboxEntry, type PostMortemDetails, type Schedule 
 import { outbox } from '../../api/outbox.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { useOutbox } from '../../api/outbox-state.ts'
+import { isNotFound } from '../../ui/is-not-found.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { toCard } from './cards.ts'
 import { type ListOptions, useListOptions } from './list-options.ts'
@@ -120,7 +121,7 @@ export function usePostMortem(id: string) {
   const query = useQuery(postMortemQuery(id))
   const entries = useOutboxEntriesOf(id)
   const { isLoaded } = useOutbox()
-  const deleted = query.isError && 'status' in query.error && query.error.status === 404
+  const deleted = isNotFound(query.error)
   // After a 404, cached data is outdated. After any other error it is the best available.
   const serverCopy = deleted ? undefined : query.data
   const postMortem = applyUnsentEntries(serverCopy, entries)

@@ -5,6 +5,7 @@ import { texts } from '@chisholm/domain/texts'
 import { draftQuery } from '../../api/form-drafts.ts'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { NotFoundPage } from '../../ui/not-found-page.tsx'
+import { isNotFound } from '../../ui/is-not-found.ts'
 import { Page } from '../../ui/page.tsx'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -18,7 +19,7 @@ export function SavedReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const report = useQuery(reportQuery(id))
   if (report.data) return <WithStoredDraft key={id} report={report.data} />
-  if (report.isError && 'status' in report.error && report.error.status === 404) return <NotFoundPage />
+  if (isNotFound(report.error)) return <NotFoundPage />
   return (
     <Page title={uiTexts.animalReports} back="/a/reports">
       {report.isError ? (

@@ -1,0 +1,129 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { constants } from '@chisholm/domain/constants'
+import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { openWizard, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
+import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
+
+const everyCall = '**/api/v1/**'
+const proxyPage = { contentType: 'text/html', body: '<h1>Accept the terms of this Wi-Fi</h1>' }
+
+/** Answers every call with a page, like a Wi-Fi that asks for a sign-in or a gateway without a server. */
+const answerWithPages = (context: BrowserContext, status: number) =>
+  context.route(everyCall, (route) => route.fulfill({ ...proxyPage, status }))
+
+const makeTokenStale = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
+    localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'stale' }))
+  })
+
+for (const status of [200, 403, 404])
+  test(`pages of a Wi-Fi with status ${status} in place of responses reject and delete nothing`, async ({
+    page,
+    context,
+  }) => {
+    const note = `Behind a page with status ${status}.`
+    const { id, title } = await createPostMortem(page, { client: 'client', tag: `W ${status}`, sent: false })
+    await signInWithoutForm(page, 'client')
+    await page.goto(`/a/postmortem/${id}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await answerWithPages(context, status)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
+    await context.unroute(everyCall)
+    await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(outboxStatus(page)).toHaveCount(0)
+    const headers = { authorization: `Bearer ${await fetchAccessToken(page, 'client')}` }
+    expect((await page.request.get(`/api/v1/post-mortems/${id}`, { headers })).status()).toBe(404)
+
+    await openWizard(page)
+    await answerWithPages(context, status)
+    await submitFirstStep(page, note)
+    await expect(outboxStatus(page)).toContainText('1 change waits for a connection')
+    await context.unroute(everyCall)
+    await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(outboxStatus(page)).toHaveCount(0)
+    expect(await postMortemsWithNote(page, note)).toHaveLength(1)
+  })
+
+test('a page of a Wi-Fi in place of a ticket is not taken for its deletion', async ({ page, context }) => {
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'W 1', sent: true })
+  await signInWithoutForm(page, 'client')
+  await page.goto(`/a/postmortem/${id}`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await answerWithPages(context, 404)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('Sorry Page Not Found :)')).toHaveCount(0)
+})
+
+const tooManyRefreshes = { success: false, message: 'Too many attempts.', status: 429 }
+for (const [what, response] of [
+  ['a page of a Wi-Fi', { ...proxyPage, status: 403 }],
+  ['too many failures of others in its network', { status: 429, json: tooManyRefreshes }],
+] as const)
+  test(`a session that cannot be refreshed because of ${what} stays`, async ({ page, context }) => {
+    const note = `Refresh meets ${what}.`
+    await signInWithoutForm(page, 'client')
+    await openWizard(page)
+    await context.route('**/auth/refresh', (route) => route.fulfill(response))
+    await makeTokenStale(page)
+    await submitFirstStep(page, note)
+    await expect(outboxStatus(page)).toContainText('1 change')
+    await context.unroute('**/auth/refresh')
+    await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+    await expect(outboxStatus(page)).toHaveCount(0)
+    expect(await postMortemsWithNote(page, note)).toHaveLength(1)
+  })
+
+test('a refresh whose response is lost is repeated at once, before its token counts as stolen', async ({
+  page,
+  context,
+}) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  let lost = 0
+  await context.route('**/auth/refresh', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await makeTokenStale(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page.getByText('client@demo.example')).toBeVisible()
+  expect(lost).toBe(2)
+})
+
+test('a refresh without a response does not block the app', { tag: '@long' }, async ({ page, context }) => {
+  const note = 'The refresh hung.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.route('**/auth/refresh', () => undefined, { times: 1 })
+  await makeTokenStale(page)
+  await submitFirstStep(page, note)
+  await expect(outboxStatus(page)).toContainText('1 change')
+  await expect(outboxStatus(page)).toHaveCount(0, { timeout: constants.refreshTimeout * 2 })
+  expect(await postMortemsWithNote(page, note)).toHaveLength(1)
+})
+
+test('a session stays if the clock of the phone is set back after a refresh', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 24 * 3_600_000 })
+  await signInWithoutForm(page, 'client')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  for (const time of [undefined, Date.now()]) {
+    if (time !== undefined) await page.clock.setSystemTime(time)
+    await makeTokenStale(page)
+    const refreshed = page.waitForResponse('**/auth/refresh')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: time === undefined ? 'Profile' : 'Security' }).click()
+    await refreshed
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(page).toHaveURL(/\/a\/security$/)
+})
