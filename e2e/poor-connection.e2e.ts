@@ -1,8 +1,17 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { constants } from '@chisholm/domain/constants'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { expectToast } from './helpers/expect-screen.ts'
 import { openWizard, outboxStatus, postMortemsWithNote, submitFirstStep } from './helpers/outbox.ts'
-import { fetchAccessToken, signInWithoutForm } from './helpers/sign-in.ts'
+import {
+  createPostMortemWithAnimals,
+  photoDrafts,
+  photoPagePath,
+  savedPhotoNames,
+  savedPhotos,
+} from './helpers/photo-page.ts'
+import { fetchAccessToken, signInByApi, signInWithoutForm } from './helpers/sign-in.ts'
 
 const everyCall = '**/api/v1/**'
 const proxyPage = { contentType: 'text/html', body: '<h1>Accept the terms of this Wi-Fi</h1>' }
@@ -16,6 +25,23 @@ const makeTokenStale = (page: Page) =>
     const session = JSON.parse(localStorage.getItem('chisholm.session') ?? '{}')
     localStorage.setItem('chisholm.session', JSON.stringify({ ...session, token: 'stale' }))
   })
+
+/** A photo that is large enough to be sent in parts. */
+const largePhoto = async () => ({
+  name: 'IMG_LARGE.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: 'gray',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer(),
+})
 
 for (const status of [200, 403, 404])
   test(`pages of a Wi-Fi with status ${status} in place of responses reject and delete nothing`, async ({
@@ -126,4 +152,50 @@ test('a session stays if the clock of the phone is set back after a refresh', as
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/a\/security$/)
+})
+
+test('a photo whose upload gets no response any more is sent again, once', async ({ page }) => {
+  await page.clock.install()
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 2'])
+  await page.goto(photoPagePath(postMortem))
+  await page.getByLabel('Add photos').setInputFiles(await largePhoto())
+  await expect(photoDrafts(page)).toHaveCount(1)
+  const hung = Promise.withResolvers<void>()
+  await page.route('**/uploads/*/parts/1', () => hung.resolve(), { times: 1 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await hung.promise
+  await page.clock.fastForward(constants.requestTimeout)
+  await expectToast(page, 'Photo was successfully saved.')
+  await expect(savedPhotos(page)).toHaveCount(1)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual(['IMG_LARGE.jpg'])
+})
+
+test('a photo is not uploaded on behalf of whoever signs in during its upload', async ({ page }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['W 3'])
+  await page.goto(photoPagePath(postMortem))
+  await page.getByLabel('Add photos').setInputFiles(await largePhoto())
+  await expect(photoDrafts(page)).toHaveCount(1)
+  const next = await signInByApi(page.request, 'manager')
+  const senders: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (/\/(uploads\/[^/]+\/parts\/\d+|medias)$/.test(request.url())) senders.push(request.headers()['authorization'])
+  })
+  await page.route(
+    '**/uploads/*/parts/0',
+    async (route) => {
+      await page.evaluate((text) => localStorage.setItem('chisholm.session', text), JSON.stringify(next))
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const answered = page.waitForResponse('**/uploads/*/parts/0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await answered
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page.getByText('manager@demo.example')).toBeVisible()
+  expect(senders).not.toContain(`Bearer ${next.token}`)
+  expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })

@@ -13,6 +13,8 @@ export const constants = {
   toastHideFailedVerification: 5000,
   retries: { GET: 3, POST: 1, PUT: 2 },
   retryDelay: 1000,
+  /** A request without a response for this long is on a dead connection, which a phone may report only after a quarter of an hour. */
+  requestTimeout: 120_000,
   /** Outbox: how long a form or a sign-out waits for a response, the timeout per request, and the pauses between retries. */
   outbox: { responseTimeout: 5000, requestTimeout: 15_000, firstPause: 2000, longestPause: 60_000 },
   refreshQueueDelay: 200,

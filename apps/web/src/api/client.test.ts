@@ -57,7 +57,7 @@ test.each([[new Error('422')], [null], [{ status: 422 }], ['422']])('%o is no de
 })
 
 describe('a call', () => {
-  const answers: (() => Response)[] = []
+  const answers: (() => Response | Promise<Response>)[] = []
   const requests: { url: string; method: string; key: string | null }[] = []
   const answer = (status: number, body: object) => () => Response.json(body, { status })
   const okay = answer(200, { success: true, data: [] })
@@ -75,6 +75,7 @@ describe('a call', () => {
   })
   afterEach(() => {
     vi.useRealTimers()
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
     answers.length = 0
     requests.length = 0
@@ -118,6 +119,25 @@ describe('a call', () => {
     answers.push(offline)
     expect(await outcomeOf(api.send(entry('POST'), 'dana'))).toBe(0)
     expect(requests).toHaveLength(1)
+  })
+
+  test('that gets no response for two minutes is repeated: its connection is dead', async () => {
+    const ending = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal)
+    answers.push(() => {
+      ending.abort()
+      return Promise.reject(ending.signal.reason)
+    })
+    expect(await outcomeOf(api.get('/sites'))).toBe('okay')
+    expect(timeout).toHaveBeenCalledWith(120_000)
+    expect(requests).toHaveLength(2)
+  })
+
+  test('whose connection breaks within the response is repeated', async () => {
+    const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+    answers.push(() => new Response(broken, { status: 200 }))
+    expect(await outcomeOf(api.get('/sites'))).toBe('okay')
+    expect(requests).toHaveLength(2)
   })
 
   test('from the outbox goes out under its stored key, each time', async () => {

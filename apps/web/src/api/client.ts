@@ -51,7 +51,7 @@ interface ApiRequest {
   key?: string | undefined
   /** The version that the request changes, as its ETag. */
   ifMatch?: string | null
-  /** Timeout in milliseconds. */
+  /** Timeout in milliseconds. By default it is long, and ends only requests on a dead connection. */
   timeout?: number
 }
 
@@ -97,7 +97,7 @@ interface ApiResponse<T> {
 }
 
 async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiResponse<T>> {
-  const { method, path, body, key, ifMatch, timeout } = request
+  const { method, path, body, key, ifMatch, timeout = constants.requestTimeout } = request
   const user = session.read()
   const token = user?.token
   const response = await fetch(base + path, {
@@ -109,7 +109,7 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    ...(timeout && { signal: AbortSignal.timeout(timeout) }),
+    signal: AbortSignal.timeout(timeout),
   }).catch(() => {
     throw new ApiError(0, uiTexts.noConnection)
   })
@@ -117,8 +117,14 @@ async function exchange<T>(request: ApiRequest, mayRefresh = true): Promise<ApiR
     await refreshSession(user)
     return exchange<T>(request, false)
   }
-  const answered = parseResponse<T>(response.status, await response.json().catch(() => null))
+  const answered = parseResponse<T>(response.status, await response.json().catch(ignoreSyntaxError))
   return { body: answered, etag: response.headers.get('etag') }
+}
+
+/** A body that is not JSON counts as none. @throws ApiError  the connection broke within the body */
+function ignoreSyntaxError(failure: unknown): null {
+  if (failure instanceof SyntaxError) return null
+  throw new ApiError(0, uiTexts.noConnection)
 }
 
 /** The fields that indicate success or failure of a response. */
@@ -151,21 +157,35 @@ interface Upload {
   key: string
   /** Called with a fraction from 0 to 1. */
   onProgress: (fraction: number) => void
+  /** Milliseconds without progress or response after which the connection counts as dead. */
+  stallTimeout?: number
+  /** The user who made the request; it is never sent on behalf of another user. By default whoever is signed in. */
+  owner?: string
 }
 
 /** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 async function uploadOnce<T>(path: string, upload: Upload, mayRefresh = true): Promise<T> {
   const user = session.read()
+  if (upload.owner !== undefined && user?.uuid !== upload.owner) throw new Error(texts.failure.authenticate)
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(upload.method ?? 'POST', base + path)
     request.setRequestHeader('idempotency-key', upload.key)
     if (user) request.setRequestHeader('authorization', `Bearer ${user.token}`)
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      upload.onProgress(total > 0 ? loaded / total : 0),
-    )
+    let stalled: ReturnType<typeof setTimeout> | undefined
+    const watch = () => {
+      clearTimeout(stalled)
+      if (upload.stallTimeout !== undefined) stalled = setTimeout(() => request.abort(), upload.stallTimeout)
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      watch()
+      upload.onProgress(total > 0 ? loaded / total : 0)
+    })
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    request.addEventListener('error', () => reject(new ApiError(0, texts.failure.savePhoto)))
+    for (const event of ['error', 'abort'])
+      request.addEventListener(event, () => reject(new ApiError(0, texts.failure.savePhoto)))
+    request.addEventListener('loadend', () => clearTimeout(stalled))
+    watch()
     request.send(upload.form)
   })
   if (status === 401 && user && mayRefresh) {

@@ -5,9 +5,14 @@ import type { PhotoDraft } from './photo-draft-store.ts'
 const { partBytes } = constants.photo
 /** Smaller files are uploaded in one request, because they take only seconds even on a weak signal. */
 const directBytes = 128 * 1024
+const stallTimeout = constants.requestTimeout
 
 /** Sends the parts of a photo that the server does not have. @param onProgress  called with a fraction from 0 to 1 */
-async function sendMissingParts({ id, file }: PhotoDraft, onProgress: (fraction: number) => void): Promise<void> {
+async function sendMissingParts(
+  owner: string,
+  { id, file }: PhotoDraft,
+  onProgress: (fraction: number) => void,
+): Promise<void> {
   const { parts } = (await api.get('/uploads/{id}', { id })).data
   for (let part = parts; part * partBytes < file.size; part++) {
     const bytes = file.slice(part * partBytes, (part + 1) * partBytes)
@@ -16,7 +21,7 @@ async function sendMissingParts({ id, file }: PhotoDraft, onProgress: (fraction:
     const report = (fraction: number) => onProgress((part * partBytes + fraction * bytes.size) / file.size)
     await api.upload(
       '/uploads/{id}/parts/{number}',
-      { method: 'PUT', form, key: crypto.randomUUID(), onProgress: report },
+      { method: 'PUT', form, key: crypto.randomUUID(), onProgress: report, stallTimeout, owner },
       { id, number: String(part) },
     )
   }
@@ -25,10 +30,12 @@ async function sendMissingParts({ id, file }: PhotoDraft, onProgress: (fraction:
 /**
  * Uploads a draft under its client-generated id, so that a repeated upload creates one photo. An interrupted upload
  * resumes.
+ * @param owner       the user of the draft, on whose behalf alone it is uploaded
  * @param onProgress  called with a fraction from 0 to 1
  * @param allBefore   resolves after all earlier photos, because photos are saved in the order in which they were chosen
  */
 export async function uploadPhoto(
+  owner: string,
   draft: PhotoDraft,
   onProgress: (fraction: number) => void,
   allBefore: Promise<unknown>,
@@ -43,11 +50,11 @@ export async function uploadPhoto(
   if (file.size <= directBytes) {
     await allBefore
     form.set('image', file)
-    return api.upload('/medias', { form, key, onProgress })
+    return api.upload('/medias', { form, key, onProgress, stallTimeout, owner })
   }
-  await sendMissingParts(draft, onProgress)
+  await sendMissingParts(owner, draft, onProgress)
   await allBefore
   form.set('upload_id', id)
   form.set('upload_bytes', String(file.size))
-  return api.upload('/medias', { form, key, onProgress: () => {} })
+  return api.upload('/medias', { form, key, onProgress: () => {}, stallTimeout, owner })
 }

@@ -54,7 +54,7 @@ async function uploadDraft(
 ): Promise<'saved' | { failure: unknown }> {
   uploadProgress.set(draft.id, 0)
   try {
-    await uploadPhoto(draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
+    await uploadPhoto(owner, draft, (fraction) => uploadProgress.set(draft.id, fraction), allBefore)
     const saved = await saveFields(owner, draft.id)
     await photoDraftStore.remove(owner, [draft.id]).catch(() => undefined)
     // refetched before the draft is removed, so that the photo never disappears
