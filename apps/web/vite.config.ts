@@ -48,11 +48,12 @@ const groups = [
     test: anyOf(
       '@mantine/core/.*/(ActionIcon|CloseButton|Input|InputBase|PasswordInput|TextInput|use-resolved-styles-api)/',
       '@mantine/hooks/.*/(use-id|use-network|use-uncontrolled|use-window-event)/',
-      'src/api/(client|refresh-session|second-factor-required)\\.',
+      '@tanstack/react-router/.*/useLocation\\.',
+      'src/api/(api-error|client|refresh-session|second-factor-required)\\.',
       'src/features/auth/auth-texts\\.',
       'src/features/(auth|second-factor)/index\\.',
       'src/features/auth/(store-session|login-page|sign-in-layout|use-complete-sign-in|use-provider)\\.',
-      'src/ui/(password-field|use-form[\\w-]*)\\.',
+      'src/ui/(password-field|use-layer|use-form[\\w-]*)\\.',
     ),
   },
   // the app layout and lists
@@ -64,7 +65,7 @@ const groups = [
       '@mantine/hooks/',
       '@floating-ui/|@tabler/icons-react/|@tanstack/|idb-keyval/',
       'src/(api|shell)/',
-      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|use-focus-return|use-is-mounted|use-last-choice|use-layer|use-minute|use-single-flight|chip|site-zone)\\.',
+      'src/ui/(is-not-found|post-mortem-path|card-section|form-page|use-confirm|dialog-form|dialog|export-button|disclosure|deferred|date-time|format-bytes|lazy-part[\\w-]*|pager|status-bar|time-zone-choices|toast-during|use-focus-return|use-is-mounted|use-last-choice|use-minute|use-single-flight|chip|site-zone)\\.',
       'src/outbox-texts\\.',
       'src/ui/(export-texts|list-texts|load-more|page-out-of-range)\\.',
       'features/animals/animal-texts\\.',

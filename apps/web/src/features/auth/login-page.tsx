@@ -9,6 +9,7 @@ import { SecondStep } from '../second-factor/index.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { useLayer } from '../../ui/use-layer.ts'
 import { authTexts } from './auth-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -20,9 +21,12 @@ const FirstSignIn = lazy(async () => ({ default: (await import('./first-sign-in.
 // loaded on demand, to keep the sign-in page small
 const OfflineHint = lazy(async () => ({ default: (await import('./offline-hint.tsx')).OfflineHint }))
 
-/** The sign-in page (specification 2.1 and 4.5). */
+/** The sign-in page (specification 2.1 and 4.5). Back leads from its second step to the first. */
 export function LoginPage() {
-  const [challenge, setChallenge] = useState<SignIn | null>(null)
+  const [signIn, setSignIn] = useState<SignIn | null>(null)
+  const secondStep = useLayer()
+  // A layer is still open after a reload, which forgets the challenge.
+  const challenge = secondStep.isOpen ? signIn : null
   const completeSignIn = useCompleteSignIn()
   const provider = useProvider()
   const { online } = useNetwork()
@@ -31,7 +35,11 @@ export function LoginPage() {
     required: { email: texts.validation.emailRequired, password: texts.validation.passwordRequired },
     onSubmit: ({ email, password }) => api.post('/auth/login', { username: email.trim(), password: password.trim() }),
     failureText: texts.failure.login,
-    onSuccess: (signIn) => (signIn.challenge ? setChallenge(signIn) : completeSignIn(signIn)),
+    onSuccess: (answer) => {
+      if (!answer.challenge) return completeSignIn(answer)
+      setSignIn(answer)
+      secondStep.open()
+    },
   })
 
   if (challenge?.challenge === 'SECOND_FACTOR')
@@ -40,7 +48,7 @@ export function LoginPage() {
         <SecondStep
           session={challenge.session ?? ''}
           onSignedIn={completeSignIn}
-          onExpired={() => setChallenge(null)}
+          onExpired={() => void secondStep.close()}
         />
       </Suspense>
     )
