@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectDraftStored, openWizard, outboxStatus, submitFirstStep } from './helpers/outbox.ts'
+import {
+  choosePhotos,
+  createPostMortemWithAnimals,
+  photoDrafts,
+  photoPagePath,
+  savedPhotos,
+} from './helpers/photo-page.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 /** Writes to a database of the page until the browser refuses more. @returns the number of entries written */
@@ -81,4 +88,31 @@ test('a full device deletes its copies for reading, then says that the page must
     await expect(page.getByRole('heading', { name: /CHM-\d+/ })).toBeVisible()
     await expect(page.getByRole('article', { name: 'Q 1' })).toBeVisible()
   })
+})
+
+test('a photo for which the device has no space stays in its tab, whatever another tab does with photos', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  await signInWithoutForm(page, 'client')
+  const network = await context.newCDPSession(page)
+  await network.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 30_000_000 })
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['Q 2', 'Q 3'])
+  const other = await context.newPage()
+  for (const [index, tab] of [other, page].entries()) {
+    await tab.goto(photoPagePath(postMortem, postMortem.animalIds[index]))
+    await choosePhotos(tab, 1)
+    await expect(photoDrafts(tab)).toHaveCount(1)
+  }
+  // the browser frees deleted space gradually
+  await expect(async () => {
+    await fill(page, 'of another kind', 'files')
+    await choosePhotos(page, 2)
+    await expect(outboxStatus(page)).toContainText('This device is full. Keep this page open', { timeout: 1000 })
+  }).toPass()
+  const chosen = await photoDrafts(page).count()
+  await other.getByRole('button', { name: 'Remove IMG_0001.jpg' }).click()
+  await expect(photoDrafts(other)).toHaveCount(0)
+  await expect(photoDrafts(page)).toHaveCount(chosen)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(savedPhotos(page)).toHaveCount(chosen)
 })

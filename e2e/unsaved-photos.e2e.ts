@@ -13,6 +13,7 @@ import {
   createPostMortemWithAnimals,
 } from './helpers/photo-page.ts'
 import { expectToast } from './helpers/expect-screen.ts'
+import { outboxStatus } from './helpers/outbox.ts'
 
 test('photo drafts survive a reload, a closed page and a closed browser, and the app offers to resume', async ({
   playwright,
@@ -56,6 +57,28 @@ test('photo drafts survive a reload, a closed page and a closed browser, and the
   await expect(page.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
   await expect(page.getByText('not saved yet')).toHaveCount(0)
   await browser.close()
+})
+
+test('photos queued in a tab that was closed are uploaded by another one', async ({ page, context }) => {
+  await signInWithoutForm(page, 'client')
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 16'])
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('heading', { name: 'My PM Requests' })).toBeVisible()
+  await page.goto(photoPagePath(postMortem))
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await choosePhotos(page, 1, 2)
+  await expect(photoDrafts(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(outboxStatus(page)).toContainText('2 changes wait for a connection')
+  await expect(outboxStatus(other)).toContainText('2 changes wait for a connection')
+  await page.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  await expect(outboxStatus(other)).toHaveCount(0)
+  await expect(other.getByText('not saved yet')).toHaveCount(0)
+  const saved = await savedPhotoNames(other, postMortem, postMortem.animalIds[0])
+  expect(saved.toSorted()).toEqual(['IMG_0001.jpg', 'IMG_0002.jpg'])
 })
 
 test('a photo whose response was lost stays a draft, and Retry uploads it exactly once', async ({ page, context }) => {

@@ -1,6 +1,6 @@
 import type { PhotoFields } from '../../api/outbox-entries.ts'
 import type { PhotoDefect } from './photo-quality.ts'
-import { createStore, delMany, promisifyRequest, set } from 'idb-keyval'
+import { createStore, delMany, get, promisifyRequest, set } from 'idb-keyval'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 
 /** A chosen photo that exists only on this device. */
@@ -33,10 +33,15 @@ interface StoredDraft extends Omit<PhotoDraft, 'file'> {
 const store = createStore('chisholm-photos', 'drafts')
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
-async function toStored(draft: PhotoDraft): Promise<StoredDraft> {
-  const { name, type, lastModified } = draft.file
-  return { ...draft, file: { name, type, lastModified, bytes: await draft.file.arrayBuffer() } }
+/** Drafts that could not be stored. They last as long as the page. */
+const memoryFallback = new Map<string, PhotoDraft>()
+
+async function toStoredFile(file: File): Promise<StoredDraft['file']> {
+  const { name, type, lastModified } = file
+  return { name, type, lastModified, bytes: await file.arrayBuffer() }
 }
+
+const toStored = async (draft: PhotoDraft): Promise<StoredDraft> => ({ ...draft, file: await toStoredFile(draft.file) })
 
 function fromStored({ file, ...rest }: StoredDraft): PhotoDraft {
   if (file instanceof File) return { ...rest, file }
@@ -46,25 +51,56 @@ function fromStored({ file, ...rest }: StoredDraft): PhotoDraft {
 
 /** Photo drafts in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */
 export const photoDraftStore = {
-  /** Oldest first. */
+  /** Oldest first. Without storage, only those of this page. */
   async list(owner: string): Promise<PhotoDraft[]> {
     const range = IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
-    const drafts = await store('readonly', (table) => promisifyRequest<StoredDraft[]>(table.getAll(range)))
-    return drafts.map(fromStored).sort((one, other) => one.chosenAt - other.chosenAt)
+    const stored = await store('readonly', (table) => promisifyRequest<StoredDraft[]>(table.getAll(range))).catch(
+      (): StoredDraft[] => [],
+    )
+    const inMemory = [...memoryFallback].filter(([key]) => key.startsWith(keyOf(owner, ''))).map(([, draft]) => draft)
+    const drafts = stored.filter(({ id }) => !memoryFallback.has(keyOf(owner, id))).map(fromStored)
+    return [...drafts, ...inMemory].sort((one, other) => one.chosenAt - other.chosenAt)
   },
   /**
    * Stores a draft and returns the stored copy: the file handed over by a camera may soon be deleted.
    * @throws if the device has no storage or no space
    */
   async save(owner: string, draft: PhotoDraft): Promise<PhotoDraft> {
-    const stored = await toStored(draft)
     const key = keyOf(owner, draft.id)
+    memoryFallback.set(key, draft)
+    const stored = await toStored(draft)
     await withFreeSpace(key, () => set(key, stored, store))
+    memoryFallback.delete(key)
     return fromStored(stored)
+  },
+  /**
+   * Changes fields of a draft that may have been changed in another tab meanwhile. Does nothing if it was removed.
+   * @throws if the device has no storage or no space
+   */
+  async change(owner: string, id: string, change: Partial<PhotoDraft>): Promise<void> {
+    const key = keyOf(owner, id)
+    const inMemory = memoryFallback.get(key)
+    if (inMemory) return void (await photoDraftStore.save(owner, { ...inMemory, ...change }))
+    const { file, ...fields } = change
+    const stored: Partial<StoredDraft> = { ...fields, ...(file && { file: await toStoredFile(file) }) }
+    const write = () =>
+      store('readwrite', async (table) => {
+        const before = await promisifyRequest<StoredDraft | undefined>(table.get(key))
+        if (before) table.put({ ...before, ...stored }, key)
+        await promisifyRequest(table.transaction)
+      })
+    await withFreeSpace(key, write).catch(async (failure: unknown) => {
+      const before = await get<StoredDraft>(key, store)
+      if (before) memoryFallback.set(key, { ...fromStored(before), ...change })
+      throw failure
+    })
   },
   async remove(owner: string, ids: string[]): Promise<void> {
     const keys = ids.map((id) => keyOf(owner, id))
-    for (const key of keys) unstored.forget(key)
+    for (const key of keys) {
+      memoryFallback.delete(key)
+      unstored.forget(key)
+    }
     await delMany(keys, store)
   },
 }

@@ -7,8 +7,7 @@ import { photoDraftStore, type PhotoDraft } from './photo-draft-store.ts'
 export const photoDraftsQuery = (owner: string) =>
   queryOptions({
     queryKey: ['photo drafts', owner],
-    // without storage, drafts last as long as the page
-    queryFn: () => photoDraftStore.list(owner).catch((): PhotoDraft[] => []),
+    queryFn: async () => (await photoDraftStore.list(owner)).map(withPendingChanges),
     // changed by this app only, so never stale
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -17,16 +16,18 @@ export const photoDraftsQuery = (owner: string) =>
 
 const otherTabs = new BroadcastChannel('chisholm.photo-drafts')
 
-/** Updates the cache and notifies other tabs. */
+/** Updates the drafts that this tab shows. */
 export function updateCachedDrafts(
   queryClient: QueryClient,
   owner: string,
   update: (all: PhotoDraft[]) => PhotoDraft[],
 ): void {
   queryClient.setQueryData(photoDraftsQuery(owner).queryKey, (all = []) => update(all))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
-  otherTabs.postMessage(owner)
 }
+
+/** Makes other tabs read the drafts. Call it once they are written. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
+export const notifyOtherTabs = (owner: string) => otherTabs.postMessage(owner)
 
 /** All drafts of the signed-in user, synchronised across tabs. */
 export function useAllPhotoDrafts(): PhotoDraft[] {
@@ -44,15 +45,24 @@ export function useAllPhotoDrafts(): PhotoDraft[] {
 export const useUnsentPhotos = (): PhotoDraft[] =>
   useAllPhotoDrafts().filter(({ waits, failure }) => waits || failure !== null)
 
-/** Writes of drafts in progress, by id. */
+/** Writes of drafts in progress, and the changes that they write, by id. */
 const writes = new Map<string, Promise<unknown>>()
+const pendingChanges = new Map<string, Partial<PhotoDraft>>()
 
-/** Runs a write of a draft after those before it. */
-export function writeInOrder<Result>(id: string, write: () => Promise<Result>): Promise<Result> {
+/** A draft as read from the device may be older than what this tab is just writing. */
+const withPendingChanges = (draft: PhotoDraft): PhotoDraft => ({ ...draft, ...pendingChanges.get(draft.id) })
+
+/** Runs the write of a change of a draft after those before it. */
+export function writeInOrder(id: string, change: Partial<PhotoDraft>, write: () => Promise<void>): Promise<void> {
+  pendingChanges.set(id, { ...pendingChanges.get(id), ...change })
   const written = (writes.get(id) ?? Promise.resolve()).then(write)
   const settled = written.catch(() => undefined)
   writes.set(id, settled)
-  void settled.then(() => writes.get(id) === settled && writes.delete(id))
+  void settled.then(() => {
+    if (writes.get(id) !== settled) return
+    writes.delete(id)
+    pendingChanges.delete(id)
+  })
   return written
 }
 
@@ -61,4 +71,5 @@ export async function removePhotoDrafts(queryClient: QueryClient, owner: string,
   await Promise.all(ids.map((id) => writes.get(id) ?? Promise.resolve()))
   await photoDraftStore.remove(owner, ids).catch(() => undefined)
   updateCachedDrafts(queryClient, owner, (all) => all.filter((draft) => !ids.includes(draft.id)))
+  notifyOtherTabs(owner)
 }

@@ -7,7 +7,13 @@ import { newId } from '../../api/new-id.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { updateCachedDrafts, photoDraftsQuery, removePhotoDrafts, writeInOrder } from './photo-drafts.ts'
+import {
+  notifyOtherTabs,
+  photoDraftsQuery,
+  removePhotoDrafts,
+  updateCachedDrafts,
+  writeInOrder,
+} from './photo-drafts.ts'
 import { photoDraftStore, type PhotoDraft } from './photo-draft-store.ts'
 import { inParallel } from './in-parallel.ts'
 import { refreshCounts, refreshPhotos } from './queries.ts'
@@ -28,10 +34,10 @@ const findDraft = (owner: string, id: string) => currentPhotoDrafts(owner).find(
 export async function changePhotoDraft(owner: string, id: string, change: Partial<PhotoDraft>): Promise<boolean> {
   if (!findDraft(owner, id)) return false
   updateCachedDrafts(queryClient, owner, (all) => all.map((one) => (one.id === id ? { ...one, ...change } : one)))
-  await writeInOrder(id, async () => {
-    const draft = findDraft(owner, id)
-    if (draft) await photoDraftStore.save(owner, draft).catch(() => toast.failure(photoTexts.noRoom))
-  })
+  await writeInOrder(id, change, () =>
+    photoDraftStore.change(owner, id, change).catch(() => toast.failure(photoTexts.noRoom)),
+  )
+  notifyOtherTabs(owner)
   return true
 }
 
@@ -44,6 +50,7 @@ export async function savePhotoDraft(owner: string, draft: PhotoDraft): Promise<
   updateCachedDrafts(queryClient, owner, (all) =>
     [...all.filter(({ id }) => id !== draft.id), stored].sort((one, other) => one.chosenAt - other.chosenAt),
   )
+  notifyOtherTabs(owner)
 }
 
 /** Uploads a draft; the caller handles failures. */
