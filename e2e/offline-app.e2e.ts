@@ -3,6 +3,7 @@ import { proxyWithServiceWorker } from './helpers/service-worker-proxy.ts'
 import { outboxStatus } from './helpers/outbox.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { choosePhotos, createPostMortemWithAnimals, photoDrafts, photoPagePath } from './helpers/photo-page.ts'
 import { testPhoto } from './helpers/test-photos.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
@@ -256,6 +257,39 @@ test('a new version waits while a form is being filled in, then replaces the old
   await expect(async () => expect(await state()).toMatchObject({ isOldPage: false })).toPass({ timeout: 120_000 })
   await page.goto(`${proxy.url}/a/postmortem/add`)
   await expect(page.getByLabel('Notes')).toHaveValue('Typed before the update.')
+})
+
+test('a new version waits while a drawing is not saved', { tag: '@long' }, async ({ page }) => {
+  await using proxy = await proxyWithServiceWorker()
+  await page.clock.install()
+  await signInWithoutForm(page, 'client', proxy.url)
+  const postMortem = await createPostMortemWithAnimals(page, 'client', ['N 1'])
+  await page.goto(`${proxy.url}${photoPagePath(postMortem)}`)
+  await waitForServiceWorker(page)
+  await choosePhotos(page, 1)
+  await expect(photoDrafts(page)).toHaveCount(1)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await page.getByRole('button', { name: 'View IMG_0001.jpg' }).click()
+  await page.getByRole('button', { name: 'Draw on the photo' }).click()
+  const editor = page.getByRole('dialog', { name: 'Draw on IMG_0001.jpg' })
+  await editor.getByRole('application').focus()
+  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeEnabled()
+  let asked = 0
+  page.on('dialog', async (dialog) => {
+    asked++
+    await dialog.dismiss()
+  })
+  proxy.change((script) => `${script}\n// the next version`)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+  await expect.poll(isWaiting).toBe(true)
+  await page.clock.runFor(120_000)
+  expect(await isWaiting()).toBe(true)
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeEnabled()
+  expect(asked).toBe(0)
 })
 
 test('a withdrawn service worker removes itself and what it stored from each device', { tag: '@long' }, async ({

@@ -1,5 +1,4 @@
 import { inUseLock } from '../../api/web-locks.ts'
-import { unstored } from '../../api/with-free-space.ts'
 import { noteInstalled } from './install.ts'
 
 /** Interval in milliseconds at which a page checks for a new version and offers to be replaced. */
@@ -34,6 +33,9 @@ export async function registerServiceWorker(): Promise<void> {
 const isTextField = (element: Element | null) =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'button')
 
+/** Whether the page would ask before it is left, because something on it is not saved: a drawing, for example. */
+const asksBeforeLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 /**
  * Holds the lock from the first input in a form until the form is closed, while the page is being used, and while some
  * data exists only in this page.
@@ -45,7 +47,7 @@ function holdLockWhileInUse(): void {
   const isInUse = () => {
     for (const element of edited) if (!element.isConnected) edited.delete(element)
     const isRead = document.visibilityState === 'visible' && Date.now() - lastUse < quietTime
-    return !unstored.isEmpty() || edited.size > 0 || isTextField(document.activeElement) || isRead
+    return asksBeforeLeaving() || edited.size > 0 || isTextField(document.activeElement) || isRead
   }
   const update = () => {
     if (!isInUse()) {
