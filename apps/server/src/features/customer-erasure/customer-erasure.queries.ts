@@ -40,10 +40,28 @@ const samples = sql`samples s join animals a on a.id = s.animal_id join post_mor
 const lots = sql`lots l join sites t on t.id = l.site_id`
 const headCounts = sql`head_counts h join sites t on t.id = h.site_id`
 const alertRules = sql`alert_rules r join sites t on t.id = r.site_id`
-const alerts = sql`alerts f join alert_rules r on r.id = f.rule_id join sites t on t.id = r.site_id`
+/** Alerts about this customer alone: of rules for one of its sites, or of a user who then saw no other sites. */
+export const alertsSql = (id: CustomerId) => sql`alerts f where exists (
+    select from alert_rules r join sites s on s.id = r.site_id where r.id = f.rule_id and s.customer_id = ${id})
+  or f.site_ids <> '{}' and f.site_ids <@ array(select s.id from sites s where s.customer_id = ${id})`
 const summaries = (id: CustomerId) => sql`scheduled_reports r where position(${id} in r.filter::text) > 0
   or exists (select from sites s where s.customer_id = ${id} and position(s.id::text in r.filter::text) > 0)`
 const reports = sql`report_files r join post_mortems t on t.id = r.post_mortem_id`
+/** The ids of a customer's sites, including those that were deleted, as texts. */
+const sitesEver = (id: CustomerId) => sql`(
+  select id::text from sites where customer_id = ${id}
+  union all select subject_id::text from audit_entries
+    where action = 'site deleted' and before->>'customer_id' = ${id}) as ever (id)`
+/** Audit entries about a customer's sites, lots, head counts, alert rules and summaries that were deleted. */
+const entriesOfDeleted = (id: CustomerId) => sql`audit_entries e where
+  e.subject_type = 'site' and e.subject_id::text in (select ever.id from ${sitesEver(id)})
+  or e.subject_type in ('lot', 'head-count', 'alert-rule')
+    and coalesce(e.before->>'site_id', e.after->>'site_id') in (select ever.id from ${sitesEver(id)})
+    and not exists (select from lots l where l.id = e.subject_id)
+    and not exists (select from head_counts h where h.id = e.subject_id)
+    and not exists (select from alert_rules r where r.id = e.subject_id)
+  or e.action = 'scheduled report deleted' and (position(${id} in e.before::text) > 0
+    or exists (select from ${sitesEver(id)} where position(ever.id in e.before::text) > 0))`
 
 /** Counts what belongs to a customer, and the users who see no other customer's sites. */
 export async function countCustomerData(db: Executor, id: CustomerId) {
@@ -79,9 +97,10 @@ export const customerSubjectsSql = (id: CustomerId) => sql`(
   union all select l.id from ${ofCustomer(lots, id)}
   union all select h.id from ${ofCustomer(headCounts, id)}
   union all select r.id from ${ofCustomer(alertRules, id)}
-  union all select f.id from ${ofCustomer(alerts, id)}
+  union all select f.id from ${alertsSql(id)}
   union all select r.id from ${summaries(id)}
-  union all select r.id from ${ofCustomer(reports, id)})`
+  union all select r.id from ${ofCustomer(reports, id)}
+  union all select e.subject_id from ${entriesOfDeleted(id)})`
 
 /** Removes the states before and after from the audit entries about a customer. Who did what and when remains. */
 export const redactAuditLog = (tx: Executor, id: CustomerId) =>
@@ -152,6 +171,9 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
 
 /** Deletes summaries by mail that are about the customer or its sites. */
 export const deleteSummaries = (tx: Executor, id: CustomerId) => sql`delete from ${summaries(id)}`.execute(tx)
+
+/** Deletes alerts about the customer alone, with their notifications. */
+export const deleteAlerts = (tx: Executor, id: CustomerId) => sql`delete from ${alertsSql(id)}`.execute(tx)
 
 /** Permanently deletes a customer. Its sites and tickets must be gone. */
 export const deleteCustomer = (tx: Executor, id: CustomerId) =>

@@ -248,6 +248,57 @@ test('an image shared with another customer, as in the demo, stays', async () =>
   expect(await files()).toEqual(expect.arrayContaining(Object.values(shared)))
 })
 
+test('what belonged to an erased customer and was deleted before is erased from the audit log, too', async () => {
+  const gone = await customer('Tidy Feeders')
+  const kept = await customer('Untidy Ranch')
+  for (const { id: customer_id, site } of [gone, kept]) {
+    const word = customer_id === gone.id ? 'Tidyword' : 'Otherword'
+    const empty = (await admin.post('/sites', { customer_id, name: `${word} empty yard` })).body.data
+    for (const site_id of [site.id, empty.id]) {
+      const { data: lot } = (await admin.post('/lots', { site_id, name: `${word} lot`, source: `${word} ranch` })).body
+      await admin.put(`/lots/${lot.id}`, { name: `${word} renamed` })
+      const rule = { site_id, name: `${word} rule`, kind: 'count', threshold: 3, days: 7 }
+      const { data: added } = (await admin.post('/alert-rules', rule)).body
+      const summary = {
+        name: `${word} summary`,
+        every: 'week',
+        recipients: [admin.id],
+        language: 'en',
+        filter: { site_id },
+      }
+      const { data: report } = (await admin.post('/scheduled-reports', summary)).body
+      for (const path of [`/lots/${lot.id}`, `/alert-rules/${added.id}`, `/scheduled-reports/${report.id}`])
+        expect((await admin.delete(path)).status).toBe(200)
+    }
+    expect((await admin.delete(`/sites/${empty.id}`)).status).toBe(200)
+  }
+  const others = await tracesOf('Otherword')
+  await erase(gone.id, 'tidy.tar')
+  expect(await tracesOf('Tidyword')).toEqual([])
+  expect(await tracesOf('Otherword')).toEqual(others)
+  const entries = rowsOf(await partsOf('tidy.tar'), 'audit-log.csv')
+  expect(entries.map(({ Action }) => Action)).toEqual(expect.arrayContaining(['lot deleted', 'site deleted']))
+})
+
+test("alerts of a client's own rules are exported and erased with the customer, with their notes", async () => {
+  const { id, client, site } = await customer('Alerted Feeders')
+  const draft = await factory.draftPostMortem(client, site)
+  await factory.animal(client, draft.id, {})
+  expect((await client.put(`/post-mortems/${draft.id}`, { draft: 0 })).status).toBe(200)
+  const rule = { name: 'Any death', kind: 'count', threshold: 0.5, days: 1 }
+  const { data } = (await client.post('/alert-rules', rule)).body
+  const alert = await waitFor(async () => {
+    const [first] = (await client.get(`/alerts?filter[rule_id]=${data.id}`)).body.data
+    expect(first).toBeDefined()
+    return first
+  })
+  expect((await client.put(`/alerts/${alert.id}`, { note: 'word-noted' })).status).toBe(200)
+  await erase(id, 'alerted.tar')
+  expect(await tracesOf('word-noted')).toEqual([])
+  expect(await tracesOf(alert.id)).toEqual([expect.stringContaining('alert acknowledged')])
+  expect(rowsOf(await partsOf('alerted.tar'), 'alerts.csv')).toMatchObject([{ Rule: 'Any death', Note: 'word-noted' }])
+})
+
 test('what was typed to export the animals of an erased customer is erased from the audit log, too', async () => {
   const gone = await customer('Filtered Feeders')
   const identity = { rfid: '982000411902777', tag: 'Gone 88', lot: 'GF-26-14' }

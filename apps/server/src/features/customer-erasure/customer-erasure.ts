@@ -55,6 +55,7 @@ export async function eraseCustomer(
     await lockCustomerEmails(tx)
     await queries.deleteStoredResponsesAndEmails(tx, customerId)
     await queries.deleteSummaries(tx, customerId)
+    await queries.deleteAlerts(tx, customerId)
     const { keys } = await purgePostMortemsOfCustomers(tx, [customerId])
     await deleteLotAndPenNames(tx, customerId)
     await purgeSitesOfCustomers(tx, [customerId])

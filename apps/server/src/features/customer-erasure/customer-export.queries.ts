@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { exportedFields, headerOf, isEntryField } from '@chisholm/domain/animal-fields'
 import type { CustomerId } from '../../database/ids.ts'
 import type { Tables } from '../../database/tables.ts'
-import { customerSubjectsSql } from './customer-erasure.queries.ts'
+import { alertsSql, customerSubjectsSql } from './customer-erasure.queries.ts'
 
 interface ExportedTable {
   name: string
@@ -102,8 +102,9 @@ export const exportedTables: ExportedTable[] = [
       'Acknowledged at': 'f.acknowledged_at',
       Note: 'f.note',
     },
-    (id) => sql`alert_rules r join sites s on s.id = r.site_id left join alerts f on f.rule_id = r.id
-      where s.customer_id = ${id} order by s.name, r.name, r.id, f.fired_at`,
+    (id) => sql`alert_rules r left join alerts f on f.rule_id = r.id left join sites s on s.id = r.site_id
+      where s.customer_id = ${id} or f.id in (select f.id from ${alertsSql(id)})
+      order by s.name, r.name, r.id, f.fired_at`,
   ),
   exportTable(
     'people',
