@@ -80,6 +80,7 @@ import { replyToInvalidHttp, addSecurityHeaders, registerSecurityHeaders } from 
 import { registerCompression } from './http/compression.ts'
 import type { Services } from './services.ts'
 import { registerHealthRoutes } from './http/health.ts'
+import { registerLowerCaseIds } from './http/id-parameter.ts'
 import { registerIdempotency } from './http/idempotency.ts'
 import { lazySchemaCompilers } from './http/lazy-schema-compilers.ts'
 import { limitLargePages } from './http/limit-large-pages.ts'
@@ -210,6 +211,7 @@ export async function buildApp({
   registerBodyParsers(app)
   registerMultipart(app)
   registerUnstorableTextCheck(app)
+  registerLowerCaseIds(app)
   await registerOpenApi(app)
   registerAuthentication(app, services, openSession)
   blockProxiedDemoAccess(app, settings)

@@ -224,6 +224,7 @@ test('a user cannot be erased without permission, by itself, or with an outdated
   for (const whom of [other, superAdmin]) expect((await admin.delete(`/users/${whom.id}`)).status).toBe(403)
   const own = await admin.delete(`/users/${admin.id}`)
   expect([own.status, own.body.message]).toEqual([409, 'You cannot erase yourself. Another Admin can.'])
+  expect((await admin.delete(`/users/${admin.id.toUpperCase()}`)).status).toBe(409)
   expect((await admin.delete(`/users/${uuidv7()}`)).status).toBe(404)
   const old = { 'if-match': String((await admin.get(`/users/${client.id}`)).headers['etag']) }
   await admin.put(`/users/${client.id}`, { city: 'Clayton' })
