@@ -49,8 +49,8 @@ function normalizeEnd(key: RangeKey, end: Range['min']): Range['min'] {
 }
 
 /**
- * Normalises a filter for storage and comparison: keys in the order of the specification, ids unique and sorted,
- * measures as numbers (specification section 5), open ends as null.
+ * Normalises a filter for storage and comparison: keys in the order of the specification, ids unique, in
+ * lower case and sorted, measures as numbers (specification section 5), open ends as null.
  */
 export function normalizeFilter(filter: ReportFilter): ReportFilter {
   const normalized: ReportFilter = {}
@@ -60,7 +60,7 @@ export function normalizeFilter(filter: ReportFilter): ReportFilter {
       if (range) normalized[key] = { min: normalizeEnd(key, range.min), max: normalizeEnd(key, range.max) }
     } else {
       const ids = filter[key]
-      if (ids) normalized[key] = [...new Set(ids)].sort()
+      if (ids) normalized[key] = [...new Set(ids.map((id) => id.toLowerCase()))].sort()
     }
   }
   return normalized

@@ -76,9 +76,9 @@ export async function readFilters<Name extends string>(
     if (allowed[field] === 'flag' && op !== 'eq')
       throw malformed(`The filter "${name}" takes true or false, without "${op}".`)
     const sent = readValues(key, value)
-    const values = field === 'rfid' && op === 'eq' ? sent.map(readRfid) : sent
-    if (values.length === 0) return null
     const type = allowed[field]
+    const values = sent.map((text) => normalizeValue(text, { field, type, op }))
+    if (values.length === 0) return null
     // cast: `includes` accepts its element type only
     const parsed = { field, op: op as Operator, values }
     validateValues(key, { ...parsed, type })
@@ -88,6 +88,12 @@ export async function readFilters<Name extends string>(
     return { ...parsed, type, ...(op === 'isnull' ? { zone: 'UTC' } : await readZones()) }
   })
   return (await Promise.all(filters)).filter((filter) => filter !== null)
+}
+
+/** Ids are compared with those of rows, which are in lower case. */
+function normalizeValue(text: string, { field, type, op }: { field: string; type: FilterType; op: string }): string {
+  if (type === 'id') return text.toLowerCase()
+  return field === 'rfid' && op === 'eq' ? readRfid(text) : text
 }
 
 /** An RFID is searched as it is stored, however it is typed (field reference, section 1). */

@@ -145,9 +145,12 @@ test('a user has at most a hundred summaries, however many are added at once', a
 
 test('a diagnosis is not deleted while the filter of a summary names it', async () => {
   const diagnosis = (await admin.post('/diagnoses', { name: 'Named by a filter' })).body.data
-  const report = await addReport(vet, { filter: { diagnosis_id: diagnosis.id } })
-  expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(409)
-  await vet.delete(`/scheduled-reports/${report.id}`)
+  for (const diagnosis_id of [diagnosis.id, diagnosis.id.toUpperCase()]) {
+    const report = await addReport(vet, { filter: { diagnosis_id } })
+    expect(report.filter).toEqual({ diagnosis_id: diagnosis.id })
+    expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(409)
+    await vet.delete(`/scheduled-reports/${report.id}`)
+  }
   expect((await admin.delete(`/diagnoses/${diagnosis.id}`)).status).toBe(200)
 })
 
