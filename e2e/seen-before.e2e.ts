@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
+import { addAnimal, openWizard, submitFirstStep } from './helpers/outbox.ts'
 import { artefacts } from './paths.ts'
 import { createDraft } from './helpers/screen-fixtures.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
@@ -77,6 +78,53 @@ test('an animal that is sent when the connection is back is asked about by a mes
   await page.getByRole('link', { name: 'Search' }).click()
   await context.setOffline(false)
   const message = page.getByRole('alert').filter({ hasText: 'recorded already' })
-  await expect(message.getByRole('link', { name: earlier.title })).toBeVisible()
+  await expect(message).toContainText('The RFID of S 2 is recorded already:')
   await page.screenshot({ path: path.join(artefacts, 'seen-before-later-390.png') })
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    message.getByRole('link', { name: earlier.title }).click(),
+  ])
+  await expect(opened).toHaveURL(new RegExp(`/a/postmortem/${earlier.id}$`))
 })
+
+for (const [name, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1440, height: 900 }],
+] as const)
+  test(`the animals of a ticket that was sent at once are named, each with its tickets, on ${name}`, async ({
+    page,
+    context,
+  }) => {
+    const client = await createApiClient(page.request, 'client')
+    const [site] = await client.get('/sites')
+    const rfids = Array.from({ length: 8 }, () => `98200000777${String(1000 + count++).slice(-4)}`)
+    const animals = rfids.map((rfid) => ({ rfid }))
+    const record_at = new Date().toISOString().slice(0, 10)
+    const earlier = await client.post('/post-mortems', { site_id: site.id, record_at, animals, send: 1 })
+    await page.setViewportSize(viewport)
+    await signInWithoutForm(page, 'client')
+    await openWizard(page)
+    await context.setOffline(true)
+    await submitFirstStep(page, 'Sent at once.')
+    for (const [index, rfid] of [...rfids, ''].entries()) {
+      await expect(page.getByRole('heading', { level: 1, name: `Animal ${index + 1}` })).toBeVisible()
+      await page.getByLabel('RFID', { exact: true }).fill(rfid)
+      await addAnimal(page, `W ${index + 1}`, index < rfids.length ? 'Save, add another' : 'Review')
+    }
+    await context.setOffline(false)
+    const message = page.getByRole('alert').filter({ hasText: 'W 1, W 2' })
+    await expect(message).toContainText('The RFIDs of W 1, W 2, W 3, 5 more are recorded already:')
+    await expect(message.getByRole('link', { name: earlier.title })).toHaveCount(1)
+    const questions = page.getByRole('region', { name: 'The RFIDs of 8 animals are recorded already:' })
+    await expect(questions.getByRole('link', { name: earlier.title })).toHaveCount(5)
+    await expect(questions).toContainText('W 5')
+    await expect(questions).not.toContainText('W 6')
+    await page.screenshot({ path: path.join(artefacts, `seen-before-several-${viewport.width}.png`) })
+    await questions.getByRole('button', { name: 'Show all 8' }).click()
+    await expect(questions.getByRole('link', { name: earlier.title })).toHaveCount(8)
+    await questions.getByRole('button', { name: 'Edit W 7' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'W 7' })).toBeVisible()
+    await page.goBack()
+    await questions.getByRole('button', { name: 'Go on' }).click()
+    await expect(questions).toHaveCount(0)
+  })

@@ -612,7 +612,7 @@ type ScheduledReport = {
   recipients: Array<string>
   language: 'en'
 }
-type SeenBefore = { post_mortem_id: string; title: string; customer_record_at: string | null }
+type SeenBefore = { post_mortem_id: string; title: string; customer_record_at: string | null; rfid: string }
 type SharedCase = {
   title: string | null
   text: string | null

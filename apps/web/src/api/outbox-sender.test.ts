@@ -132,12 +132,12 @@ test('an animal whose RFID is recorded already is told about once its form is le
   const told: unknown[] = []
   const stop = startSending(
     { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) },
-    ({ animalId }) => told.push(animalId),
+    (reports) => told.push(...reports.map(({ animalId }) => animalId)),
   )
   const add = (id: string) => outboxChanges.addAnimal('A', id, { rfid: '982000001088420' })
   store({ awaited: add('cow'), later: add('calf') })
   device.awaited = ['awaited']
-  const seen_before = [{ post_mortem_id: 'B', title: 'CHM-1', customer_record_at: null }]
+  const seen_before = [{ post_mortem_id: 'B', title: 'CHM-1', customer_record_at: null, rfid: '982000001088420' }]
   vi.spyOn(api, 'send').mockResolvedValue(answer({ seen_before }))
   await sendNow()
   expect(told).toEqual(['calf'])

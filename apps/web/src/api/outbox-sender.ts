@@ -29,8 +29,8 @@ interface Dependents {
   isWaiting: (postMortemId: string) => Promise<boolean>
 }
 
-/** Tells the user about an animal that was sent after its form was left. */
-type NotifySeenBefore = (report: SeenBeforeReport) => void
+/** Tells the user about animals of a post-mortem that were sent after their form was left. */
+type NotifySeenBefore = (reports: readonly SeenBeforeReport[]) => void
 
 let dependents: Dependents = { send: () => Promise.resolve(false), isWaiting: () => Promise.resolve(false) }
 let notifySeenBefore: NotifySeenBefore = () => undefined
@@ -237,8 +237,8 @@ async function attempt(request: Parameters<typeof api.send>[0], owner: string): 
 const toRefusal = ({ status, message, errors, type }: ApiError): Refusal => ({ status, message, errors, type })
 
 async function acknowledge(owner: string, entries: OutboxEntry[], response?: Attempt['response']): Promise<'sent'> {
-  const report = seenBefore.readResponse(entries, response?.body)
-  if (report && !entries.some(outboxState.isAwaited)) notifySeenBefore(report)
+  const reports = seenBefore.readResponse(entries, response?.body)
+  if (reports.length > 0 && !entries.some(outboxState.isAwaited)) notifySeenBefore(reports)
   await outboxStore.remove(owner, entries)
   for (const entry of entries) outboxState.acknowledge(entry)
   return 'sent'

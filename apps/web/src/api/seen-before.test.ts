@@ -3,26 +3,38 @@ import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-ent
 import { seenBefore } from './seen-before.ts'
 
 const rfid = '982000001088420'
-const seen = { post_mortem_id: 'earlier', title: 'CHM-1', customer_record_at: '2026-11-20' }
+const seen = { post_mortem_id: 'earlier', title: 'CHM-1', customer_record_at: '2026-11-20', rfid }
 const response = { success: true, seen_before: [seen] }
 const entry = (change: OutboxChange): OutboxEntry => ({ ...change, id: 'e', at: 1, key: 'k', names: {}, refusal: null })
+const details = {
+  record_at: '2026-11-20',
+  site_id: 's',
+  customer_id: 'c',
+  note: '',
+  no_vet_visit_requested: 0,
+} as const
 const added = (animalId: string, number: string | null) =>
   entry(outboxChanges.addAnimal('A', animalId, { rfid: number, tag: animalId }))
 
 beforeEach(() => seenBefore.clear())
 
 test('a saved animal whose RFID another ticket has is asked about once', () => {
-  const report = { postMortemId: 'A', animalId: 'cow', seen: [seen] }
-  expect(seenBefore.readResponse([added('cow', rfid)], response)).toEqual(report)
-  expect(seenBefore.readResponse([added('cow', rfid)], response)).toBeNull()
-  // another number is another question
-  expect(seenBefore.readResponse([added('cow', '982000001088421')], response)).toEqual(report)
+  const report = { postMortemId: 'A', animalId: 'cow', animal: { tag: 'cow', rfid }, seen: [seen] }
+  expect(seenBefore.readResponse([added('cow', rfid)], response)).toEqual([report])
+  expect(seenBefore.readResponse([added('cow', rfid)], response)).toEqual([])
+  // another number is another question, also one that is not of a chip
+  for (const number of ['982000001088421', 'B 12', 'B 13']) {
+    const other = { ...seen, rfid: number }
+    expect(seenBefore.readResponse([added('cow', number)], { seen_before: [other] })).toEqual([
+      { ...report, animal: { tag: 'cow', rfid: number }, seen: [other] },
+    ])
+  }
 })
 
 test('nothing is asked that was asked while the number was typed, in whatever format', () => {
   seenBefore.markAsked('cow', rfid)
-  expect(seenBefore.readResponse([added('cow', 'LA 982 000001088420')], response)).toBeNull()
-  expect(seenBefore.readResponse([added('calf', rfid)], response)).toMatchObject({ animalId: 'calf' })
+  expect(seenBefore.readResponse([added('cow', 'LA 982 000001088420')], response)).toEqual([])
+  expect(seenBefore.readResponse([added('calf', rfid)], response)).toMatchObject([{ animalId: 'calf' }])
 })
 
 test.each([
@@ -32,14 +44,24 @@ test.each([
   ['a change that is no animal', [entry(outboxChanges.sendPostMortem('A'))], response],
   ['a lost response', [added('cow', rfid)], undefined],
 ])('nothing is asked about %s', (_, entries, body) => {
-  expect(seenBefore.readResponse(entries, body)).toBeNull()
+  expect(seenBefore.readResponse(entries, body)).toEqual([])
 })
 
-test('of a ticket sent with several animals, the question names the animal only if one of them has an RFID', () => {
-  expect(seenBefore.readResponse([added('cow', rfid), added('calf', null)], response)).toMatchObject({
-    animalId: 'cow',
-  })
-  expect(seenBefore.readResponse([added('one', rfid), added('two', '982000001088421')], response)).toMatchObject({
-    animalId: null,
-  })
+test('of a ticket sent with several RFIDs, the questions name the animals that were seen before', () => {
+  const [first, second] = ['982000001088421', '982000001088422']
+  const entries = [
+    entry(outboxChanges.createPostMortem('A', details)),
+    added('one', rfid),
+    added('two', `LA 982 ${first.slice(3)}`),
+    added('three', second),
+    added('four', null),
+    entry(outboxChanges.editAnimal('A', 'two', { rfid: first, tag: 'R 2' })),
+    entry(outboxChanges.sendPostMortem('A')),
+  ]
+  const older = { ...seen, post_mortem_id: 'older', title: 'CHM-0' }
+  const seen_before = [seen, { ...seen, rfid: first }, older, { ...seen, post_mortem_id: 'A', rfid: second }]
+  expect(seenBefore.readResponse(entries, { seen_before })).toEqual([
+    { postMortemId: 'A', animalId: 'one', animal: { tag: 'one', rfid }, seen: [seen, older] },
+    { postMortemId: 'A', animalId: 'two', animal: { tag: 'R 2', rfid: first }, seen: [{ ...seen, rfid: first }] },
+  ])
 })

@@ -1,13 +1,14 @@
 import { parseRfid } from '@chisholm/domain/rfid'
-import type { SeenBefore } from '@chisholm/domain/schemas'
+import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
 import { useSyncExternalStore } from 'react'
 import type { OutboxEntry } from './outbox-entries.ts'
 
 /** Other records with the RFID of a saved animal, about which its author was not asked before saving. */
 export interface SeenBeforeReport {
   postMortemId: string
-  /** Null if a post-mortem was sent with several animals: the server does not say which of them it is. */
-  animalId: string | null
+  animalId: string
+  /** The animal as it was saved. */
+  animal: Pick<Animal, 'tag' | 'rfid'>
   seen: readonly SeenBefore[]
 }
 
@@ -27,7 +28,13 @@ export function digitsOf(rfid: string): string {
   return parsed.ok && /^\d{15}$/.test(parsed.rfid) ? parsed.rfid : ''
 }
 
-const keyOf = (animalId: string, rfid: string) => `${animalId} ${digitsOf(rfid)}`
+/** Equal for RFIDs that the server treats as the same. */
+function comparable(rfid: string): string {
+  const parsed = parseRfid(rfid)
+  return parsed.ok ? parsed.rfid : rfid
+}
+
+const keyOf = (animalId: string, rfid: string) => `${animalId} ${comparable(rfid)}`
 
 /** Questions about RFIDs that are recorded already (decisions.md section 6). */
 export const seenBefore = {
@@ -37,35 +44,35 @@ export const seenBefore = {
   /**
    * Reads the other records from the response to saved animals.
    * @param entries  the saved changes, in order
-   * @returns what the user was not asked about yet, or null
+   * @returns what the user was not asked about yet, by animal
    */
-  readResponse(entries: readonly OutboxEntry[], response: unknown): SeenBeforeReport | null {
-    const rfids = new Map(
-      entries.flatMap((entry): [string, string][] =>
-        (entry.kind === 'add animal' || entry.kind === 'edit animal') && entry.body.rfid !== undefined
-          ? [[entry.animalId, entry.body.rfid ?? '']]
-          : [],
-      ),
+  readResponse(entries: readonly OutboxEntry[], response: unknown): readonly SeenBeforeReport[] {
+    const animals = new Map(
+      entries.flatMap((entry): [string, SeenBeforeReport['animal']][] => {
+        if ((entry.kind !== 'add animal' && entry.kind !== 'edit animal') || entry.body.rfid === undefined) return []
+        return [[entry.animalId, { tag: entry.body.tag || null, rfid: entry.body.rfid }]]
+      }),
     )
     const [first] = entries
-    if (!first || rfids.size === 0) return null
-    setReports(reports.filter(({ animalId }) => animalId === null || !rfids.has(animalId)))
+    if (!first || animals.size === 0) return []
+    setReports(reports.filter(({ animalId }) => !animals.has(animalId)))
     // Those on the same ticket are shown while the number is typed.
-    const seen = seenBeforeOf(response).filter(({ post_mortem_id }) => post_mortem_id !== first.ticketId)
-    const unasked = [...rfids].filter(([animalId, rfid]) => rfid && !answered.has(keyOf(animalId, rfid)))
-    if (seen.length === 0 || unasked.length === 0) return null
-    for (const [animalId, rfid] of unasked) seenBefore.markAsked(animalId, rfid)
-    const withRfid = [...rfids].filter(([, rfid]) => rfid)
-    const report = {
-      postMortemId: first.ticketId,
-      animalId: withRfid.length === 1 ? (withRfid[0]?.[0] ?? null) : null,
-      seen,
-    }
-    setReports([...reports, report])
-    return report
+    const others = Map.groupBy(
+      seenBeforeOf(response).filter(({ post_mortem_id }) => post_mortem_id !== first.ticketId),
+      ({ rfid }) => comparable(rfid),
+    )
+    const found = [...animals].flatMap(([animalId, animal]): SeenBeforeReport[] => {
+      const seen = animal.rfid ? others.get(comparable(animal.rfid)) : undefined
+      if (!animal.rfid || !seen || answered.has(keyOf(animalId, animal.rfid))) return []
+      seenBefore.markAsked(animalId, animal.rfid)
+      return [{ postMortemId: first.ticketId, animalId, animal, seen }]
+    })
+    if (found.length > 0) setReports([...reports, ...found])
+    return found
   },
 
-  dismiss: (report: SeenBeforeReport): void => setReports(reports.filter((one) => one !== report)),
+  dismiss: (dismissed: readonly SeenBeforeReport[]): void =>
+    setReports(reports.filter((report) => !dismissed.includes(report))),
 
   /** Called on sign-out. */
   clear(): void {

@@ -44,7 +44,10 @@ function prefetchLists(lists: readonly OfferedList[]): void {
 export function useOutboxSending(): void {
   const owner = useSession()?.uuid
   const { preloadRoute } = useRouter()
-  useEffect(() => (owner ? startSending(waitingPhotos, (report) => void notifySeenBefore(report)) : undefined), [owner])
+  useEffect(
+    () => (owner ? startSending(waitingPhotos, (reports) => void notifySeenBefore(reports)) : undefined),
+    [owner],
+  )
   useEffect(() => (owner ? photoConnection.subscribe(() => void sendNow()) : undefined), [owner])
   useEffect(() => {
     if (!owner) return

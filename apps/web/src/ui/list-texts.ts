@@ -10,6 +10,8 @@ export const listTexts = {
       plural(lastPage, 'This list has one page only.', `This list ends with page ${lastPage}.`),
     goTo: (page: number) => `Go to page ${page}`,
   },
+  showAll: (count: number) => `Show all ${count}`,
+  showFewer: 'Show fewer',
   loadMore: 'Load more',
   moreFailed: 'The rest of the list could not be loaded.',
   pages: 'Pages',

@@ -164,6 +164,7 @@ export const SeenBefore = namedObject('SeenBefore', {
   post_mortem_id: id,
   title: text,
   customer_record_at: nullable(day),
+  rfid: Type.String({ description: 'tells which of the saved animals it is' }),
 })
 export type SeenBefore = Static<typeof SeenBefore>
 

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type NotNull, sql, type Updateable } from 'kysely'
 import type { AnimalField } from '@chisholm/domain/animal-fields'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { AnimalId, PostMortemId, UserId } from '../../database/ids.ts'
@@ -194,7 +194,8 @@ export async function animalsWithSameRfid(
   return db
     .selectFrom('animals as a')
     .innerJoin('post_mortems as t', 't.id', 'a.post_mortem_id')
-    .select(['a.post_mortem_id', 't.pin', 'a.customer_record_at'])
+    .select(['a.post_mortem_id', 't.pin', 'a.customer_record_at', 'a.rfid'])
+    .$narrowType<{ rfid: NotNull }>()
     .where(inList(normalizedText(sql.ref('a.rfid')), [...idsByRfid.keys()], 'text'))
     .where(sql<boolean>`a.deleted_at is null and a.id <> all(${single}::uuid[]) ${andOnSites('a', sites)}`)
     .orderBy('a.created_at', 'desc')

@@ -25,6 +25,7 @@ test("saving an RFID that another animal on the user's sites has lists its ticke
     post_mortem_id: id,
     title,
     customer_record_at,
+    rfid,
   })
   const facts = { rfid, customer_record_at: '2026-11-01' }
   const one = await save(client, first.id, facts)
@@ -67,9 +68,14 @@ test('a ticket that is created with its animals lists the tickets of their RFIDs
   expect(first.seen_before).toEqual([])
   const whole = { id: uuidv7(), animals: [{ rfid: `982 ${known.slice(3)}` }, { rfid: twice }, { rfid: twice }] }
   const second = await create(client, site, whole)
-  const ticketsOf = ({ seen_before }: { seen_before: { post_mortem_id: string }[] }) =>
-    seen_before.map(({ post_mortem_id }) => post_mortem_id)
-  expect(ticketsOf(second)).toEqual([whole.id, whole.id, first.data.id])
+  const seenOf = ({ seen_before }: { seen_before: { post_mortem_id: string; rfid: string }[] }) =>
+    seen_before.map(({ post_mortem_id, rfid }) => [post_mortem_id, rfid])
+  // the RFID tells which of the ticket's animals it is
+  expect(seenOf(second)).toEqual([
+    [whole.id, twice],
+    [whole.id, twice],
+    [first.data.id, known],
+  ])
   expect(await create(client, site, whole)).toEqual(second)
   expect(await create(client, site, {})).not.toHaveProperty('seen_before')
 })

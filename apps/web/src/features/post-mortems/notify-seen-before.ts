@@ -1,7 +1,7 @@
 import type { SeenBeforeReport } from '../../api/seen-before.ts'
 
-/** Asks about an animal that was sent after its form was left. The code is loaded then, because this is rare. */
-export async function notifySeenBefore(report: SeenBeforeReport): Promise<void> {
+/** Asks about animals that were sent after their form was left. The code is loaded then, because this is rare. */
+export async function notifySeenBefore(reports: readonly SeenBeforeReport[]): Promise<void> {
   const { showSeenBefore } = await import('./seen-before-message.tsx')
-  showSeenBefore(report)
+  showSeenBefore(reports)
 }

@@ -9,11 +9,15 @@ export const postMortemTexts = {
   firstAnimal: (rfid: string) => `First animal: RFID ${rfid}`,
   seenBefore: {
     title: 'This RFID is recorded already:',
-    /** @param name  of the animal, or null if it is not known which one it is */
-    savedTitle: (name: string | null) =>
-      name ? `The RFID of ${name} is recorded already:` : 'The RFID of an animal that was saved is recorded already:',
+    /** @param more  the number of animals that are not named */
+    savedTitle: (names: string[], more: number) =>
+      names.length === 1
+        ? `The RFID of ${names[0]} is recorded already:`
+        : `The RFIDs of ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')} are recorded already:`,
+    severalTitle: (count: number) => `The RFIDs of ${count} animals are recorded already:`,
     here: (name: string) => `on this ticket, ${name}`,
     question: 'Is it the same animal? If not, check the number and go on.',
+    severalQuestion: 'Are they the same animals? If not, check the numbers and go on.',
   },
   postMortemTitle: 'Post mortem',
   noDiagnosis: 'No diagnosis',

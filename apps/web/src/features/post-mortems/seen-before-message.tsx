@@ -4,14 +4,14 @@ import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { SeenTickets } from './seen-tickets.tsx'
 
-/** Asks about a saved animal in a message that stays until it is closed. */
-export function showSeenBefore(report: SeenBeforeReport): void {
+/** Asks about saved animals in a message that stays until it is closed. */
+export function showSeenBefore(reports: readonly SeenBeforeReport[]): void {
   const currentUser = session.read()
   const vetRoute = currentUser !== null && isVet(currentUser)
   toast.warning(
-    report.animalId ?? report.postMortemId,
+    `seen-before ${reports.map(({ animalId }) => animalId).join(' ')}`,
     <div className="seen-before">
-      <SeenTickets report={report} name={null} vetRoute={vetRoute} />
+      <SeenTickets reports={reports} vetRoute={vetRoute} />
     </div>,
   )
 }

@@ -1,33 +1,34 @@
+import './seen-tickets.css'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { ReactNode } from 'react'
 import type { SeenBeforeReport } from '../../api/seen-before.ts'
+import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
-/** The number of earlier tickets that are shown. */
+/** The number of earlier tickets, and of animals of one title, that are shown. */
 export const mostSeenShown = 3
 
 interface SeenTicketsProps {
-  report: SeenBeforeReport
-  /** The name of the animal, if it is known. */
-  name: string | null
+  reports: readonly SeenBeforeReport[]
   vetRoute: boolean
 }
 
-/** The question about an animal that was saved already. */
-export function SeenTickets({ report, name, vetRoute }: SeenTicketsProps) {
-  // A ticket may have several animals with this number.
-  const tickets = [...new Map(report.seen.map((one) => [one.post_mortem_id, one])).values()]
+/** The question about animals that were saved already, with the tickets that have their RFIDs. */
+export function SeenTickets({ reports, vetRoute }: SeenTicketsProps) {
+  const names = reports.map(({ animal }) => nameOfAnimal(animal))
+  // A ticket may have several animals with these numbers.
+  const seen = new Map(reports.flatMap((report) => report.seen).map((one) => [one.post_mortem_id, one]))
   return (
     <>
-      {postMortemTexts.seenBefore.savedTitle(name)}
+      {postMortemTexts.seenBefore.savedTitle(names.slice(0, mostSeenShown), names.length - mostSeenShown)}
       <ul>
-        {tickets.slice(0, mostSeenShown).map(({ post_mortem_id, title, customer_record_at }) => (
+        {[...seen.values()].slice(0, mostSeenShown).map(({ post_mortem_id, title, customer_record_at }) => (
           <SeenTicket key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
             {title}
           </SeenTicket>
         ))}
       </ul>
-      {postMortemTexts.seenBefore.question}
+      {reports.length === 1 ? postMortemTexts.seenBefore.question : postMortemTexts.seenBefore.severalQuestion}
     </>
   )
 }
