@@ -236,3 +236,58 @@ test('findings that are not described are named where the ticket is completed, a
   const [animal] = (await api.get(`/post-mortems/${id}`)).veterinary_record.veterinary_record_animals
   expect(animal.examination.systems[0]).toMatchObject({ state: 'abnormal', text: 'Swollen joints.' })
 })
+
+test('a report with a finding that is not described is not issued: its animal is named, and one tap leads there', async ({
+  page,
+}) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 12', sent: true })
+  await signInWithoutForm(page, 'vet')
+  const api = await createApiClient(page.request, 'vet')
+  const leaveUndescribed = async () => {
+    await page.goto(`/a/vet/ticketdetail/${id}`)
+    await page.getByRole('link', { name: 'Examine X 12' }).click()
+    await page.getByRole('radio', { name: 'Abnormal' }).check({ force: true })
+    await page.getByRole('textbox', { name: 'Findings: External' }).fill('')
+    await page.getByRole('banner').getByRole('button', { name: 'Back' }).click()
+  }
+  const needed = 'X 12: External. Please describe what you found.'
+  const named = page.getByRole('link', { name: needed })
+  const message = page.getByRole('alert').filter({ hasText: needed })
+  const issue = async (button: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
+  }
+  await test.step('a preliminary report', async () => {
+    await leaveUndescribed()
+    await issue('Issue preliminary report')
+    await expect(message).toBeVisible()
+    await expect(named).toBeFocused()
+    await expect(named).toBeInViewport({ ratio: 1 })
+    await page.screenshot({ path: path.join(artefacts, 'issue-undescribed-390.png') })
+    expect(await api.get(`/post-mortems/${id}/report-versions`)).toEqual([])
+    await named.click()
+    await page.getByRole('textbox', { name: 'Findings: External' }).fill('Swollen joints.')
+    await page.getByRole('banner').getByRole('button', { name: 'Back' }).click()
+    await issue('Issue preliminary report')
+    await expect(page.getByText('The report was issued.')).toBeVisible()
+  })
+  await test.step('an amended report', async () => {
+    await api.put(`/post-mortems/${id}`, { completed_at: new Date().toISOString() })
+    await api.post(`/post-mortems/${id}/amendment`, { reason: 'Histology.' })
+    await leaveUndescribed()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await issue('Issue amended report')
+    await expect(message).toBeVisible()
+    await expect(named).toBeFocused()
+    await page.screenshot({ path: path.join(artefacts, 'amend-undescribed-1440.png') })
+  })
+  await test.step('it can be put back as issued all the same', async () => {
+    await page.getByRole('button', { name: 'Put back as issued' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Put back as issued' }).click()
+    await expect(page.getByText('Everything is as it was issued.')).toBeVisible()
+    await expect(named).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Swollen joints.').first()).toBeVisible()
+    await expect(page.getByText(needed)).toHaveCount(0)
+  })
+})

@@ -1,7 +1,9 @@
+import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
+import { artefacts } from './paths.ts'
 
 const count = 100
 const findings = 'Rumen distended, froth in the trachea.'
@@ -65,6 +67,28 @@ for (const viewport of [
       await expect(last).toBeInViewport()
       expect(await page.getByLabel('Findings').count()).toBeLessThan(fewForms)
     })
+  })
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`completing a ticket of ${count} animals shows how many have no diagnosis, and the first of them, at ${viewport.width} pixels`, async ({
+    page,
+  }) => {
+    const { id } = await createLargeTicket(page)
+    await page.setViewportSize(viewport)
+    await signInWithoutForm(page, 'vet')
+    await page.goto(`/a/vet/ticketdetail/${id}?step=complete`)
+    const undiagnosed = page.getByRole('region', { name: `Without a diagnosis so far: ${count} animals` })
+    await expect(undiagnosed.getByRole('link')).toHaveText(['T 1', 'T 2', 'T 3', 'T 4', 'T 5'])
+    await page.screenshot({ path: path.join(artefacts, `complete-undiagnosed-${viewport.width}.png`) })
+    await undiagnosed.getByRole('button', { name: `Show all ${count}` }).click()
+    await expect(undiagnosed.getByRole('link')).toHaveCount(count)
+    await undiagnosed.getByRole('button', { name: 'Show fewer' }).click()
+    await expect(undiagnosed.getByRole('link')).toHaveCount(5)
+    await undiagnosed.getByRole('link', { name: 'T 3' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /T 3$/ })).toBeVisible()
   })
 
 test('unsaved input about an animal far from what is visible is sent when the ticket is opened again', async ({

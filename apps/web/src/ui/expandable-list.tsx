@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { listTexts } from './list-texts.ts'
 
 interface ExpandableListProps {
-  className: string
   /** List items, each with a key. */
   children: readonly ReactNode[]
 }
@@ -12,13 +11,13 @@ interface ExpandableListProps {
 const shownAtFirst = 5
 
 /** A list of which only the first entries are shown until the user asks for all. */
-export function ExpandableList({ className, children }: ExpandableListProps) {
+export function ExpandableList({ children }: ExpandableListProps) {
   const [showsAll, setShowsAll] = useState(false)
   // Nobody presses a button for one more entry.
   const isLong = children.length > shownAtFirst + 1
   return (
     <>
-      <ul className={className}>{isLong && !showsAll ? children.slice(0, shownAtFirst) : children}</ul>
+      <ul>{isLong && !showsAll ? children.slice(0, shownAtFirst) : children}</ul>
       {isLong && (
         <Button
           size="sm"

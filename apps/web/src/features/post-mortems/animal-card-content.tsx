@@ -14,6 +14,7 @@ import { PhotoStrip, useIsUnsent } from '../photos/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { ExaminationSummary } from './examine/examination-summary.tsx'
+import { examinePath } from './examine-path.ts'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { ClockPill } from './card-clock.tsx'
@@ -89,7 +90,7 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
         {vetRoute && !unsent && can(currentUser, 'animal.diagnose', subject) && (
           <Button
             component={Link}
-            to={`/a/vet/ticketdetail/${postMortem.id}?step=examine&animal=${animal.id}`}
+            to={examinePath(postMortem.id, animal.id)}
             aria-label={examinationTexts.examineOf(name)}
             variant="default"
             style={{ alignSelf: 'flex-start' }}
@@ -98,7 +99,7 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
           </Button>
         )}
         {vetRoute && undescribed && can(currentUser, 'animal.diagnose', subject) && (
-          <p className="banner danger undescribed">
+          <p className="banner danger animal-links">
             <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={undescribed} />
           </p>
         )}

@@ -10,7 +10,7 @@ import { AnimalCardContent } from './animal-card-content.tsx'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { useUndescribedFindings } from './use-undescribed-findings.ts'
+import { useUndescribedFindings } from './undescribed-findings.ts'
 
 /** The number of cards that are always complete. Most tickets have fewer animals. */
 const alwaysComplete = 5

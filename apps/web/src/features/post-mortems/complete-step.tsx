@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { texts } from '@chisholm/domain/texts'
 import { useEffect, useRef, useState } from 'react'
 import { isHeldBack, outboxChanges } from '../../api/outbox-entries.ts'
 import { outboxState } from '../../api/outbox-state.ts'
+import { ExpandableList } from '../../ui/expandable-list.tsx'
 import { useRedirectIfStillHere } from '../../ui/use-redirect-if-still-here.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
+import { nameOfAnimal } from '../animals/index.ts'
+import { examinePath } from './examine-path.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useCompletePostMortem } from './queries.ts'
 import { saveOpinions } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { UndescribedFinding } from './undescribed-finding.tsx'
-import { hasUndescribedFindings, useUndescribedFindings } from './use-undescribed-findings.ts'
+import { useUndescribedFindings } from './undescribed-findings.ts'
 
 /** Explains what completing means before doing it. */
 export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
@@ -23,25 +27,24 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
   const animals = postMortem.veterinary_record.veterinary_record_animals
   const undiagnosed = animals.filter((animal) => !animal.vet_diagnosis_id)
   const undescribed = useUndescribedFindings(postMortem)
-  const undescribedList = useRef<HTMLUListElement>(null)
+  const undescribedList = useRef<HTMLDivElement>(null)
   const complete = async () => {
     const redirectIfStillHere = rememberLocation()
     setSaving(true)
-    const saved = await saveOpinions(postMortem)
+    const outcome = await saveOpinions(postMortem)
     setSaving(false)
-    if (!saved && hasUndescribedFindings(postMortem)) {
+    if (outcome === 'undescribed') {
       undescribedList.current?.querySelector('a')?.focus()
       return toast.failure(postMortemTexts.diagnosis.completeNeedsDescriptions)
     }
-    if (!saved) return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
+    if (outcome === 'failed') return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
     const change = outboxChanges.completePostMortem(postMortem.id, new Date().toISOString())
     if (isHeldBack(change, outboxState.getState().unsent)) {
       goToStep({})
       return toast.failure(postMortemTexts.completion.refusedFirst)
     }
     try {
-      const outcome = await completion.mutateAsync()
-      if (outcome !== 'sent') return goToStep({})
+      if ((await completion.mutateAsync()) !== 'sent') return goToStep({})
       toast.success(texts.success.completed)
       redirectIfStillHere(`/a/vet/ticketdetail/${postMortem.id}/report`)
     } catch (failure) {
@@ -65,25 +68,32 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
       </h1>
       <p>{texts.other.completeExplained}</p>
       {undescribed.size > 0 && (
-        <ul className="banner danger undescribed" ref={undescribedList}>
-          {animals.map((animal) => {
-            const systems = undescribed.get(animal.id)
-            return (
-              systems && (
-                <li key={animal.id}>
-                  <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={systems} />
-                </li>
-              )
-            )
-          })}
-        </ul>
+        <div className="banner danger animal-links" ref={undescribedList}>
+          <ExpandableList>
+            {animals.flatMap((animal) => {
+              const systems = undescribed.get(animal.id)
+              return systems
+                ? [
+                    <li key={animal.id}>
+                      <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={systems} />
+                    </li>,
+                  ]
+                : []
+            })}
+          </ExpandableList>
+        </div>
       )}
       {undiagnosed.length > 0 && (
-        <p className="banner">
-          {postMortemTexts.undiagnosed(
-            undiagnosed.map((animal) => animal.tag ?? animal.rfid ?? postMortemTexts.anAnimal),
-          )}
-        </p>
+        <section className="banner animal-links" aria-labelledby="undiagnosed">
+          <p id="undiagnosed">{postMortemTexts.undiagnosed(undiagnosed.length)}</p>
+          <ExpandableList>
+            {undiagnosed.map((animal) => (
+              <li key={animal.id}>
+                <Link to={examinePath(postMortem.id, animal.id)}>{nameOfAnimal(animal)}</Link>
+              </li>
+            ))}
+          </ExpandableList>
+        </section>
       )}
     </StepLayout>
   )

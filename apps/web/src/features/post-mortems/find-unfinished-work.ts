@@ -1,5 +1,6 @@
 import { type OutboxEntry, sideKinds, vetKinds } from '../../api/outbox-entries.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
+import { examinePath } from './examine-path.ts'
 
 interface Unfinished {
   to: string
@@ -23,7 +24,7 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
     const [kind, postMortemId, animalId] = form.split(' ')
     if (!isId(postMortemId)) continue
     if (kind === 'examination' && isId(animalId))
-      return { to: `${vetPostMortemPath(postMortemId)}?step=examine&animal=${animalId}`, pathPart: postMortemId }
+      return { to: examinePath(postMortemId, animalId), pathPart: postMortemId }
     if (kind === 'diagnosis') return { to: vetPostMortemPath(postMortemId), pathPart: postMortemId }
     if (kind === 'animal') {
       const postMortem = (wasOnVetRoute(typed) ? vetPostMortemPath : postMortemPath)(postMortemId)

@@ -78,7 +78,7 @@ export const postMortemTexts = {
   goBack: 'Go Back',
   complete: 'Complete',
   askComplete: (title: string) => `Complete ${title}?`,
-  undiagnosed: (animals: string[]) => `Without a diagnosis so far: ${animals.join(', ')}`,
+  undiagnosed: (count: number) => `Without a diagnosis so far: ${count} ${plural(count, 'animal', 'animals')}`,
   undescribed: (animal: string, systems: string[]) =>
     `${animal}: ${systems.join(', ')}. ${texts.validation.describeFinding}`,
   anAnimal: 'an animal',

@@ -28,7 +28,7 @@ import { useSendPostMortem } from './use-send-post-mortem.ts'
 import { MissingPhotos, missingPhotosOf } from './missing-photos.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { SeenBeforeReports } from './seen-before-reports.tsx'
-import { saveOpinions } from './save-opinions.ts'
+import { opinionsOf } from './save-opinions.ts'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { VetFoot } from './vet-foot.tsx'
@@ -64,6 +64,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
   const mayAdd = currentUser !== null && can(currentUser, 'animal.add', subject)
   const mayEdit = currentUser !== null && !vetRoute && can(currentUser, 'postMortem.edit', subject)
   const mayDelete = currentUser !== null && can(currentUser, 'postMortem.delete', subject)
+  const opinions = opinionsOf(postMortem)
   const isCompleted = postMortem.status === 'Completed'
   const maySchedule = currentUser !== null && vetRoute && can(currentUser, 'postMortem.schedule', subject)
   const mayComplete = currentUser !== null && vetRoute && can(currentUser, 'postMortem.complete', subject)
@@ -152,7 +153,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       {completion && <WaitingCompletion entry={completion} />}
       {isAmended && postMortem.amendment && (
         <div id={amendmentBannerId}>
-          <AmendmentBanner postMortem={postMortem} amendment={postMortem.amendment} saveOpinions={saveOpinions} />
+          <AmendmentBanner postMortem={postMortem} amendment={postMortem.amendment} opinions={opinions} />
         </div>
       )}
       {missingPhotos && maySend && (
@@ -197,12 +198,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
       {postMortem.draft === 0 && (
         <>
           {!completion && (
-            <ReportSection
-              postMortem={postMortem}
-              vetRoute={vetRoute}
-              reportPath={reportPath}
-              saveOpinions={saveOpinions}
-            />
+            <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={reportPath} opinions={opinions} />
           )}
           <SamplesSection postMortem={postMortem} />
           <ConversationSection postMortem={postMortem} />

@@ -1,10 +1,35 @@
 import type { PostMortem } from '@chisholm/domain/schemas'
+import type { Opinions } from '../reports/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { examinationDrafts } from './examination-drafts.ts'
+import {
+  animalsWithUndescribed,
+  describeUndescribed,
+  undescribedLinkId,
+  undescribedSystems,
+} from './undescribed-findings.ts'
 
 /**
  * Saves the unsaved input of all animals.
- * @returns true if everything is saved or queued
+ * @returns 'saved' if everything is saved or queued; 'undescribed' if abnormal findings have no description yet
  */
-export const saveOpinions = async (postMortem: PostMortem): Promise<boolean> =>
-  (await diagnosisDrafts.saveAllOf(postMortem)) && (await examinationDrafts.saveAllOf(postMortem))
+export async function saveOpinions(postMortem: PostMortem): Promise<'saved' | 'undescribed' | 'failed'> {
+  if ((await diagnosisDrafts.saveAllOf(postMortem)) && (await examinationDrafts.saveAllOf(postMortem))) return 'saved'
+  return animalsWithUndescribed(postMortem).length > 0 ? 'undescribed' : 'failed'
+}
+
+/** What the report of a post-mortem needs to know of the unsaved input of its animals. */
+export const opinionsOf = (postMortem: PostMortem): Opinions => ({
+  save: () => saveOpinions(postMortem),
+  showUndescribed() {
+    const [first] = animalsWithUndescribed(postMortem)
+    if (!first) return null
+    const link = document.getElementById(undescribedLinkId(first.id))
+    link?.scrollIntoView({ block: 'center' })
+    link?.focus({ preventScroll: true })
+    return describeUndescribed(first, undescribedSystems(postMortem.id, first.id))
+  },
+  async discardUndescribed() {
+    for (const { id } of animalsWithUndescribed(postMortem)) await examinationDrafts.discard(postMortem.id, id)
+  },
+})

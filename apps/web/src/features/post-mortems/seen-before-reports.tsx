@@ -51,16 +51,18 @@ export function SeenBeforeReports({ postMortem, exceptAnimalId, vetRoute, goToSt
       ) : (
         <>
           <div role="alert">{postMortemTexts.seenBefore.severalTitle(shown.length)}</div>
-          <ExpandableList className="seen-animals">
-            {shown.map((report) => (
-              <SeenAnimal
-                key={report.animalId}
-                report={report}
-                vetRoute={vetRoute}
-                onEdit={mayEdit ? edit : undefined}
-              />
-            ))}
-          </ExpandableList>
+          <div className="seen-animals">
+            <ExpandableList>
+              {shown.map((report) => (
+                <SeenAnimal
+                  key={report.animalId}
+                  report={report}
+                  vetRoute={vetRoute}
+                  onEdit={mayEdit ? edit : undefined}
+                />
+              ))}
+            </ExpandableList>
+          </div>
           {postMortemTexts.seenBefore.severalQuestion}
         </>
       )}

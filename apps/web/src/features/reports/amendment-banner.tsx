@@ -40,7 +40,7 @@ export function AmendmentBanner({ amendment, ...props }: ReportActionsProps & { 
       confirmLabel: amendmentTexts.discard,
       isDangerous: true,
     }
-    const outcome = { failed: versionTexts.notDone, done: amendmentTexts.discarded }
+    const outcome = { failed: versionTexts.notDone, done: amendmentTexts.discarded, discards: true }
     if (await ask(question)) await run('discard', () => calls.discardAmendment(), outcome)
   }
   const animalsWait =

@@ -1,3 +1,4 @@
+export type { Opinions } from './use-report-action.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // below the animals of a ticket, so its code is loaded after theirs
