@@ -586,6 +586,7 @@ export interface PostMortems {
   duration_minutes: Generated<number>
   id: PostMortemId
   imported_number: string | null
+  issued_report_grouped: Generated<boolean>
   last_examine_by: Timestamp | null
   no_vet_visit_requested: Generated<boolean>
   note: string | null
@@ -1347,6 +1348,7 @@ export const columns = {
     'duration_minutes',
     'client_version_offset',
     'client_updated_at',
+    'issued_report_grouped',
   ],
   practice_photo_slots: ['is_only', 'slots'],
   provider_defaults: ['is_only', 'name', 'phone', 'email', 'url', 'authorities'],

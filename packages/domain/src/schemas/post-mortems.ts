@@ -231,7 +231,7 @@ export const PostMortem = namedObject('PostMortem', {
   report_grouped: Type.Integer({
     minimum: 0,
     maximum: 1,
-    description: '1: the report describes animals of one cause together',
+    description: '1: the report describes animals of one cause together; clients see it as issued',
   }),
   animals: Type.Integer({ description: 'number of animals' }),
   status: Type.Enum([...statuses]),

@@ -19,7 +19,13 @@ export {
   type PhotoOfAnimal,
   treatmentsJson,
 } from './animal-rows.queries.ts'
-export { diagnosisCondition, issueOpinions, opinionFields, opinionSeenBy } from './issued-opinion.queries.ts'
+export {
+  diagnosisCondition,
+  issueGrouping,
+  issueOpinions,
+  opinionFields,
+  opinionSeenBy,
+} from './issued-opinion.queries.ts'
 export {
   isPhotoThere,
   keepPhotoFactsForClients,

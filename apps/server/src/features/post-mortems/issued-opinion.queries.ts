@@ -115,3 +115,12 @@ export async function issueOpinions(tx: Executor, postMortemId: PostMortemId): P
     .where(sql<boolean>`(a.issued_opinion is distinct from issued.opinion or a.issued_skipped_slots is not null)`)
     .execute()
 }
+
+/** Shows clients whether the report of a ticket, which is being issued, groups its animals. */
+export const issueGrouping = (tx: Executor, postMortemId: PostMortemId) =>
+  tx
+    .updateTable('post_mortems')
+    .set({ issued_report_grouped: sql`report_grouped`, ...nextVersion('clients') })
+    .where('id', '=', postMortemId)
+    .whereRef('issued_report_grouped', '<>', 'report_grouped')
+    .execute()

@@ -168,7 +168,7 @@ export async function groupReport(
 ): Promise<void> {
   const before = await lockPostMortemFor(ctx, id, 'report.group', expected)
   if (before.report_grouped === report_grouped) return
-  await queries.changePostMortem(ctx.db, id, { report_grouped })
+  await queries.changePostMortem(ctx.db, id, { report_grouped }, 'vets')
   await recordAudit(ctx.db, ctx, 'report grouping changed', subject(id), before, { report_grouped })
 }
 

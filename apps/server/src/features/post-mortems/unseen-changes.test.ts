@@ -70,6 +70,29 @@ test('a client notices nothing of the work on an opinion until it is issued, and
   await expectSeen(one, () => vet.put(one.ticket, { completed_at: '1' }))
 })
 
+test('a client sees how the report groups animals as it is in the newest issued version, and no other choice of it', async () => {
+  const one = await scheduledTicket()
+  const group = (report_grouped: number) => () => vet.put(one.ticket, { report_grouped })
+  const groupedFor = async (reader: Reader) => (await reader.get(one.ticket)).body.data.report_grouped
+  await expectUnseen(one, group(1))
+  expect([await groupedFor(client), await groupedFor(vet)]).toEqual([0, 1])
+  await expectSeen(one, () => vet.post(`${one.ticket}/report-versions`, { kind: 'preliminary' }))
+  expect(await groupedFor(client)).toBe(1)
+  await expectUnseen(one, group(0))
+  await expectUnseen(one, group(1))
+  await vet.put(one.ticket, { completed_at: '1' })
+  await expectUnseen(one, () => vet.post(`${one.ticket}/amendment`, { reason: 'Another look.' }))
+  await expectUnseen(one, group(0))
+  const { data: listed } = (await client.get('/post-mortems?per_page=9999')).body
+  expect(listed.find(({ id }: { id: string }) => id === one.id).report_grouped).toBe(1)
+  await expectUnseen(one, () => vet.delete(`${one.ticket}/amendment`))
+  expect([await groupedFor(client), await groupedFor(vet)]).toEqual([1, 1])
+  await vet.post(`${one.ticket}/amendment`, { reason: 'Another look.' })
+  await expectUnseen(one, group(0))
+  expect((await vet.put(`${one.ticket}/amendment`, { issue: 1 })).status).toBe(200)
+  expect([await groupedFor(client), await groupedFor(vet)]).toEqual([0, 0])
+})
+
 test('a client saves what it read before a veterinarian worked on the opinion, and not what somebody else changed', async () => {
   const colleague = await factory.user('Client', [site.id])
   const { veterinary_record: record } = await factory.pendingPostMortem(client, site)

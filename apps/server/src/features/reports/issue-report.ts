@@ -12,6 +12,7 @@ import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
+  issueGrouping,
   issueOpinions,
   type LockedPostMortem,
   lockVisiblePostMortem,
@@ -91,6 +92,7 @@ export async function issueReport(ctx: IssuingContext, postMortemId: PostMortemI
   }
   if (!(await queries.insertVersion(ctx.db, version, stored, snapshot))) throw idInUse()
   await issueOpinions(ctx.db, postMortemId)
+  await issueGrouping(ctx.db, postMortemId)
   await recordAudit(ctx.db, ctx, 'report issued', { type: 'report', id }, null, { ...version, title: content.number })
   await ctx.jobs.enqueue(ctx.db, 'render-report', { id })
   if (ctx.person) await notifyOfReport({ ...ctx, person: ctx.person }, postMortemId, kind)

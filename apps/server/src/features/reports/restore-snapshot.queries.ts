@@ -3,11 +3,11 @@ import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { nextVersion } from '../../database/versions.ts'
 
-/** Restores whether the report of a ticket groups its animals, which clients see. */
+/** Restores whether the report of a ticket groups its animals. Clients see it as issued all the time. */
 export const restoreGrouping = (tx: Executor, id: PostMortemId, report_grouped: boolean) =>
   tx
     .updateTable('post_mortems')
-    .set({ report_grouped, ...nextVersion('everybody') })
+    .set({ report_grouped, ...nextVersion('vets') })
     .where('id', '=', id)
     .where('report_grouped', '<>', report_grouped)
     .execute()
