@@ -5,6 +5,7 @@ import { expectAccessible } from './helpers/accessibility.ts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { waitForLaterRequest } from './helpers/later-request.ts'
+import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { signInWithoutForm } from './helpers/sign-in.ts'
 
 async function drag(page: Page, visit: Locator, cell: Locator): Promise<void> {
@@ -223,13 +224,34 @@ test('completed visits are as legible as planned ones', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('with text of twice the size, the title of the planner breaks between words and the filters stay apart', async ({
+test("a ticket that is opened after the planner has the visit's actions beside their values", async ({ page }) => {
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'PL 6', sent: true })
+  await signInWithoutForm(page, 'vet')
+  await page.goto('/a/planner')
+  await expect(page.getByRole('table')).toBeVisible()
+  await navigateInApp(page, `/a/vet/ticketdetail/${id}`)
+  const middleOf = async (element: Locator) => {
+    const box = await element.boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  const value = await middleOf(page.getByText('Unassigned', { exact: true }))
+  const action = await middleOf(page.getByRole('button', { name: 'Assign' }))
+  expect(Math.abs(value.y - action.y)).toBeLessThan(8)
+  expect(action.x).toBeGreaterThan(value.x + 100)
+})
+
+test('with text of twice the size, the title of the planner breaks between words, and filters and visits stay apart', async ({
   page,
 }) => {
+  const vet = await createApiClient(page.request, 'vet')
+  const { id, title } = await createPostMortem(page, { client: 'client', tag: 'PL 7', sent: true })
+  await vet.put(`/post-mortems/${id}`, { scheduled_at: '2027-11-24T16:00:00.000Z', scheduled_for_id: vet.uuid })
   await signInWithoutForm(page, 'vet')
   await page.goto('/a/planner?date=2027-11-22')
   await expect(page.getByRole('table')).toBeVisible()
   await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const visit = page.getByRole('table').getByRole('button', { name: title })
+  expect(await visit.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
   const linesOfLongestWord = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     const text = [...heading.childNodes].find((node) => node instanceof Text)
     const range = document.createRange()

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { createApiClient } from './helpers/api-client.ts'
@@ -6,6 +7,7 @@ import { openPageAs } from './helpers/sign-in.ts'
 import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { allScreens } from './screens/all-screens.ts'
 import { expectScreen } from './helpers/expect-screen.ts'
+import { artefacts } from './paths.ts'
 
 // The name has sixty characters: several words, of which one cannot be broken.
 const longName = 'Maximiliana Konstantinopolitanska von Hohenzollern-Sigmaring'
@@ -108,5 +110,63 @@ test('nothing is animated for a user who prefers reduced motion', async ({ brows
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   expect(await countAnimations()).toBe(0)
+  await page.context().close()
+})
+
+/** The words of these elements that are broken in the middle. */
+const brokenWords = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) =>
+      [...element.childNodes].flatMap((node) =>
+        node instanceof Text
+          ? [...node.data.matchAll(/\S+/g)].flatMap((match) => {
+              const range = document.createRange()
+              range.setStart(node, match.index)
+              range.setEnd(node, match.index + match[0].length)
+              return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [match[0]] : []
+            })
+          : [],
+      ),
+    ),
+  )
+
+test('with text of twice the size, facts break between words, and the words of the navigation are apart', async ({
+  browser,
+  request,
+}) => {
+  const { pending, complete } = await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'admin', { viewport: { width: 390, height: 844 } })
+  for (const url of [`/a/vet/ticketdetail/${pending.id}`, `/a/vet/ticketdetail/${complete.id}`]) {
+    await page.goto(url)
+    await expectScreen(page, { h1: /\w/ })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+    await expect(page.getByRole('term').first()).toBeVisible()
+    expect(await brokenWords(page, 'main dt, main dd:not(:has(button))'), url).toEqual([])
+  }
+  await page.goto('/a/location/all/inbox')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  const gaps = await page.getByRole('navigation', { name: 'Main' }).evaluate((nav) => {
+    const boxes = [...nav.querySelectorAll('li a')].flatMap((link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const { left, right, width } = range.getBoundingClientRect()
+      return width > 0 ? [{ left, right }] : []
+    })
+    return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0))
+  })
+  expect(gaps.length).toBeGreaterThan(3)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
+  await page.screenshot({ path: path.join(artefacts, 'navigation-large-text-390.png') })
+  await page.context().close()
+})
+
+test('the arrow of a row keeps its size beside a name of several lines', async ({ browser, request }) => {
+  fixtures ??= await createFixturesWithLongNames(request)
+  const page = await openPageAs(browser, 'manager', { viewport: { width: 320, height: 640 } })
+  await lengthenSiteNames(page)
+  await page.goto('/a/locations')
+  const row = page.getByRole('link', { name: new RegExp(longSiteName) })
+  await expect(row.locator('svg')).toHaveCSS('width', '20px')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })

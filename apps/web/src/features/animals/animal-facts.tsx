@@ -3,15 +3,14 @@ import { formatRfid } from '@chisholm/domain/rfid'
 import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { useZone } from '../../api/cached-provider.ts'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { animalTexts } from './animal-texts.ts'
 import { deathRows } from './death-rows.ts'
 
 export { nameOfAnimal } from './animal-name.ts'
 
-type FactRows = [name: string, value: string | null][]
-
-const identityRows = (animal: Animal): FactRows => [
+const identityRows = (animal: Animal): Fact[] => [
   [animalTexts.rfid, animal.rfid && formatRfid(animal.rfid)],
   [animalTexts.tag, [animal.tag, animal.tag_color?.name].filter(Boolean).join(', ') || null],
   [animalTexts.penAndLot, [animal.pen, animal.lot].filter(Boolean).join(', ') || null],
@@ -19,7 +18,7 @@ const identityRows = (animal: Animal): FactRows => [
   [animalTexts.dangerSigns.title, animal.danger_signs.map(({ name }) => name).join('\n') || null],
 ]
 
-const bodyRows = (animal: Animal): FactRows => [
+const bodyRows = (animal: Animal): Fact[] => [
   [
     animalTexts.breedColorGroup,
     [animal.breed?.name, animal.animal_color?.name, animal.animal_group?.name].filter(Boolean).join(', ') || null,
@@ -36,19 +35,13 @@ const bodyRows = (animal: Animal): FactRows => [
 ]
 
 /** The client's notes and diagnosis. */
-const clientOpinionRows = (animal: Animal): FactRows => [
+const clientOpinionRows = (animal: Animal): Fact[] => [
   [
     animalTexts.yardsDiagnosis,
     [animal.customer_diagnosis?.name, animal.customer_diagnosis_note].filter(Boolean).join('. ') || null,
   ],
   [animalTexts.notes, animal.customer_notes ?? texts.empty.notes],
 ]
-
-const FactList = ({ rows }: { rows: FactRows }) => (
-  <dl className="facts">
-    {rows.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
-  </dl>
-)
 
 /** Everything that the client recorded about an animal. */
 export function AnimalFactsList({ animal }: { animal: Animal }) {

@@ -23,7 +23,7 @@ export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
         <section className="card">
           <h2>{importTexts.problems}</h2>
           {hidden > 0 && <p className="hint">{importTexts.firstProblems(problems.length, hidden)}</p>}
-          <ul className="found">
+          <ul className="import-rows">
             {problems.map(({ line, column, text }) => (
               <li key={`${line} ${column} ${text}`}>
                 <b>
@@ -41,7 +41,7 @@ export function ImportOutcomeView({ outcome }: { outcome: ImportOutcome }) {
         <section className="card">
           <h2>{importTexts.rows}</h2>
           {rows.length < counts.new + counts.changed && <p className="hint">{importTexts.firstRows(rows.length)}</p>}
-          <ul className="found">
+          <ul className="import-rows">
             {rows.map(({ line, name, what, changes }) => (
               <li key={line}>
                 <div className="row between">

@@ -11,6 +11,7 @@ import { ApiError } from '../../api/client.ts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { useZone } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useSingleFlight } from '../../ui/use-single-flight.ts'
@@ -37,8 +38,6 @@ import { useWaitingCompletion, WaitingCompletion } from './waiting-completion.ts
 import { UnsentPill } from './unsent-pill.tsx'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
-
-type Fact = [name: string, value: string | null]
 
 const nameOf = (user: { first_name: string; last_name: string } | null) => user && fullName(user)
 
@@ -166,9 +165,7 @@ export function ReviewStep({ postMortem, vetRoute, inSplitView, goToStep, onDele
         />
       )}
       {maySchedule && <VisitCard postMortem={postMortem} />}
-      <dl className="facts card">
-        {facts.map(([name, value]) => value && [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
-      </dl>
+      <FactList className="facts card" rows={facts} />
       {mayEdit && (
         <Button
           variant="subtle"

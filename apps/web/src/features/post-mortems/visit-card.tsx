@@ -66,7 +66,7 @@ export function VisitCard({ postMortem }: { postMortem: PostMortem }) {
   }
   return (
     <>
-      <dl className="facts visit card">
+      <dl className="visit-rows card">
         <VisitRow
           Icon={IconUser}
           name={postMortemTexts.vet}
@@ -114,7 +114,7 @@ interface VisitRowProps {
 }
 
 const VisitRow = ({ Icon, name, value, verb, isNext, onChange }: VisitRowProps) => (
-  <>
+  <div className="row">
     <dt>
       <Icon size={20} stroke={1.8} aria-hidden />
       <span className="visually-hidden">{name}</span>
@@ -125,7 +125,7 @@ const VisitRow = ({ Icon, name, value, verb, isNext, onChange }: VisitRowProps) 
         {verb}
       </Button>
     </dd>
-  </>
+  </div>
 )
 
 interface ActionFormProps {

@@ -32,7 +32,7 @@ export function LogoSection({ provider }: { provider: ProviderAnswer }) {
   })
   return (
     <CardSection title={providerTexts.logo} hint={providerTexts.logoHint}>
-      {logo && <img className="practice-logo" src={logo} alt={providerTexts.logoOf(name)} />}
+      {logo && <img className="chosen-logo" src={logo} alt={providerTexts.logoOf(name)} />}
       <div className="part-actions">
         <Button variant="default" loading={change.isPending} onClick={() => fileInput.current?.click()}>
           {logo ? providerTexts.changeLogo : providerTexts.chooseLogo}

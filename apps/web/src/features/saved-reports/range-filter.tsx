@@ -29,7 +29,7 @@ export function RangeFilter({ filterKey, range, onChange, error, ...section }: R
         ))}
       </div>
       {error && (
-        <p className="field-error" role="alert" id={`${filterKey}-mistake`}>
+        <p className="range-error" role="alert" id={`${filterKey}-mistake`}>
           <IconAlertCircle size={18} aria-hidden />
           {error}
         </p>

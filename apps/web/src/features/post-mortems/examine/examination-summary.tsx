@@ -1,4 +1,5 @@
 import type { Examination } from '@chisholm/domain/schemas'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { examinationTexts } from './examination-texts.ts'
 
 /**
@@ -22,12 +23,5 @@ export function ExaminationSummary({ examination }: { examination: Examination }
     [examinationTexts.states.not_examined, namesOf('not_examined')],
     [examinationTexts.examination, how.join(', ')],
   ]
-  return (
-    <dl className="facts">
-      {rows.map(
-        ([name, value], index) =>
-          value && [<dt key={`${index} name`}>{name}</dt>, <dd key={`${index} value`}>{value}</dd>],
-      )}
-    </dl>
-  )
+  return <FactList rows={rows} />
 }
