@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
+import { expectNoOverflow, expectTouchTargetSize } from './helpers/layout-checks.ts'
 import { navigateInApp } from './helpers/navigate-in-app.ts'
 import { artefacts } from './paths.ts'
 import { openPageAs, signInWithoutForm } from './helpers/sign-in.ts'
@@ -290,4 +291,19 @@ test('a report with a finding that is not described is not issued: its animal is
     await expect(page.getByText('Swollen joints.').first()).toBeVisible()
     await expect(page.getByText(needed)).toHaveCount(0)
   })
+})
+
+test('on a tablet, the states of organ systems are as large as a finger', async ({ browser }) => {
+  const page = await openPageAs(browser, 'vet', {
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'X 13', sent: true })
+  await page.goto(`/a/vet/ticketdetail/${id}`)
+  await page.getByRole('link', { name: 'Examine X 13' }).click()
+  await expect(page.getByRole('radio', { name: 'Abnormal' }).first()).toBeVisible()
+  await expectTouchTargetSize(page)
+  await expectNoOverflow(page, 'on a tablet')
+  await page.context().close()
 })

@@ -91,6 +91,24 @@ for (const viewport of [
     await expect(page.getByRole('heading', { level: 1, name: /T 3$/ })).toBeVisible()
   })
 
+test('the examination of an animal far down shows it in the bar of animals, and the next one after it', async ({
+  page,
+}) => {
+  const { id } = await createLargeTicket(page)
+  await signInWithoutForm(page, 'vet')
+  const { veterinary_record } = await (await createApiClient(page.request, 'vet')).get(`/post-mortems/${id}`)
+  const animal = veterinary_record.veterinary_record_animals.find(({ tag }: { tag: string }) => tag === 'T 60')
+  await page.goto(`/a/vet/ticketdetail/${id}?step=examine&animal=${animal.id}`)
+  const bar = page.getByRole('navigation', { name: 'Animals' })
+  await expect(bar.getByRole('button', { name: 'T 60' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await page.getByRole('button', { name: 'Next animal' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /T 61$/ })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'T 61' })).toHaveAttribute('aria-current', 'page')
+  await bar.scrollIntoViewIfNeeded()
+  await expect(bar.getByRole('button', { name: 'T 61' })).toBeInViewport({ ratio: 1 })
+})
+
 test('unsaved input about an animal far from what is visible is sent when the ticket is opened again', async ({
   page,
 }) => {

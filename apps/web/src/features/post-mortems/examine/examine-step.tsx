@@ -218,6 +218,12 @@ interface AnimalTabsProps {
   goToAnimal: (to: number) => void
 }
 
+/** Scrolls a bar sideways, so that this button is in its middle. The page does not scroll. */
+function scrollToMiddle(button: HTMLElement | null): void {
+  const bar = button?.parentElement
+  if (bar) bar.scrollLeft = button.offsetLeft - (bar.clientWidth - button.offsetWidth) / 2
+}
+
 function AnimalTabs({ postMortem, current, goToAnimal }: AnimalTabsProps) {
   const animals = postMortem.veterinary_record.veterinary_record_animals
   if (animals.length < 2) return null
@@ -226,6 +232,7 @@ function AnimalTabs({ postMortem, current, goToAnimal }: AnimalTabsProps) {
       {animals.map((animal, index) => (
         <button
           key={animal.id}
+          ref={animal.id === current ? scrollToMiddle : undefined}
           type="button"
           aria-current={animal.id === current ? 'page' : undefined}
           onClick={() => goToAnimal(index)}
