@@ -9,7 +9,7 @@ export function showSeenBefore(reports: readonly SeenBeforeReport[]): void {
   const currentUser = session.read()
   const vetRoute = currentUser !== null && isVet(currentUser)
   toast.warning(
-    `seen-before ${reports.map(({ animalId }) => animalId).join(' ')}`,
+    ['seen-before', ...reports.map(({ animalId }) => animalId)].join(' '),
     <div className="seen-before">
       <SeenTickets reports={reports} vetRoute={vetRoute} />
     </div>,

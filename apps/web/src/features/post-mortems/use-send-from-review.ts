@@ -1,0 +1,28 @@
+import { texts } from '@chisholm/domain/texts'
+import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { useSingleFlight } from '../../ui/use-single-flight.ts'
+import { toast, errorMessage } from '../../ui/toast.ts'
+import { missingPhotosOf } from './missing-photos.tsx'
+import { useOutboxEntriesOf } from './queries.ts'
+import type { StepProps } from './step-layout.tsx'
+import { useSendPostMortem } from './use-send-post-mortem.ts'
+
+/** Sends a post-mortem from its review step. If required photos are missing, `missingPhotos` has them by animal. */
+export function useSendFromReview({ postMortem, goToStep }: StepProps) {
+  const sending = useSendPostMortem(postMortem)
+  const entries = useOutboxEntriesOf(postMortem.id)
+  const rejection = entries.find(({ kind, refusal }) => kind === 'send ticket' && refusal)?.refusal
+  const [missingPhotos, setMissingPhotos] = useState(() => rejection && missingPhotosOf(rejection))
+  const send = useSingleFlight(async (photosMissingReason?: string) => {
+    try {
+      const reasons = photosMissingReason ? { photos_missing_reason: photosMissingReason } : {}
+      if (await sending.mutateAsync(reasons)) goToStep({ step: 'sent' })
+    } catch (failure) {
+      const missing = failure instanceof ApiError && missingPhotosOf(failure)
+      if (missing) return setMissingPhotos(missing)
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
+    }
+  })
+  return { send, isSending: sending.isPending, missingPhotos }
+}
