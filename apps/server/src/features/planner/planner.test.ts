@@ -139,6 +139,19 @@ test('the planner has the visits of its days by time, absences, clashes, and tic
   expect(idsOf((await vet.get('/planner?from=2028-06-03&to=2028-06-03')).body.data.visits)).toEqual([later])
 })
 
+test('a visit that lasts into the next day clashes with a visit of that day in the planner of either day', async () => {
+  const vet = await factory.user('Veterinarian')
+  const [evening, morning] = [await ticketAt(), await ticketAt()]
+  // 16:30 in the zone of the practice, for twelve hours
+  await schedule(evening, { scheduled_at: '2028-07-01T22:30:00Z', scheduled_for_id: vet.id, duration_minutes: 720 })
+  await schedule(morning, { scheduled_at: '2028-07-02T10:00:00Z', scheduled_for_id: vet.id })
+  for (const day of ['2028-07-01', '2028-07-02'])
+    expect((await vet.get(`/planner?from=${day}&to=${day}`)).body.data.clashes).toEqual([
+      { user_id: vet.id, post_mortem_ids: [evening, morning] },
+    ])
+  expect((await vet.get('/planner?from=2028-07-03&to=2028-07-03')).body.data.clashes).toEqual([])
+})
+
 test('a ticket whose date is set or taken away while the planner is read has one place in it', async () => {
   const id = await ticketAt()
   const placesOf = async () => {

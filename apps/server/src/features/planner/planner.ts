@@ -4,7 +4,7 @@ import { may } from '@chisholm/domain/permissions'
 import { bestRoute } from '@chisholm/domain/route'
 import type { Absence, Planner, Route, Site } from '@chisholm/domain/schemas'
 import { clashesAmong } from '@chisholm/domain/visits'
-import type { UserId } from '../../database/ids.ts'
+import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
 import type { Context } from '../../http/context.ts'
 import { forbidden, notFound } from '../../http/app-error.ts'
@@ -31,19 +31,31 @@ export async function readPlanner(ctx: InTransaction<Context>, from: Day, to: Da
   const days = { from, to, practiceZone }
   const unscheduled = await queries.unscheduledCards(ctx.db)
   const visits = await queries.visitCards(ctx.db, days)
-  const rows = await queries.visitRows(ctx.db, days)
+  // of the days beside, too, whose visits may last into these days
+  const nearby = await queries.visitRows(ctx.db, { from: addDays(from, -1), to: addDays(to, 1), practiceZone })
+  const rows = nearby.filter((visit) => {
+    const day = dayOf(visit.scheduled_at, visit.time_zone ?? practiceZone)
+    return day >= from && day <= to
+  })
   const absences = (await absencesBetween(ctx.db, from, to)).map((absence) =>
     mayReadNote(ctx, absence) ? absence : { ...absence, note: null },
   )
   const sites = await presentSites(ctx, [...new Set(rows.map(({ site_id }) => site_id))])
-  return { unscheduled, visits, absences, clashes: clashesOf(rows, practiceZone), sites }
+  const shown = new Set(rows.map(({ id }) => id))
+  const clashes = clashesOf(nearby, practiceZone).filter(({ post_mortem_ids }) =>
+    post_mortem_ids.some((id) => shown.has(id)),
+  )
+  return { unscheduled, visits, absences, clashes, sites }
 }
 
 /** Colleagues plan around an absence; only the person and Admins can read why it is. */
 const mayReadNote = ({ person }: Pick<Context, 'person'>, { user_id }: Absence) =>
   user_id === person.id || may(person, 'absences.manage-any')
 
-function clashesOf(rows: queries.VisitRow[], practiceZone: string): Planner['clashes'] {
+function clashesOf(
+  rows: queries.VisitRow[],
+  practiceZone: string,
+): { user_id: UserId; post_mortem_ids: PostMortemId[] }[] {
   const byVet = Map.groupBy(
     rows.filter(({ isOpen }) => isOpen),
     ({ scheduled_for_id }) => scheduled_for_id,
