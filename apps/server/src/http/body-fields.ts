@@ -7,6 +7,7 @@ import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { AppError, type FieldErrors, invalid, malformed } from './app-error.ts'
+import { parseDecimal } from './parse-decimal.ts'
 
 const { maxFormFields } = serverConstants
 
@@ -213,7 +214,7 @@ export function readId<Id extends string = string>(
 /** Reads a number of any size; NaN if it is none, for the validation of the domain. An empty value clears the field. */
 export function readAnyNumber(value: BodyText | undefined): number | null | undefined {
   const text = readText(value)
-  return text === undefined || text === null ? text : Number(text)
+  return text === undefined || text === null ? text : parseDecimal(text)
 }
 
 interface NumberRange {

@@ -3,6 +3,7 @@ import { parseRfid } from '@chisholm/domain/rfid'
 import { isUuid, parseTimestamp } from './body-fields.ts'
 import { malformed } from './app-error.ts'
 import { withoutPrefix } from './filter-field-prefixes.ts'
+import { parseDecimal } from './parse-decimal.ts'
 
 export type FilterType = 'id' | 'text' | 'exact' | 'flag' | 'time' | 'day' | 'number' | 'pin' | 'ticket'
 export type FilterTypes<Name extends string> = Record<Name, FilterType>
@@ -129,7 +130,7 @@ function validateValues(key: string, { type, op, values }: ParsedFilter<string> 
     if (type === 'id') return isUuid(value)
     if (type === 'time' || type === 'day') return isDayOrTimestamp(value)
     if (type === 'pin' && op !== 'eq' && op !== 'like') return parsePin(value) >= 0
-    if (type === 'number') return Number.isFinite(Number(value))
+    if (type === 'number') return Number.isFinite(parseDecimal(value))
     return true
   }
   const invalidValue = values.find((value) => !fits(value))

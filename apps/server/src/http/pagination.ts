@@ -5,6 +5,7 @@ import { malformed } from './app-error.ts'
 import { fieldPrefixes, withoutPrefix } from './filter-field-prefixes.ts'
 import { type Filter, type FilterTypes, listKnown, readFilters } from './filters.ts'
 import { baseUrl } from './authentication.ts'
+import { parseDecimal } from './parse-decimal.ts'
 import { practiceTimeZone } from './practice-time-zone.ts'
 import { timeZonesOfSites } from './site-time-zones.queries.ts'
 
@@ -99,7 +100,7 @@ export function readPageQuery<S extends string>(
 
 function readWholeNumber(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined || text === '') return fallback
-  const number = Number(text)
+  const number = parseDecimal(text)
   if (!Number.isInteger(number) || number < 1 || number > max)
     throw malformed(`${name} must be a whole number from 1 to ${max}, not "${text}".`)
   return number
