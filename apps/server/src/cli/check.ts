@@ -169,9 +169,9 @@ async function checkSecretKey(settings: Settings, { db }: Database): Promise<str
   return found ? 'matches the database' : 'will be created at the next start'
 }
 
-function checkAddress({ publicUrl, isPublicUrlSet: publicUrlGiven, host }: Settings): Finding[] {
-  if (isLoopback(host) && !publicUrlGiven) return []
-  if (!publicUrlGiven)
+function checkAddress({ publicUrl, isPublicUrlSet, host }: Settings): Finding[] {
+  if (isLoopback(host) && !isPublicUrlSet) return []
+  if (!isPublicUrlSet)
     return [{ about: 'address', ok: false, text: 'PUBLIC_URL is not set: links in e-mails do not work' }]
   const safe = publicUrl.startsWith('https:') || isLoopback(new URL(publicUrl).hostname)
   const text = safe ? publicUrl : `${publicUrl} is not https, which passwords and the scanner require`

@@ -58,26 +58,20 @@ export interface OpenOptions {
 export async function openDatabase(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   log: StartupLog,
-  {
-    allowRunning: beside = false,
-    mustExist: existing = false,
-    onlyMigrations: only,
-    connections,
-    onGiveUp: giveUp,
-  }: OpenOptions = {},
+  { allowRunning = false, mustExist = false, onlyMigrations, connections, onGiveUp }: OpenOptions = {},
 ): Promise<Database> {
   const noop = async () => {}
   const connectTo = (address: pg.PoolConfig, stop: () => Promise<void>) =>
     connect(address, log, stop, {
-      ...(only && { onlyMigrations: only }),
+      ...(onlyMigrations && { onlyMigrations }),
       ...(connections !== undefined && { connections }),
     })
   if (settings.databaseUrl !== undefined) return connectTo({ connectionString: settings.databaseUrl }, noop)
-  if (existing && !embeddedClusterExists(settings.dataDir))
+  if (mustExist && !embeddedClusterExists(settings.dataDir))
     throw new OperatorError(`There is no database in ${settings.dataDir}: set DATA_DIR to its folder, or DATABASE_URL.`)
-  const running = beside ? await findRunningEmbedded(settings.dataDir) : undefined
+  const running = allowRunning ? await findRunningEmbedded(settings.dataDir) : undefined
   if (running) return connectTo({ ...running }, noop)
-  const embedded = await startEmbeddedPostgres(settings.dataDir, log, giveUp && { onGiveUp: giveUp })
+  const embedded = await startEmbeddedPostgres(settings.dataDir, log, onGiveUp && { onGiveUp })
   try {
     return await connectTo({ ...embedded.connection }, () => embedded.stop())
   } catch (thrown) {
@@ -95,7 +89,7 @@ export async function connect(
   address: pg.PoolConfig,
   log: StartupLog,
   stop: () => Promise<void> = async () => {},
-  { onlyMigrations: only, connections }: Pick<OpenOptions, 'onlyMigrations' | 'connections'> = {},
+  { onlyMigrations, connections }: Pick<OpenOptions, 'onlyMigrations' | 'connections'> = {},
 ): Promise<Database> {
   const connection: pg.PoolConfig = { ...address, types }
   const pool = openPool({ ...connection, ...(connections !== undefined && { max: connections }) })
@@ -110,7 +104,7 @@ export async function connect(
   let migrated: Migrated
   try {
     await requireSupportedPostgres(pool)
-    migrated = await migrate(pool, only ? { onlyMigrations: only } : {})
+    migrated = await migrate(pool, onlyMigrations ? { onlyMigrations } : {})
     if (migrated.applied.length > 0) log.info(`Migrated the database: ${migrated.applied.join(', ')}.`)
     if (migrated.newer.length > 0)
       log.warn(`The database was migrated by a newer, compatible version: ${migrated.newer.join(', ')}.`)

@@ -34,7 +34,7 @@ export async function startEmbeddedPostgres(
   log: StartupLog,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const { durable = true, onGiveUp: giveUp = () => {} } = options
+  const { durable = true, onGiveUp = () => {} } = options
   const unlock = await lockDataDirOrExplain(dataDir)
   try {
     const runner = await findNonRootRunner()
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
       }
       return postmaster
     }
-    const stopRunning = supervise(await start(), { start, log, onGiveUp: giveUp })
+    const stopRunning = supervise(await start(), { start, log, onGiveUp })
     const stop = async () => {
       await stopRunning()
       await rm(host, { recursive: true, force: true })

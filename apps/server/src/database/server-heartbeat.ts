@@ -27,7 +27,7 @@ export async function startHeartbeat(connection: pg.PoolConfig, log: StartupLog)
   const acquireLock = async () => {
     const client = new pg.Client({
       ...connection,
-      application_name: 'chisholm-presence',
+      application_name: 'chisholm-heartbeat',
       keepAlive: true,
       connectionTimeoutMillis: timeout,
       query_timeout: timeout,

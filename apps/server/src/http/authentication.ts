@@ -153,8 +153,8 @@ export async function checkedContextOf(request: FastifyRequest): Promise<Context
 
 /** Public URL of this server, without a trailing slash. */
 export function baseUrl(request: FastifyRequest): string {
-  const { publicUrl, isPublicUrlSet: publicUrlGiven } = request.services.settings
+  const { publicUrl, isPublicUrlSet } = request.services.settings
   const address = `${request.protocol}://${request.host}`
   // The Host header is untrusted.
-  return publicUrlGiven || !URL.canParse(address) ? publicUrl : address
+  return isPublicUrlSet || !URL.canParse(address) ? publicUrl : address
 }

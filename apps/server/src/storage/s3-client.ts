@@ -84,7 +84,7 @@ export function createS3Client({ endpoint, bucket, prefix, region, style, keys }
           signBodyHash(args.request)
           return next(args)
         },
-        { step: 'build', name: 'saysHash' },
+        { step: 'build', name: 'signBodyHash' },
       )
       try {
         await client.send(command)

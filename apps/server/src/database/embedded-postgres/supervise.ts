@@ -18,7 +18,7 @@ interface SuperviseOptions {
  * Restarts PostgreSQL whenever it exits, with growing pauses.
  * @returns a function that stops the supervision and PostgreSQL
  */
-export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: SuperviseOptions): () => Promise<void> {
+export function supervise(first: Postmaster, { start, log, onGiveUp }: SuperviseOptions): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   let current = first
@@ -40,7 +40,7 @@ export function supervise(first: Postmaster, { start, log, onGiveUp: giveUp }: S
       if (performance.now() - since > minUptime) failed = 0
       log.warn(`The embedded database ended (${current.exitReason()}) and is being restarted.`)
       for (let again = false; !again; failed++) {
-        if (failed === restartPauses.length) return giveUp()
+        if (failed === restartPauses.length) return onGiveUp()
         await sleep(restartPauses[failed], undefined, { signal }).catch(() => {})
         if (signal.aborted) return
         again = await startAgain()

@@ -90,7 +90,7 @@ const entries = (db: Executor) =>
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin(
-      sql<{ name: string; ticket_id: string | null; pin: number | null }>`lateral (${subjectsSql})`.as('thing'),
+      sql<{ name: string; ticket_id: string | null; pin: number | null }>`lateral (${subjectsSql})`.as('subject'),
       (join) => join.onTrue(),
     )
     .select([
@@ -105,10 +105,10 @@ const entries = (db: Executor) =>
       'u.first_name',
       'u.last_name',
       'u.email',
-      'thing.ticket_id',
-      'thing.pin',
+      'subject.ticket_id',
+      'subject.pin',
       // If the subject no longer exists, its name comes from the entry.
-      sql<string>`coalesce(thing.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
+      sql<string>`coalesce(subject.name, e.after->>'name', e.before->>'name', e.after->>'title', e.before->>'title',
         replace(e.subject_type, '-', ' '))`.as('subject_name'),
     ])
 const entriesWithDiff = (db: Executor) => entries(db).select(['e.before', 'e.after'])
@@ -121,11 +121,11 @@ export type AuditLogRow = Awaited<ReturnType<ReturnType<typeof entries>['execute
  */
 const belongsToPostMortems = (tickets: RawBuilder<unknown>, others = sql``) => sql<boolean>`e.subject_id = any(array(
   with found as (${tickets}),
-    beasts as (select beast.id from found
-      cross join lateral (select id from animals where post_mortem_id = found.id offset 0) beast)
-  select id from found union all select id from beasts
-  union all select photo.id from beasts
-    cross join lateral (select id from photos where animal_id = beasts.id offset 0) photo
+    found_animals as (select animal.id from found
+      cross join lateral (select id from animals where post_mortem_id = found.id offset 0) animal)
+  select id from found union all select id from found_animals
+  union all select photo.id from found_animals
+    cross join lateral (select id from photos where animal_id = found_animals.id offset 0) photo
   union all select id from reports where post_mortem_id in (select id from found)
   union all select id from report_versions where post_mortem_id in (select id from found) ${others}))`
 
@@ -134,7 +134,7 @@ function filterCondition(filter: Filter): RawBuilder<boolean> {
     return belongsToPostMortems(
       sql`select t.id from post_mortems t where ${condition(sql.ref('t.pin'), filter)}`,
       sql`union all select id from comments where post_mortem_id in (select id from found)
-        union all select id from samples where animal_id in (select id from beasts)`,
+        union all select id from samples where animal_id in (select id from found_animals)`,
     )
   if (filter.field !== 'who') return condition(sql.ref(`e.${filter.field}`), filter)
   if (filter.op === 'isnull') return isTrue(filter) ? sql`e.user_id is null` : sql`e.user_id is not null`

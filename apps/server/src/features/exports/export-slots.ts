@@ -13,10 +13,10 @@ const runningByUser = new Map<string, number>()
  * @throws tooMany  all slots are in use, either of this user or of all users together
  */
 export function acquireExportSlot(userId: UserId): () => void {
-  const { maxConcurrent: atOnce, maxPerUser: atOnceOfPerson, retryAfter } = serverConstants.exports
+  const { maxConcurrent, maxPerUser, retryAfter } = serverConstants.exports
   const own = runningByUser.get(userId) ?? 0
   const all = [...runningByUser.values()].reduce((sum, count) => sum + count, 0)
-  if (own >= atOnceOfPerson || all >= atOnce)
+  if (own >= maxPerUser || all >= maxConcurrent)
     throw new AppError('too-many', serverTexts.refusal.tooManyExports, { retryAfter })
   runningByUser.set(userId, own + 1)
   let isHeld = true
