@@ -5,10 +5,16 @@ import { build } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import { bin, root, run, runInBackground } from './lib/processes.mjs'
 
-/** @type {any[]} */
+/** @type {string[]} */
 const took = []
-/** Runs a part of the tests and records how long it took. */
-async function timed(/** @type {any} */ part, /** @type {any} */ work) {
+/**
+ * Runs a part of the tests and records how long it took.
+ * @template Result
+ * @param {string} part
+ * @param {() => Result} work
+ * @returns {Promise<Awaited<Result>>}
+ */
+async function timed(part, work) {
   const start = performance.now()
   const result = await work()
   const seconds = Math.round((performance.now() - start) / 1000)
@@ -40,7 +46,7 @@ installOtherBrowsers()
 const node = bin('node')
 await timed('check', () => run(node, ['scripts/check.mjs']))
 await timed('build', () => build())
-// Each waits now and then, and the other uses the time.
+// Both have pauses, in which the other one runs.
 const passed = await timed('tests and journeys together', () =>
   Promise.all([
     timed('tests', () => runInBackground(bin('vitest'), ['run', '--tags-filter', '!long'], true)),

@@ -23,36 +23,43 @@ const exceptions = new Set([
 
 const listOfSites = /\bSiteId\[\] \| null|\bids: (readonly )?string\[\] \| null/
 
-/** The functions that a module exports, by name. */
-const exportedFunctions = (/** @type {any[]} */ statements) =>
-  statements
-    .filter(({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration)
-    .flatMap(({ declaration }) =>
-      declaration.type === 'VariableDeclaration'
-        ? declaration.declarations.map((/** @type {any} */ { id, init }) => ({ id, params: init?.params ?? [] }))
-        : [{ id: declaration.id, params: declaration.params ?? [] }],
+/** @typedef {import('./lint-rules.mjs').Node<'Program'>['body']} Statements */
+
+/** The functions that a module exports. */
+const exportedFunctions = (/** @type {Statements} */ statements) =>
+  statements.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null
+    if (declaration?.type === 'FunctionDeclaration')
+      return declaration.id ? [{ id: declaration.id, params: declaration.params }] : []
+    if (declaration?.type !== 'VariableDeclaration') return []
+    return declaration.declarations.flatMap(({ id, init }) =>
+      id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression' ? [{ id, params: init.params }] : [],
     )
+  })
+
+/** The types that a module declares, exported or not. */
+const declaredTypes = (/** @type {Statements} */ statements) =>
+  statements
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .filter((node) => node?.type === 'TSTypeAliasDeclaration' || node?.type === 'TSInterfaceDeclaration')
 
 /**
  * A query that reads customers' data for a response takes `AuthorizedSites`, which only a sign-in creates. A list of ids,
  * or null for every site, could come from anywhere.
+ * @type {import('./lint-rules.mjs').Rule}
  */
 export const noUnauthorizedSites = {
-  create: (/** @type {any} */ context) => ({
-    Program(/** @type {any} */ { body }) {
-      const textOf = (/** @type {any} */ node) => context.sourceCode.getText(node)
-      const types = body
-        .map((/** @type {any} */ { declaration, ...statement }) => declaration ?? statement)
-        .filter((/** @type {any} */ { type }) => type === 'TSTypeAliasDeclaration' || type === 'TSInterfaceDeclaration')
-      const listsOfSites = types.filter((/** @type {any} */ type) => listOfSites.test(textOf(type)))
-      const names = listsOfSites.map((/** @type {any} */ { id }) => id.name)
-      const takesList = (/** @type {any} */ parameter) => {
-        const { typeAnnotation } = parameter.type === 'AssignmentPattern' ? parameter.left : parameter
-        const text = typeAnnotation ? textOf(typeAnnotation) : ''
-        return listOfSites.test(text) || text.match(/\w+/g)?.some((/** @type {string} */ word) => names.includes(word))
-      }
+  create: (context) => ({
+    Program({ body }) {
+      const { sourceCode } = context
+      const listsOfSites = declaredTypes(body).filter((type) => listOfSites.test(sourceCode.getText(type)))
+      const names = listsOfSites.map(({ id }) => id.name)
       for (const { id, params } of exportedFunctions(body)) {
-        if (exceptions.has(id.name) || !params.some(takesList)) continue
+        const types = params.map((parameter) => sourceCode.getText(parameter))
+        const takesList = types.some(
+          (text) => listOfSites.test(text) || text.match(/\w+/g)?.some((word) => names.includes(word)),
+        )
+        if (exceptions.has(id.name) || !takesList) continue
         const message = `${id.name} takes a list of sites: take AuthorizedSites, which only a sign-in creates.`
         context.report({ node: id, message })
       }

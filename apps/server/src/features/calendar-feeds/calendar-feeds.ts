@@ -22,16 +22,16 @@ const presentFeed = ({ id, created_at }: { id: CalendarFeedId; created_at: Date 
   created_at: created_at.toISOString(),
 })
 
-/** The secret part of an address. It is made of the id, so that a repeated request gets the same without it being stored. */
+/** The secret part of a feed's URL. It is derived from the id, so that a repeated request gets the same one although it is not stored. */
 const tokenOf = (secretKey: string, id: CalendarFeedId) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secretKey, '', 'calendar feeds', 32)))
     .update(id)
     .digest('base64url')
 
 /**
- * Makes a calendar feed in place of the one before, whose address ends. A repeated request with the same id changes
- * nothing.
- * @returns the secret part of its address, and whether the feed was made now
+ * Creates a calendar feed that replaces the user's previous one, whose URL stops working. A repeated request with the
+ * same id changes nothing.
+ * @returns the secret part of its URL, and whether this request created the feed
  * @throws conflict  the id is in use
  */
 export async function createFeed(ctx: WriteContext, id: CalendarFeedId): Promise<{ token: string; isNew: boolean }> {
