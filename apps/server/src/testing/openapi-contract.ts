@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { undocumentedFields } from './undocumented-fields.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Media = Record<string, { examples?: Record<string, { value: unknown }> }>
@@ -94,6 +95,11 @@ export function readContract(document: Document) {
     })),
   )
 
+  /** The schema at a path of the document. */
+  const schemaAt = (path: string[]) =>
+    // cast: the document is JSON, and Ajv has found a schema at this path
+    path.reduce((part: unknown, name) => (part as Record<string, unknown>)[name], document) as object
+
   /** Schema errors of a value. */
   const schemaErrors = (path: string[], value: unknown): string[] => {
     const pointer = path.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
@@ -114,7 +120,9 @@ export function readContract(document: Document) {
     // files have no schema
     if (!type.includes('json')) return missing
     const path = [...operationPath(operation), 'responses', status, 'content', type, 'schema']
-    return [...missing, ...schemaErrors(path, JSON.parse(answer.body))]
+    const body: unknown = JSON.parse(answer.body)
+    const resolve = (ref: string) => schemaAt(ref.replace(/^#\//, '').split('/'))
+    return [...missing, ...schemaErrors(path, body), ...undocumentedFields([schemaAt(path)], body, resolve)]
   }
 
   /** Examples that do not match their schema. */
