@@ -282,6 +282,33 @@ test('photos of an unsent animal are uploaded automatically after it', async ({ 
   ])
 })
 
+test('requests of two tabs are confirmed in both, whichever tab sends them, and nothing typed disappears meanwhile', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage()
+  const tabs = [
+    [page, 'From the first tab.', 'Y 1'],
+    [second, 'From the second tab.', 'Y 2'],
+  ] as const
+  await signInWithoutForm(page, 'client')
+  for (const [tab, note] of tabs) {
+    await openWizard(tab)
+    await submitFirstStep(tab, note)
+  }
+  await context.setOffline(true)
+  for (const [tab, , tag] of tabs) {
+    await addAnimal(tab, tag, 'Review')
+    await tab.getByRole('button', { name: 'Send PM' }).click()
+    await expect(tab.getByRole('heading', { name: 'Your request will be sent' })).toBeVisible()
+  }
+  await context.setOffline(false)
+  for (const [tab, note, tag] of tabs) {
+    await expect(tab.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+    expect((await postMortemsWithNote(page, note)).map(animalTags)).toEqual([[tag]])
+  }
+})
+
 test('logging out while a change is being sent waits for it, and asks nothing', async ({ page, context }) => {
   const note = 'Sent while logging out.'
   await signInWithoutForm(page, 'client')

@@ -32,16 +32,44 @@ const acknowledged = new Map<string, OutboxEntry>()
 const sentByThisTab = new Set<string>()
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('chisholm.outbox')
+/** The user of the entries in `state`. */
+let shownOwner = ''
+
+const currentOwner = () => session.read()?.uuid ?? ''
+
+/**
+ * Counts entries that another tab has sent or discarded as accepted, so that they, too, stay until the server's data has
+ * been fetched again.
+ * @returns whether there are any
+ */
+async function settleElsewhere(): Promise<boolean> {
+  const owner = currentOwner()
+  const storedIds = new Set((await outboxStore.list(owner)).map(({ id }) => id))
+  if (owner !== shownOwner) return false
+  const gone = state.visible.filter(({ id }) => !acknowledged.has(id) && !storedIds.has(id))
+  for (const entry of gone) acknowledged.set(entry.id, entry)
+  return gone.length > 0
+}
+
+/** Fetches data again, and from then on does not show what had been accepted before. @returns whether that succeeded */
+async function refetchSettled(): Promise<boolean> {
+  const settledIds = [...acknowledged.keys()]
+  const refetched = await refetchServerData()
+  if (refetched) for (const id of settledIds) acknowledged.delete(id)
+  return refetched
+}
 
 /** Loads the entries from the device and publishes them. */
 async function loadEntries(): Promise<void> {
-  const stored = await outboxStore.list(session.read()?.uuid ?? '')
+  const owner = currentOwner()
+  const stored = await outboxStore.list(owner)
   const entries = [
     ...stored,
     ...[...acknowledged.values()].filter((entry) => stored.every(({ id }) => id !== entry.id)),
   ]
   const visible = entries.filter(({ id }) => !hiddenIds.has(id)).sort((one, other) => one.at - other.at)
   const unsent = visible.filter(({ id }) => !acknowledged.has(id) && !pendingIds.has(id))
+  shownOwner = owner
   setState({ visible, unsent, ...lastAttempt, isLoaded: true })
 }
 
@@ -72,9 +100,11 @@ const notifyOtherTabs = (somethingSent: boolean) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is limited to one origin
   otherTabs.postMessage(somethingSent)
 }
-otherTabs.addEventListener('message', ({ data: somethingSent }) => {
-  void (somethingSent ? refetchServerData() : Promise.resolve()).then(loadEntries)
-})
+async function followOtherTab(somethingSent: boolean): Promise<void> {
+  if ((await settleElsewhere()) || somethingSent) await refetchSettled()
+  await loadEntries()
+}
+otherTabs.addEventListener('message', ({ data }: MessageEvent<boolean>) => void followOtherTab(data))
 
 export const outboxState = {
   getState: () => state,
@@ -104,12 +134,12 @@ export const outboxState = {
    */
   async reconcile(result: { reached: boolean; failed: boolean; refused: boolean }): Promise<boolean> {
     lastAttempt = { serverReached: result.reached, serverFailed: result.failed }
-    const settledIds = [...acknowledged.keys()]
+    const hasSent = acknowledged.size > 0
+    const isCurrent = !hasSent && !(await settleElsewhere())
     // A refusal means that the data shown here is outdated.
-    const refetched = (settledIds.length === 0 && !result.refused) || (await refetchServerData())
-    if (refetched) for (const id of settledIds) acknowledged.delete(id)
+    const refetched = (isCurrent && !result.refused) || (await refetchSettled())
     await loadEntries()
-    notifyOtherTabs(settledIds.length > 0)
+    notifyOtherTabs(hasSent)
     return refetched
   },
 
