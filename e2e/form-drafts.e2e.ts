@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
-import { endSession, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
+import { endSession, openPageAs, signInAgain, signInWithoutForm } from './helpers/sign-in.ts'
+import { expectDraftStored } from './helpers/outbox.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 
 test('input in the wizard survives a reload and is cleared once it is saved', async ({ page }) => {
@@ -197,5 +198,57 @@ test('a second tab says that the wizard is open in the first one, and continues 
     second.once('dialog', (dialog) => void dialog.accept())
     await second.close({ runBeforeUnload: false })
     await expect(page.getByLabel('Tag', { exact: true })).toHaveValue('K 21')
+  })
+})
+
+test('of one animal and one request edited on two devices, each device saves only what was typed there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const api = await createApiClient(page.request, 'client')
+  const { id } = await createPostMortem(page, { client: 'client', tag: 'Two phones', sent: false })
+  const read = () => api.get(`/post-mortems/${id}`)
+  const [animal] = (await read()).veterinary_record.veterinary_record_animals
+  await signInWithoutForm(page, 'client')
+  // cast: Playwright ignores undefined options
+  const other = await openPageAs(browser, 'manager', { baseURL } as object)
+  const open = async (search: string, field: string) => {
+    for (const device of [page, other]) {
+      await device.goto(`/a/postmortem/${id}?${search}`)
+      await expect(device.getByLabel(field, { exact: true })).toBeVisible()
+    }
+  }
+
+  await test.step('the facts of an animal, also after a reload with unsaved input', async () => {
+    await open(`step=animal&animal=${animal.id}`, 'Pen')
+    await other.getByLabel('Lot', { exact: true }).fill('L 7')
+    await expectDraftStored(other, 'L 7')
+    await page.getByLabel('Pen', { exact: true }).fill('P 7')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article')).toContainText('P 7')
+    other.once('dialog', (dialog) => void dialog.accept())
+    await other.reload()
+    await expect(other.getByLabel('Lot', { exact: true })).toHaveValue('L 7')
+    await expect(other.getByLabel('Pen', { exact: true })).toHaveValue('P 7')
+    await page.getByRole('button', { name: 'Edit Two phones' }).click()
+    await page.getByLabel('Pen', { exact: true }).fill('P 8')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await expect(page.getByRole('article')).toContainText('P 8')
+    await other.getByRole('button', { name: 'Review' }).click()
+    await expect(other.getByRole('article')).toContainText('L 7')
+    await expect(other.getByRole('article')).toContainText('P 8')
+    expect(await api.get(`/veterinary-record-animals/${animal.id}`)).toMatchObject({ pen: 'P 8', lot: 'L 7' })
+  })
+
+  await test.step('the details of a request', async () => {
+    await open('step=details', 'Notes')
+    await page.getByLabel('Notes').fill('Typed on the first phone.')
+    await other.getByLabel('No post-mortem required').check()
+    for (const device of [page, other]) {
+      await device.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(device).not.toHaveURL(/step=/)
+    }
+    expect(await read()).toMatchObject({ note: 'Typed on the first phone.', no_vet_visit_requested: 1 })
   })
 })

@@ -55,7 +55,7 @@ export const outboxChanges = {
       body: { ...details, id: postMortemId },
       ...mayCombine,
     }) as const,
-  editPostMortem: (postMortemId: string, details: PostMortemDetails) =>
+  editPostMortem: (postMortemId: string, details: Partial<PostMortemDetails>) =>
     ({
       kind: 'edit ticket',
       ticketId: postMortemId,

@@ -12,6 +12,7 @@ import { sideKinds } from '../../api/outbox-entries.ts'
 import { today } from '../../api/cached-provider.ts'
 import { useSession } from '../../api/session.ts'
 import { cachedDangerSigns } from '../library/index.ts'
+import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CardSection } from '../../ui/card-section.tsx'
 import { useSiteZone } from '../../ui/site-zone.tsx'
@@ -57,8 +58,8 @@ interface AnimalStepProps extends StepProps {
   rfid?: string | undefined
 }
 
-/** The draft stored on the device. `vetRoute` determines where to resume. */
-type AnimalDraft = { id: string; typed: AnimalFormValues; vetRoute: boolean }
+/** The draft stored on the device: of an existing animal, the changed fields. `vetRoute` determines where to resume. */
+type AnimalDraft = { id: string; typed: Partial<AnimalFormValues>; vetRoute: boolean }
 
 /** Restores unsaved input of the animal under its id. */
 export function AnimalStep(props: AnimalStepProps) {
@@ -102,27 +103,35 @@ function AnimalStepForm({
   const saving = useSaveAnimal(postMortem.id)
   const photos = usePhotoDrafts(postMortem.id, id)
   const { ask, dialog } = useConfirm()
-  const exists = animals.some((animal) => animal.id === id)
+  // also one that was created under this id although its form was not closed
+  const known = animals.find((animal) => animal.id === id)
+  const exists = known !== undefined
   const [wasNew] = useState(!exists)
   const unsent = useIsUnsent(id)
   // The diagnosis of an existing animal has its own draft and is saved separately.
   const hasUnsentDiagnosis = diagnosisDrafts.useHasDraft(postMortem.id, id) && !exists
   const zone = useSiteZone()
+  const saved = useRef(animalFormValues(known, '', today(zone)))
+  /** What was typed here: of an existing animal not what others may have changed meanwhile. */
+  const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
+    exists ? (changedFields(values, saved.current) ?? {}) : values
   const storeDraft = (values: AnimalFormValues) =>
-    saveDraft(draftName, { id, typed: values, vetRoute } satisfies AnimalDraft)
+    saveDraft(draftName, { id, typed: typedOf(values), vetRoute } satisfies AnimalDraft)
   const form = useForm({
     // Drafts of older versions lack newer fields.
-    initialValues: { ...animalFormValues(existing, rfid, today(zone)), ...draft?.typed },
-    savedValues: animalFormValues(existing, '', today(zone)),
+    initialValues: { ...animalFormValues(known, rfid, today(zone)), ...draft?.typed },
+    savedValues: animalFormValues(known, '', today(zone)),
     initialErrors: refused?.refusal?.errors ?? {},
-    validate: (values) => validateAnimal(values, new Date(), zone, existing?.rfid ?? undefined),
+    validate: (values) => validateAnimal(values, new Date(), zone, known?.rfid ?? undefined),
     onValuesChange: storeDraft,
     onSubmit: async (values) => {
       const diagnosis = exists ? null : diagnosisDrafts.typedOf(postMortem.id, id)
-      const facts = { ...toAnimalInput(values, vetRoute), ...diagnosis }
+      const typed = pickFields(toAnimalInput(values, vetRoute), new Set(Object.keys(typedOf(values))))
+      const facts = { ...typed, ...diagnosis }
       const outcome = await saving.mutateAsync({ id, isNew: !exists, facts })
       if (diagnosis)
         await diagnosisDrafts.markSaved(postMortem.id, id, diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
+      saved.current = values
     },
     onSuccess: async () => {
       if (!form.isDirty()) await deleteDraft(draftName)

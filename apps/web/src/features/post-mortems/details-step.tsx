@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import { useRef, useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
 import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
 import { sideKinds } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
+import { changedFields, pickFields } from '../../ui/changed-fields.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -33,7 +35,7 @@ export function DetailsStep(props: StepProps) {
 }
 
 function RestoredDetailsStep(props: StepProps) {
-  const draft = useQuery(draftQuery<DetailsFormValues>(draftNameOf(props.postMortem.id)))
+  const draft = useQuery(draftQuery<Partial<DetailsFormValues>>(draftNameOf(props.postMortem.id)))
   if (draft.isPending) return null
   return <DetailsStepForm {...props} draft={draft.data ?? null} />
 }
@@ -52,7 +54,7 @@ function DetailsStepForm({
   inSplitView,
   goToStep,
   draft,
-}: StepProps & { draft: DetailsFormValues | null }) {
+}: StepProps & { draft: Partial<DetailsFormValues> | null }) {
   const draftName = draftNameOf(postMortem.id)
   const entries = useOutboxEntriesOf(postMortem.id)
   const refusal = entries.find(
@@ -64,12 +66,23 @@ function DetailsStepForm({
     await deleteDraft(draftName)
     goToStep({})
   }
+  const [opened] = useState(() => detailsFormValues(postMortem))
+  const saved = useRef(opened)
+  /** What was typed here, not what others may have changed meanwhile. A site goes with its customer. */
+  const typedOf = (values: DetailsFormValues): Partial<DetailsFormValues> => {
+    const typed = changedFields(values, saved.current) ?? {}
+    return 'customer_id' in typed ? { ...typed, site_id: values.site_id } : typed
+  }
   const form = useForm({
-    initialValues: draft ?? detailsFormValues(postMortem),
+    initialValues: { ...opened, ...draft },
     initialErrors: refusal?.errors ?? {},
     validate: validateDetails,
-    onValuesChange: (values) => saveDraft(draftName, values),
-    onSubmit: (values) => edit.mutateAsync(toPostMortemDetails(values)),
+    onValuesChange: (values) => saveDraft(draftName, typedOf(values)),
+    onSubmit: async (values) => {
+      const typed = pickFields(toPostMortemDetails(values), new Set(Object.keys(typedOf(values))))
+      if (refusal || Object.keys(typed).length > 0) await edit.mutateAsync(typed)
+      saved.current = values
+    },
     onSuccess: async (): Promise<void> => {
       // Otherwise, something was typed while the rest was saved.
       if (!form.isDirty()) await leave()

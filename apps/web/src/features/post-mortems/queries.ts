@@ -191,7 +191,7 @@ export const useCreatePostMortem = () =>
 
 export const useEditPostMortem = (id: string) =>
   useMutation({
-    mutationFn: (details: PostMortemDetails) =>
+    mutationFn: (details: Partial<PostMortemDetails>) =>
       outbox.submit(outboxChanges.editPostMortem(id, details), cachedNamesOfIds(details)),
   })
 

@@ -23,7 +23,8 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
   if (!card || (entry.refusal && !isEdit(entry))) return card
   switch (entry.kind) {
     case 'edit ticket': {
-      const { record_at, no_vet_visit_requested, customer_id, site_id } = entry.body
+      const { record_at = card.record_at, no_vet_visit_requested = card.no_vet_visit_requested } = entry.body
+      const { customer_id = card.customer.id, site_id = card.site.id } = entry.body
       const customer = customer_id === card.customer.id ? card.customer : named(customer_id, entry.names)
       const site =
         site_id === card.site.id ? card.site : { ...named(site_id, entry.names), city: null, time_zone: null }

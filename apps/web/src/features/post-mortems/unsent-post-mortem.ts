@@ -79,9 +79,9 @@ function withAnimals(postMortem: PostMortem, change: (animals: Animal[]) => Anim
   return { ...postMortem, danger, animals: animals.length, veterinary_record: record }
 }
 
-function withDetails(postMortem: PostMortem, details: PostMortemDetails, names: Names): PostMortem {
+function withDetails(postMortem: PostMortem, details: Partial<PostMortemDetails>, names: Names): PostMortem {
   const { veterinary_record: record } = postMortem
-  const { record_at, note, no_vet_visit_requested, customer_id, site_id } = details
+  const { record_at, note, no_vet_visit_requested, customer_id, site_id } = { ...postMortem, ...details }
   const customer = customer_id === postMortem.customer_id ? postMortem.customer : named(customer_id, names)
   const site = site_id === record.site.id ? record.site : { ...record.site, ...named(site_id, names) }
   const shared = { record_at, note: note || null, no_vet_visit_requested }
