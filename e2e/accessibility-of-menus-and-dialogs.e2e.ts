@@ -91,3 +91,56 @@ test('menus and dialogs of a veterinarian are accessible', async ({ browser, req
   await expectAccessibleAndTouchable(page)
   await page.context().close()
 })
+
+test('the option that the keyboard is at can be read in light and dark', async ({ browser, request }) => {
+  fixtures ??= await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'client')
+  await page.goto(`/a/postmortem/${fixtures.draft.id}?step=animal`)
+  for (const [name, option] of [
+    ['Tag colour', 'Blue'],
+    ['Your diagnosis', 'Abomasal displacement / volvulus'],
+  ] as const) {
+    await page.getByRole('combobox', { name }).press('ArrowDown')
+    await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('[data-combobox-selected]')).toBeVisible()
+    await expectAccessible(page, { disabledRules: ['region'] })
+    await page.keyboard.press('Escape')
+  }
+  await page.context().close()
+})
+
+test('on the smallest phone, a calendar fits and no button or link is covered when it is needed', async ({
+  browser,
+  request,
+}) => {
+  fixtures ??= await createScreenFixtures(request)
+  const viewport = { width: 320, height: 640 }
+  const client = await openPageAs(browser, 'client', { viewport })
+  await client.goto('/a/postmortem/add')
+  await client.getByLabel('Date', { exact: true }).click()
+  await expect(client.getByRole('button', { name: 'Next month' })).toBeInViewport({ ratio: 1 })
+  const sundays = client.getByRole('row').getByRole('gridcell').or(client.getByRole('cell'))
+  for (const day of await sundays.all()) await expect(day).toBeInViewport({ ratio: 1 })
+  await client.context().close()
+
+  const vet = await openPageAs(browser, 'vet', { viewport })
+  await vet.goto(`/a/vet/ticketdetail/${fixtures.pending.id}?step=examine&animal=${firstAnimal(fixtures.pending).id}`)
+  await vet.getByRole('button', { name: 'All looked at: normal' }).click()
+  await expect(vet.getByRole('button', { name: 'Set to normal' })).toBeInViewport({ ratio: 1 })
+  await vet.getByRole('button', { name: 'Tick all' }).click()
+  await vet.getByRole('button', { name: 'Set to normal' }).click()
+  await expect(vet.getByRole('radio', { name: 'Normal' }).first()).toBeChecked()
+  await vet.context().close()
+
+  const anonymous = await openPageAs(browser, 'anonymous', { viewport })
+  await anonymous.goto('/u/login')
+  await anonymous.getByLabel('Email').fill('nobody@demo.example')
+  await anonymous.getByLabel('Password', { exact: true }).fill('wrong')
+  await anonymous.getByRole('button', { name: 'Login' }).click()
+  await expect(anonymous.getByText('Login failed.')).toBeVisible()
+  const message = await anonymous.locator('.mantine-Notification-root').boundingBox()
+  const link = await anonymous.getByRole('link', { name: 'Reset my password' }).boundingBox()
+  expect(message?.y ?? 0).toBeGreaterThanOrEqual((link?.y ?? 0) + (link?.height ?? 0))
+  await anonymous.context().close()
+})

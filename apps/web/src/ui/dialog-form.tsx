@@ -7,6 +7,7 @@ interface DialogFormProps extends ComponentProps<'form'> {
   submitLabel: string
   isSubmitting: boolean
   isDangerous?: boolean
+  isDisabled?: boolean
   onCancel: () => void
 }
 
@@ -15,6 +16,7 @@ export const DialogForm = ({
   submitLabel,
   isSubmitting,
   isDangerous = false,
+  isDisabled = false,
   onCancel,
   children,
   ...formProps
@@ -25,7 +27,7 @@ export const DialogForm = ({
       <Button variant="default" onClick={onCancel}>
         {uiTexts.cancel}
       </Button>
-      <Button type="submit" color={isDangerous ? 'red' : 'pine'} loading={isSubmitting}>
+      <Button type="submit" color={isDangerous ? 'red' : 'pine'} loading={isSubmitting} disabled={isDisabled}>
         {submitLabel}
       </Button>
     </div>

@@ -33,7 +33,7 @@ export const examinationTexts = {
   tickAll: 'Tick all',
   setNormal: 'Set to normal',
   system: (position: number, count: number) => `System ${position} of ${count}`,
-  previousSystem: 'Back',
+  previousSystem: 'Previous',
   nextSystem: 'Next system',
   cause: 'Cause of death',
   addLesion: 'Add a lesion',

@@ -4,8 +4,8 @@ import { type SystemFinding, systemStates, validateSystemFinding } from '@chisho
 import { type RefObject, useState } from 'react'
 import { afterPress } from '../../../ui/after-press.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { uiTexts } from '../../../ui-texts.ts'
 import { PhraseTextarea } from '../../animals/index.ts'
 import { examinationTexts } from './examination-texts.ts'
 import { withSystem } from './examination-values.ts'
@@ -133,8 +133,11 @@ function NormalSystems({ systems, onChange }: Pick<SystemsPanelProps, 'systems' 
         {examinationTexts.allNormal}
       </Button>
       <Dialog opened={ticked !== null} onClose={close} title={examinationTexts.lookedAt}>
-        <form
-          className="stack"
+        <DialogForm
+          submitLabel={examinationTexts.setNormal}
+          isSubmitting={false}
+          isDisabled={!ticked?.length}
+          onCancel={close}
           onSubmit={(event) => {
             event.preventDefault()
             setNormal()
@@ -149,15 +152,7 @@ function NormalSystems({ systems, onChange }: Pick<SystemsPanelProps, 'systems' 
               <Checkbox key={system} value={system} label={examinationTexts.systems[system]} />
             ))}
           </Checkbox.Group>
-          <div className="row" style={{ justifyContent: 'flex-end' }}>
-            <Button variant="default" onClick={close}>
-              {uiTexts.cancel}
-            </Button>
-            <Button type="submit" disabled={!ticked?.length}>
-              {examinationTexts.setNormal}
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       </Dialog>
     </>
   )
