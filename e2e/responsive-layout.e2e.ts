@@ -170,3 +170,19 @@ test('the arrow of a row keeps its size beside a name of several lines', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })
+
+test('the current tab stays in sight when the counts of the others arrive', async ({ browser, request }) => {
+  await createScreenFixtures(request)
+  const page = await openPageAs(browser, 'manager', { viewport: { width: 320, height: 640 } })
+  await page.goto('/a/postmortems/complete')
+  const bar = page.getByRole('navigation', { name: 'Tickets by status' })
+  for (const word of ['DRAFT', 'PENDING', 'IN PROGRESS'])
+    await expect(bar.getByRole('link', { name: new RegExp(`^${word} \\d+$`) })).toBeVisible()
+  const hidden = () =>
+    bar.evaluate((nav) => {
+      const tab = nav.querySelector('[aria-current=page]')?.getBoundingClientRect()
+      return Math.round((tab?.right ?? Infinity) - nav.getBoundingClientRect().right)
+    })
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
+  await page.context().close()
+})

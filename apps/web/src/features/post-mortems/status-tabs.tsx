@@ -15,12 +15,12 @@ export function TabBar({ tabs, current, siteId, addressOf }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!bar.current) return
-    // The observer runs after the layout of the page. Scrolling right away would force another one.
+    // The observer runs after the layout of the page. Scrolling right away would force another one. Tabs become wider
+    // when their counts arrive.
     const observer = new ResizeObserver(() => {
-      observer.disconnect()
       if (bar.current) showTab(bar.current, current)
     })
-    observer.observe(bar.current)
+    for (const element of [bar.current, ...bar.current.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [current])
   return (
