@@ -109,6 +109,32 @@ test('the examination of an animal far down shows it in the bar of animals, and 
   await expect(bar.getByRole('button', { name: 'T 61' })).toBeInViewport({ ratio: 1 })
 })
 
+test('a request of many animals without demanded photos names the first ones, and asks for the reason below them', async ({
+  page,
+}) => {
+  const admin = await createApiClient(page.request, 'admin')
+  const client = await createApiClient(page.request, 'client')
+  const [site] = await client.get('/sites')
+  const animals = Array.from({ length: 20 }, (_, index) => ({ tag: `P ${index + 1}` }))
+  const record_at = new Date().toISOString().slice(0, 10)
+  const { id } = await client.post('/post-mortems', { site_id: site.id, record_at, animals })
+  await admin.put('/provider', { photo_protocol: 'demanded' })
+  try {
+    await signInWithoutForm(page, 'client')
+    await page.goto(`/a/postmortem/${id}`)
+    await page.getByRole('button', { name: 'Send PM' }).click()
+    const missing = page.getByRole('region', { name: 'Some photos are missing.' })
+    await expect(missing.getByRole('button', { name: /^Take photos of P \d+$/ })).toHaveCount(5)
+    await expect(missing.getByRole('button', { name: 'Show all 20' })).toBeVisible()
+    await page.screenshot({ path: path.join(artefacts, 'missing-photos-390.png') })
+    await missing.getByLabel('Why they are missing').fill('Found at night, no light.')
+    await missing.getByRole('button', { name: 'Send without them' }).click()
+    await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+  } finally {
+    await admin.put('/provider', { photo_protocol: 'offered' })
+  }
+})
+
 test('unsaved input about an animal far from what is visible is sent when the ticket is opened again', async ({
   page,
 }) => {

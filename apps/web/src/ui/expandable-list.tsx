@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { listTexts } from './list-texts.ts'
 
 interface ExpandableListProps {
+  className?: string
   /** List items, each with a key. */
   children: readonly ReactNode[]
 }
@@ -11,13 +12,13 @@ interface ExpandableListProps {
 const shownAtFirst = 5
 
 /** A list of which only the first entries are shown until the user asks for all. */
-export function ExpandableList({ children }: ExpandableListProps) {
+export function ExpandableList({ className, children }: ExpandableListProps) {
   const [showsAll, setShowsAll] = useState(false)
   // Nobody presses a button for one more entry.
   const isLong = children.length > shownAtFirst + 1
   return (
     <>
-      <ul>{isLong && !showsAll ? children.slice(0, shownAtFirst) : children}</ul>
+      <ul className={className}>{isLong && !showsAll ? children.slice(0, shownAtFirst) : children}</ul>
       {isLong && (
         <Button
           size="sm"

@@ -1,8 +1,10 @@
+import '../../ui/divided-list.css'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import { ExpandableList } from '../../ui/expandable-list.tsx'
 import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import type { StepSearch } from './step-search-params.ts'
@@ -30,20 +32,24 @@ export function MissingPhotos({ postMortem, missing, isSending, onSend, goToStep
       <h2 id="missing-photos" role="alert">
         {texts.refusal.photosMissing}
       </h2>
-      {animals.map((animal) => (
-        <div key={animal.id} className="row between">
-          <p className="grow">
-            <b>{nameOfAnimal(animal)}</b>: {missing[animal.id]?.join(', ')}
-          </p>
-          <Button
-            variant="default"
-            aria-label={postMortemTexts.takePhotosOf(nameOfAnimal(animal))}
-            onClick={() => goToStep({ step: 'animal', animal: animal.id })}
-          >
-            {postMortemTexts.takePhotos}
-          </Button>
-        </div>
-      ))}
+      <ExpandableList className="divided-list">
+        {animals.map((animal) => (
+          <li key={animal.id}>
+            <p className="divided-list-text">
+              <span>
+                <b>{nameOfAnimal(animal)}</b>: {missing[animal.id]?.join(', ')}
+              </span>
+            </p>
+            <Button
+              variant="default"
+              aria-label={postMortemTexts.takePhotosOf(nameOfAnimal(animal))}
+              onClick={() => goToStep({ step: 'animal', animal: animal.id })}
+            >
+              {postMortemTexts.takePhotos}
+            </Button>
+          </li>
+        ))}
+      </ExpandableList>
       <form
         className="stack"
         onSubmit={(event) => {
