@@ -7,7 +7,7 @@ import { texts } from '@chisholm/domain/texts'
 import { createApiClient } from './helpers/api-client.ts'
 import { createPostMortem } from './helpers/create-post-mortem.ts'
 import { waitForLock } from './helpers/later-request.ts'
-import { signIn, signOut } from './helpers/sign-in.ts'
+import { endSession, signIn, signInAgain, signInWithoutForm, signOut } from './helpers/sign-in.ts'
 import { storedOnDevice } from './helpers/stored-on-device.ts'
 import { dataDir } from './paths.ts'
 import { expectToast } from './helpers/expect-screen.ts'
@@ -82,6 +82,19 @@ test('signing in starts at home after a logout, and at the last page after an ex
   await expect(page).toHaveURL(/\/u\/login$/)
   await submitCredentials(page, 'client@demo.example')
   await expect(page).toHaveURL(/\/a\/profile$/)
+})
+
+test('after an expired session each tab returns to its own page', async ({ page, context }) => {
+  await signInWithoutForm(page, 'client')
+  await page.goto('/a/profile')
+  const other = await context.newPage()
+  await other.goto('/a/training')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await endSession(page)
+  await page.reload()
+  await expect(page).toHaveURL(/\/u\/login$/)
+  await signInAgain(other, 'client')
+  await expect(other).toHaveURL(/\/a\/training$/)
 })
 
 test('a late response to the user before is not shown to the next user', async ({ page }) => {

@@ -10,14 +10,15 @@ export interface Session {
 }
 
 const key = 'chisholm.session'
+/** Stored in place of a session that expired, so that all tabs tell it from one that the user ended. */
+const expiredText = 'null'
 const listeners = new Set<() => void>()
 let storedText = localStorage.getItem(key)
 let current = parse(storedText)
-let expired = false
 
 function parse(stored: string | null): Session | null {
   try {
-    return stored === null ? null : (JSON.parse(stored) as Session)
+    return stored === null ? null : (JSON.parse(stored) as Session | null)
   } catch {
     return null
   }
@@ -40,7 +41,6 @@ export const session = {
     return current
   },
   write(next: Session): void {
-    expired = false
     localStorage.setItem(key, JSON.stringify(next))
     reload()
   },
@@ -51,11 +51,11 @@ export const session = {
   },
   /** Ends a session that could not be refreshed. The next sign-in returns to the current page. */
   expire(): void {
-    expired = true
-    this.clear()
+    localStorage.setItem(key, expiredText)
+    reload()
   },
   /** Whether the last session expired. It did not if the user signed out. */
-  hasExpired: () => expired,
+  hasExpired: () => storedText === expiredText,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
