@@ -125,6 +125,8 @@ test('a request of many animals without demanded photos names the first ones, an
     await page.getByRole('button', { name: 'Send PM' }).click()
     const missing = page.getByRole('region', { name: 'Some photos are missing.' })
     await expect(missing.getByRole('button', { name: /^Take photos of P \d+$/ })).toHaveCount(5)
+    await expect(missing.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(missing.getByRole('heading')).toBeFocused()
     await expect(missing.getByRole('button', { name: 'Show all 20' })).toBeVisible()
     await page.screenshot({ path: path.join(artefacts, 'missing-photos-390.png') })
     await missing.getByLabel('Why they are missing').fill('Found at night, no light.')

@@ -1,6 +1,7 @@
 import '../../ui/divided-list.css'
+import './missing-photos.css'
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
@@ -26,10 +27,17 @@ interface MissingPhotosProps {
 export function MissingPhotos({ postMortem, missing, isSending, onSend, goToStep }: MissingPhotosProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After each refusal: the button that sends is at the lower edge, and the animals between are longer than the screen.
+  useEffect(() => {
+    if (Object.keys(missing).length === 0) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [missing])
   const animals = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => missing[id])
   return (
-    <section className="card stack" aria-labelledby="missing-photos">
-      <h2 id="missing-photos" role="alert">
+    <section className="card stack missing-photos" aria-labelledby="missing-photos">
+      <h2 id="missing-photos" ref={heading} tabIndex={-1}>
         {texts.refusal.photosMissing}
       </h2>
       <ExpandableList className="divided-list">
