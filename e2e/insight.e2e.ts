@@ -249,3 +249,18 @@ test('the head of today is that of the day at the site', async ({ page, request 
     await admin.put(`/sites/${site.id}`, { time_zone: '' })
   }
 })
+
+test('alert rules and summaries offer body systems in alphabetical order', async ({ page }) => {
+  const admin = await createApiClient(page.request, 'admin')
+  await admin.post('/diagnoses', { name: 'Unusual gait', system: 'anything else' })
+  await signInWithoutForm(page, 'admin')
+  for (const [path, open] of [
+    ['/a/insight/alerts', 'Add a rule'],
+    ['/a/insight/summaries', 'Add a summary'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: open }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Body system' }).click()
+    await expect(page.getByRole('option').first(), path).toHaveText('anything else')
+  }
+})
