@@ -22,7 +22,7 @@ export const retention = {
   reports: 'RETAIN_REPORTS_DAYS',
   audit: 'RETAIN_AUDIT_DAYS',
   invitations: 'RETAIN_INVITATIONS_DAYS',
-  letters: 'RETAIN_LETTERS_DAYS',
+  emails: 'RETAIN_EMAILS_DAYS',
 } as const
 
 const settingsTable = [
@@ -87,7 +87,7 @@ const settingsTable = [
   ],
   [retention.audit, forever, 'days until an audit entry is removed'],
   [retention.invitations, '365', 'days from the expiry of an unused invitation until that person is erased'],
-  [retention.letters, '90', 'days until .eml files in DATA_DIR/outbox are removed'],
+  [retention.emails, '90', 'days until .eml files in DATA_DIR/outbox are removed'],
   [
     'API_DOCS',
     'public while demo data exists, else signed-in',

@@ -195,7 +195,7 @@ function readLimits({ valueOf, wholeNumber, days }: SettingReader) {
       reports: days(retention.reports),
       audit: days(retention.audit),
       invitations: days(retention.invitations),
-      letters: days(retention.letters),
+      emails: days(retention.emails),
     },
   }
 }

@@ -43,7 +43,7 @@ const kindNames: Record<ExpiredData['kind'], string> = {
   reports: 'replaced reports',
   audit: 'audit entries',
   invitations: 'people who never used their invitation',
-  letters: '.eml files in the outbox',
+  emails: '.eml files in the outbox',
 }
 
 function describe({ kind, setting, days, count, bytes }: ExpiredData): string {

@@ -23,7 +23,7 @@ const day = 24 * 3_600_000
  * A server that removes one kind of data after `days`, at a time that many days later. All other data is kept forever.
  */
 function contextOf(env: Record<string, string>) {
-  const forever = ['DRAFTS', 'DELETED', 'REPORTS', 'AUDIT', 'INVITATIONS', 'LETTERS'].map((kind) => [
+  const forever = ['DRAFTS', 'DELETED', 'REPORTS', 'AUDIT', 'INVITATIONS', 'EMAILS'].map((kind) => [
     `RETAIN_${kind}_DAYS`,
     'forever',
   ])
@@ -63,7 +63,7 @@ test('default settings remove neither medical records nor audit entries', async 
     reports: null,
     audit: null,
     invitations: 365,
-    letters: 90,
+    emails: 90,
   })
   expect(readSettings({ RETAIN_AUDIT_DAYS: '0', RETAIN_DRAFTS_DAYS: 'never' }).errors).toEqual([
     "RETAIN_DRAFTS_DAYS must be a whole number of days from 1 to 36500, or forever, not 'never'.",
@@ -300,7 +300,7 @@ test('a user who never used an invitation is erased; one who was invited again, 
 
 test('old e-mails in the outbox are removed: by a command after a dry run that lists them, and every night', async () => {
   const outbox = path.join(factory.dataDir, 'outbox')
-  const letters = async () => (await readdir(outbox)).filter((file) => file.startsWith('aged'))
+  const remaining = async () => (await readdir(outbox)).filter((file) => file.startsWith('aged'))
   const age = async (name: string) => {
     const old = new Date(Date.now() - 91 * day)
     await mkdir(outbox, { recursive: true })
@@ -312,18 +312,18 @@ test('old e-mails in the outbox are removed: by a command after a dry run that l
   const { settings } = readSettings(env)
   if (!settings) return expect.fail('wrong settings')
   const result = await applyRetention(settings, {})
-  expect(result.lines).toContain('RETAIN_LETTERS_DAYS=90: .eml files in the outbox: 1, 1.5 MB')
+  expect(result.lines).toContain('RETAIN_EMAILS_DAYS=90: .eml files in the outbox: 1, 1.5 MB')
   expect(result.lines).toContain('RETAIN_DRAFTS_DAYS=forever: abandoned drafts: kept for ever')
   expect(result.lines.at(-1)).toMatch(/^Nothing was removed\./)
-  expect(await letters()).toEqual(['aged.eml'])
+  expect(await remaining()).toEqual(['aged.eml'])
   expect((await applyRetention(settings, { apply: true })).lines.at(-1)).toBe('Removed.')
-  expect(await letters()).toEqual([])
+  expect(await remaining()).toEqual([])
 
   await age('aged again.eml')
   const { rows } = await sql<{ cron: string }>`select cron from pgboss.schedule where name = 'retention'`.execute(db)
   expect(rows).toEqual([{ cron: '53 8 * * *' }])
   await sql`insert into pgboss.job (name) values ('retention')`.execute(db)
-  await expect.poll(letters, { timeout: 15_000 }).toEqual([])
+  await expect.poll(remaining, { timeout: 15_000 }).toEqual([])
 })
 
 test('if one kind of data cannot be removed, the others are, and the audit log has what was removed', async () => {
@@ -343,7 +343,7 @@ test('if one kind of data cannot be removed, the others are, and the audit log h
   const ctx = contextOf({
     DATA_DIR: dataDir,
     RETAIN_DELETED_DAYS: '1',
-    RETAIN_LETTERS_DAYS: '1',
+    RETAIN_EMAILS_DAYS: '1',
   })
   await expect(removeExpiredData(ctx, inDays(2))).rejects.toThrow('ENOTDIR')
   expect(await idsOf('photos')).not.toContain(photoId)

@@ -72,7 +72,7 @@ const rules: Record<keyof typeof retention, RetentionRule> = {
     remove: byChunks(queries.removeAuditEntries),
   },
   invitations: { find: findExpiredInvitations, remove: oneByOne(removeInvitations) },
-  letters: { find: findExpiredEmails, remove: oneByOne(removeEmails) },
+  emails: { find: findExpiredEmails, remove: oneByOne(removeEmails) },
 }
 
 // cast: Object.keys and Object.entries lose the key type
