@@ -96,7 +96,7 @@ export const BenchmarkRow = namedObject('BenchmarkRow', {
   key: nullable(text),
   label: text,
   per_1000_head_month: described<number | null>(nullable(Type.Number()), 'your own; null where the head is unknown'),
-  p25: Type.Number({ description: 'first quartile of the other customers' }),
+  p25: Type.Number({ description: 'first quartile of all customers' }),
   p50: Type.Number(),
   p75: Type.Number(),
 })

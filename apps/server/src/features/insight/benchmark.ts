@@ -13,8 +13,8 @@ import { readMortality } from './mortality.ts'
 const minOtherCustomers = 5
 
 /**
- * The customer's own rate of deaths by system, with the quartiles of the other customers. No customer is named. A person
- * without a site has nothing to compare, and gets no rows.
+ * The customer's own rate of deaths by system, with the quartiles of all customers (decisions.md section 9). No customer
+ * is named. A person without a site has nothing to compare, and gets no rows.
  * @throws conflict  the practice has not enabled it, or fewer than 5 other customers have a known head
  */
 export async function readBenchmark(
@@ -24,14 +24,15 @@ export async function readBenchmark(
   if (!(await ctx.provider(ctx.db)).benchmark) throw conflict(serverTexts.refusal.benchmarkIsOff)
   if (ctx.person.sites.ids?.length === 0) return []
   const own = await ownCustomers(ctx, scope)
-  const others = (await ratesOfCustomers(ctx.db, scope)).filter(({ customer_id }) => !own.includes(customer_id))
+  const customers = await ratesOfCustomers(ctx.db, scope)
+  const others = customers.filter(({ customer_id }) => !own.includes(customer_id))
   if (others.length < minOtherCustomers) throw conflict(serverTexts.refusal.benchmarkNeedsOthers)
   const { data, head_days } = own.length === 0 ? { data: [], head_days: null } : await readOwn(ctx, scope)
   const withoutDeaths = ratePer1000HeadMonth(0, head_days)
   const rates = new Map(data.flatMap((row) => (row.key === null ? [] : [[row.key, row.per_1000_head_month]])))
-  const systems = [...new Set([...rates.keys(), ...others.flatMap(({ deaths }) => Object.keys(deaths))])]
+  const systems = [...new Set([...rates.keys(), ...customers.flatMap(({ deaths }) => Object.keys(deaths))])]
   return systems.toSorted(compareNames).map((system) => {
-    const all = others
+    const all = customers
       .map(({ deaths, head_days }) => ratePer1000HeadMonth(deathsOf(deaths, system), head_days) ?? 0)
       .toSorted((a, b) => a - b)
     const [p25, p50, p75] = [quantile(all, 0.25), quantile(all, 0.5), quantile(all, 0.75)]

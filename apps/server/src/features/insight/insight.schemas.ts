@@ -129,7 +129,8 @@ export const schemas = {
   },
   benchmark: {
     operationId: 'getBenchmark',
-    summary: 'Your rates beside the quartiles of at least 5 other customers, if the practice has enabled it',
+    summary:
+      'Your rates beside the quartiles of all customers, if there are at least 5 others and the practice has enabled it',
     problemStatuses: [409],
     querystring: Query,
     parameters: parameters(['system']),

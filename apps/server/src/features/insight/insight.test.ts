@@ -628,9 +628,13 @@ test('the comparison with others is off until the practice enables it, and requi
   await enter(fifth, 2500)
   const { data } = (await own.client.get(path)).body
   // a death on the last day reduces the head of that day by one
-  const rate = (head: number) => ratePer1000HeadMonth(1, head * 30 - 1)
+  const rate = (head: number) => ratePer1000HeadMonth(1, head * 30 - 1) ?? 0
   expect(data).toHaveLength(1)
-  expect(data[0]).toMatchObject({ per_1000_head_month: rate(1000), p25: rate(2000), p50: rate(1500), p75: rate(1000) })
+  // the quartiles of all six, interpolated between heads of 2500, 2000, 1500, 1000, 1000 and 500
+  const own1000 = rate(1000)
+  const [p25, p50, p75] = [rate(2000) + (rate(1500) - rate(2000)) / 4, (rate(1500) + own1000) / 2, own1000]
+  expect(data[0]).toMatchObject({ per_1000_head_month: own1000 })
+  for (const [name, expected] of Object.entries({ p25, p50, p75 })) expect(data[0][name]).toBeCloseTo(expected, 10)
   expect(JSON.stringify(data)).not.toMatch(/Customer|customer/)
   const withoutSites = await factory.user('Client')
   expect((await withoutSites.get(path)).body.data).toEqual([])

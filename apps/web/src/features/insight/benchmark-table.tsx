@@ -21,7 +21,7 @@ interface BenchmarkTableProps {
 }
 
 /**
- * The user's rates with the quartiles of the other customers. Empty for vet roles, and unless the practice has enabled
+ * The user's rates with the quartiles of all customers. Empty for vet roles, and unless the practice has enabled
  * it.
  */
 export function BenchmarkTable({ period, search, totals }: BenchmarkTableProps) {
@@ -30,7 +30,7 @@ export function BenchmarkTable({ period, search, totals }: BenchmarkTableProps) 
   const isOn = useCachedProvider()?.benchmark === true && currentUser !== null && !isVet(currentUser)
   const benchmark = useQuery({ ...benchmarkQuery(period, search), enabled: isOn })
   if (!isOn || benchmark.isPending) return null
-  // the most frequent causes of the other customers come first
+  // the most frequent causes of all customers come first
   const rows = (benchmark.data ?? []).toSorted((one, other) => other.p50 - one.p50 || other.p75 - one.p75)
   const table = {
     head: [texts.cause, texts.own, texts.quarter, texts.half, texts.threeQuarters],
