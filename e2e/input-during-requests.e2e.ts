@@ -161,7 +161,7 @@ test('a visit that a colleague schedules while the dialog is open is not overwri
   await dialog.getByLabel('Date').fill('12/20/2026')
   await page.keyboard.press('Tab')
   await colleague.put(`/post-mortems/${id}`, { scheduled_at: '2026-12-15T16:00:00Z' })
-  await expect(page.locator('dl.facts').getByText(/December 15/)).toBeAttached()
+  await expect(page.locator('main dd').getByText(/December 15/)).toBeAttached()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   const versions = page.getByRole('region', { name: 'Two versions' })
   await expect(versions).toContainText('December 15')
