@@ -10,15 +10,15 @@ export interface Session {
 }
 
 const key = 'chisholm.session'
-/** Stored in place of a session that expired, so that all tabs tell it from one that the user ended. */
-const expiredText = 'null'
+/** Stored when a session has expired, so that all tabs tell it from one that the user ended. */
+const expiredKey = 'chisholm.session-expired'
 const listeners = new Set<() => void>()
 let storedText = localStorage.getItem(key)
 let current = parse(storedText)
 
 function parse(stored: string | null): Session | null {
   try {
-    return stored === null ? null : (JSON.parse(stored) as Session | null)
+    return stored === null ? null : (JSON.parse(stored) as Session)
   } catch {
     return null
   }
@@ -41,21 +41,29 @@ export const session = {
     return current
   },
   write(next: Session): void {
+    localStorage.removeItem(expiredKey)
     localStorage.setItem(key, JSON.stringify(next))
     reload()
   },
   /** Clears token, roles, refresh and uuid (specification 4.5). */
   clear(): void {
+    localStorage.removeItem(expiredKey)
     localStorage.removeItem(key)
     reload()
   },
   /** Ends a session that could not be refreshed. The next sign-in returns to the current page. */
   expire(): void {
-    localStorage.setItem(key, expiredText)
+    try {
+      // first, so that other tabs know it when they see that there is no session
+      localStorage.setItem(expiredKey, 'yes')
+    } catch {
+      // On a full device they take it for a logout.
+    }
+    localStorage.removeItem(key)
     reload()
   },
   /** Whether the last session expired. It did not if the user signed out. */
-  hasExpired: () => storedText === expiredText,
+  hasExpired: () => localStorage.getItem(expiredKey) !== null,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
