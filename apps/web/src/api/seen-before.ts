@@ -1,6 +1,6 @@
 import { parseRfid } from '@chisholm/domain/rfid'
 import type { Animal, SeenBefore } from '@chisholm/domain/schemas'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { OutboxEntry } from './outbox-entries.ts'
 
 /** Other records with the RFID of a saved animal, about which its author was not asked before saving. */
@@ -13,13 +13,19 @@ export interface SeenBeforeReport {
 }
 
 let reports: readonly SeenBeforeReport[] = []
+/** The post-mortems whose questions are on the screen, which then need no message. */
+let onScreen: readonly string[] = []
 /** Animals with the RFIDs that the user was asked about. */
 const answered = new Set<string>()
 const listeners = new Set<() => void>()
 
+const notifyListeners = () => {
+  for (const listener of listeners) listener()
+}
+
 function setReports(next: readonly SeenBeforeReport[]): void {
   reports = next
-  for (const listener of listeners) listener()
+  notifyListeners()
 }
 
 /** @returns the 15 digits of an RFID; empty if it is incomplete */
@@ -91,6 +97,18 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The open questions about a post-mortem's animals. */
-export const useSeenBefore = (postMortemId: string): readonly SeenBeforeReport[] =>
-  useSyncExternalStore(subscribe, () => reports).filter((report) => report.postMortemId === postMortemId)
+/** The open questions about a post-mortem's animals, for the component that shows them. */
+export function useSeenBefore(postMortemId: string): readonly SeenBeforeReport[] {
+  useEffect(() => {
+    onScreen = [...onScreen, postMortemId]
+    notifyListeners()
+    return () => {
+      onScreen = onScreen.toSpliced(onScreen.indexOf(postMortemId), 1)
+    }
+  }, [postMortemId])
+  return useSyncExternalStore(subscribe, () => reports).filter((report) => report.postMortemId === postMortemId)
+}
+
+/** Whether the questions about a post-mortem's animals are on the screen. */
+export const useIsAskedOnScreen = (postMortemId: string | undefined): boolean =>
+  useSyncExternalStore(subscribe, () => onScreen).some((id) => id === postMortemId)

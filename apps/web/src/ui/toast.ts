@@ -14,6 +14,7 @@ export const toast = {
   /** Stays until it is closed. The id prevents duplicates. */
   warning: (id: string, message: ReactNode) =>
     void notifications.show({ id, message, ...warningStyle, autoClose: false }),
+  hide: (id: string) => void notifications.hide(id),
   /** The id prevents duplicates of the same error. */
   failure: (message: string, autoClose: number = constants.toastHide) =>
     void notifications.show({ id: message, message, ...failureStyle, autoClose }),
