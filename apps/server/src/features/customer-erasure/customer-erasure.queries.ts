@@ -164,7 +164,7 @@ export async function deleteStoredResponsesAndEmails(tx: Executor, id: CustomerI
     select 'CHM-' || t.pin as reference from ${ofCustomer(tickets, id)}
     union all select id::text from ${customerSubjectsSql(id)} subjects
   )`
-  // Locked first, so that no e-mail begins or ends to be sent between the next two statements, which both would miss.
+  // Locked first: both statements below would miss an e-mail whose sending ends between them.
   await sql`with ${gone} select from pgboss.job where ${isAboutCustomer} order by id for update of job`.execute(tx)
   await sql`with ${gone} delete from pgboss.job where state <> 'active' and ${isAboutCustomer}`.execute(tx)
   // An e-mail that is being sent is not retried.

@@ -19,7 +19,7 @@ import { databaseUrl } from '../../testing/database-url.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { findCustomer, eraseCustomer } from './index.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { waitForLocks } from '../../testing/while-locked.ts'
+import { waitForJobs, waitForLocks } from '../../testing/while-locked.ts'
 
 const factory = await createSharedFactory()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'chisholm-erasure-'))
@@ -227,6 +227,31 @@ test('stored responses and queued e-mails about any part of an erased customer a
   await erase(gone.id, 'fading.tar')
   expect(await left(gone.ticket.title)).toEqual([0, 0])
   expect(await left(kept.ticket.title)).toEqual([1, 2])
+})
+
+test('an e-mail whose sending ends during the erasure leaves nothing of the customer', async () => {
+  const gone = await customer('Mailed Ranch')
+  await waitForJobs(factory.db)
+  const email = { to: 'mailed@y.example', subject: `${gone.ticket.title} is completed`, text: 'It is done.' }
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state) values ('mail.send', ${JSON.stringify(email)}, 'active')
+    returning id`.execute(factory.db)
+  // makes the erasure pause once it has deleted the e-mails that are not being sent
+  await sql`create function pause_deletion() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(6000000000); return null; end $$`.execute(factory.db)
+  await sql`create trigger pause_deletion after delete on pgboss.job for each statement
+    execute function pause_deletion()`.execute(factory.db)
+  const { erased, sent } = await factory.db.transaction().execute(async (pause) => {
+    await sql`select pg_advisory_xact_lock(6000000000)`.execute(pause)
+    const erased = erase(gone.id, 'mailed.tar')
+    await waitForLocks(factory.db, 1)
+    const sent = sql`update pgboss.job set state = 'completed' where id = ${rows[0]?.id}`.execute(factory.db)
+    await Promise.race([sent, waitForLocks(factory.db, 2)])
+    return { erased, sent }
+  })
+  await Promise.all([erased, sent])
+  await sql`drop function pause_deletion cascade`.execute(factory.db)
+  expect((await tracesOf('mailed@y.example')).filter((row) => row.startsWith('pgboss.'))).toEqual([])
 })
 
 test('a tag that an animal had before a correction is erased with its customer, too', async () => {
