@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { UserId } from './ids.ts'
 import type { Tables } from './tables.ts'
 
 /* All transactions lock users in the same order, so that they wait for each other instead of deadlocking: first the
@@ -14,3 +15,7 @@ export async function lockUsersForChange(tx: Pick<Transaction<Tables>, 'getExecu
 /** Locks the matching users against changes until the transaction ends, for a transaction that only reads them. */
 export const lockUsersForShare = (tx: Pick<Transaction<Tables>, 'getExecutor'>, matching: RawBuilder<boolean>) =>
   sql`select from users where ${matching} order by id for share`.execute(tx)
+
+/** The same for the users with these ids. */
+export const lockUsersByIdForShare = (tx: Pick<Transaction<Tables>, 'getExecutor'>, ids: readonly UserId[]) =>
+  lockUsersForShare(tx, sql`id = any(${ids}::uuid[])`)

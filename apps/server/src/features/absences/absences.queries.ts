@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '@chisholm/domain/dates'
 import type { Absence } from '@chisholm/domain/schemas'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
-import { lockUsersForShare } from '../../database/lock-users.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
@@ -43,9 +42,6 @@ export const absenceById = (db: Executor, id: AbsenceId) =>
 /** Locks an absence until the transaction ends. */
 export const lockAbsence = (tx: Executor, id: AbsenceId) =>
   tx.selectFrom('absences').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** Locks the users with these ids against changes until the transaction ends. */
-export const lockOwners = (tx: Executor, ids: UserId[]) => lockUsersForShare(tx, sql`id = any(${ids}::uuid[])`)
 
 export interface AbsenceFields {
   user_id: UserId

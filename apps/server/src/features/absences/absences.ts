@@ -5,6 +5,7 @@ import type { Absence } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
+import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -89,7 +90,7 @@ export async function changeAbsence(
 ): Promise<void> {
   const known = await queries.absenceById(ctx.db, id)
   // before the absence, as in the erasure of a user, which deletes absences
-  if (known) await queries.lockOwners(ctx.db, [known.user_id, ...(sent.user_id ? [sent.user_id] : [])])
+  if (known) await lockUsersByIdForShare(ctx.db, [known.user_id, ...(sent.user_id ? [sent.user_id] : [])])
   const before = await requireAbsence(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const after = await validateAbsence(ctx, { ...before, ...patch })

@@ -11,7 +11,7 @@ import { compileOnce, type QueryTemplate } from '../../database/query-template.t
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
-import { lockUsersForShare } from '../../database/lock-users.ts'
+import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
@@ -252,7 +252,7 @@ export const assigneeById = (db: Executor, id: UserId) =>
     .executeTakeFirst()
 
 /** Locks a user against being disabled until the transaction ends. Call it before locking a ticket. */
-export const lockUserForShare = (tx: Executor, id: UserId) => lockUsersForShare(tx, sql`id = ${id}`)
+export const lockUserForShare = (tx: Executor, id: UserId) => lockUsersByIdForShare(tx, [id])
 
 /** Locks the sent, open tickets of a veterinarian until the transaction ends. */
 export const lockOpenPostMortemsOf = (tx: Executor, vetId: UserId): Promise<LockedPostMortem[]> =>

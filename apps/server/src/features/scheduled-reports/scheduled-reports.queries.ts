@@ -6,7 +6,7 @@ import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
-import { lockUsersForShare } from '../../database/lock-users.ts'
+import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
 import type { SignedInUser } from '../../http/context.ts'
@@ -110,15 +110,12 @@ export async function updateReport(tx: Executor, { id, recipients, ...fields }: 
 export const deleteReport = (tx: Executor, id: ScheduledReportId) =>
   tx.deleteFrom('scheduled_reports').where('id', '=', id).execute()
 
-/** Locks the users with these ids against changes until the transaction ends. */
-export const lockRecipients = (tx: Executor, ids: UserId[]) => lockUsersForShare(tx, sql`id = any(${ids}::uuid[])`)
-
 /**
  * Locks people and counts those whom a person may choose as recipients: veterinarians choose anybody; clients choose
  * themselves, veterinarians, and people of their sites.
  */
 export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: UserId[]): Promise<number> {
-  await lockRecipients(tx, ids)
+  await lockUsersByIdForShare(tx, ids)
   const { ids: sites } = viewer.sites
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from users u where u.id = any(${ids}::uuid[]) and u.deleted_at is null
@@ -183,7 +180,7 @@ export const markMailed = (
  * the transaction ends. Undefined if either no longer exists.
  */
 export async function lockRecipient(tx: Executor, reportId: ScheduledReportId, userId: UserId) {
-  await lockUsersForShare(tx, sql`id = ${userId}`)
+  await lockUsersByIdForShare(tx, [userId])
   const row = await tx
     .selectFrom('scheduled_reports as r')
     .innerJoin('scheduled_report_recipients as p', 'p.report_id', 'r.id')

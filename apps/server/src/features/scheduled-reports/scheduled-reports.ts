@@ -6,6 +6,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
+import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import { AppError, conflict, type FieldErrors, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { isUuid } from '../../http/body-fields.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -133,7 +134,7 @@ export async function changeReport(
 ): Promise<void> {
   const known = await queries.reportById(ctx.db, ctx.person, id, false)
   // before the report, as in the erasure of a user, which ends reports
-  if (known) await queries.lockRecipients(ctx.db, (sent.recipients ?? known.recipients).filter(isUuid<UserId>))
+  if (known) await lockUsersByIdForShare(ctx.db, (sent.recipients ?? known.recipients).filter(isUuid<UserId>))
   const before = await requireReport(ctx, id, expected)
   const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const after = { ...(await validate(ctx, { ...before, ...patch })), id, user_id: before.user_id }
