@@ -50,10 +50,10 @@ const withoutRepeats = (changes: Change[]): Change[] => [
 interface Stream {
   person: SignedInUser
   body: Readable
-  /** Changes queued behind earlier ones; null: nothing is queued. */
-  held: Change[] | null
+  /** Changes that wait until earlier ones are sent; null: none has to wait. */
+  queued: Change[] | null
   /** Ids of changes that were sent as missed and may still arrive. */
-  told: Set<number>
+  sentAsMissed: Set<number>
   /** Reads the session again; null if it has ended. */
   recheck: () => Promise<SignedInUser | null>
 }
@@ -80,7 +80,8 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
   const heartbeat = setInterval(() => {
     const now = new Date().toISOString()
     for (const stream of streams)
-      if (stream.held === null) write(stream, `id: ${eventId({ horizon: feed.horizon(), id: 0, created_at: now })}\n\n`)
+      if (stream.queued === null)
+        write(stream, `id: ${eventId({ horizon: feed.horizon(), id: 0, created_at: now })}\n\n`)
   }, heartbeatMilliseconds)
   heartbeat.unref()
 
@@ -94,26 +95,26 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
     else stream.body.push(text)
   }
   const publish = (stream: Stream, change: Change) => {
-    if (stream.told.delete(change.id)) return
+    if (stream.sentAsMissed.delete(change.id)) return
     if (mayKnow(stream.person, change)) write(stream, formatEvent(change, eventId(change)))
   }
 
   /** Queues changes while `work` runs, because they must follow its output. */
   async function holdWhile(stream: Stream, work: () => Promise<void>): Promise<void> {
-    stream.held = []
+    stream.queued = []
     try {
       await work()
     } catch {
       // the reader reconnects and reads what it missed
       return end(stream)
     }
-    const { held } = stream
-    stream.held = null
-    for (const change of held) receive(stream, change)
+    const { queued } = stream
+    stream.queued = null
+    for (const change of queued) receive(stream, change)
   }
 
   function receive(stream: Stream, change: Change): void {
-    if (stream.held) return void stream.held.push(change)
+    if (stream.queued) return void stream.queued.push(change)
     const isAccess = change.kind === 'access' && concerns(stream.person, change)
     if (isAccess) void holdWhile(stream, () => checkAccess(stream, eventId(change)))
     else publish(stream, change)
@@ -146,7 +147,7 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
       if ([...streams].filter((stream) => stream.person.id === person.id).length >= maxPerUser)
         throw tooMany(retryAfterSeconds)
       const body = new Readable({ read() {} })
-      const stream: Stream = { person, body, held: [], told: new Set(), recheck }
+      const stream: Stream = { person, body, queued: [], sentAsMissed: new Set(), recheck }
       streams.add(stream)
       const expiry = setTimeout(() => end(stream), until - Date.now())
       expiry.unref()
@@ -166,7 +167,7 @@ export function createEventStreams(feed: ChangeFeed): EventStreams {
         if (changes.some((change) => change.kind === 'access' && concerns(person, change)))
           write(stream, formatEvent(everything, position))
         for (const change of withoutRepeats(changes)) publish(stream, change)
-        stream.told = new Set(changes.map(({ id }) => id))
+        stream.sentAsMissed = new Set(changes.map(({ id }) => id))
         // the session may have ended before the stream listened
         await checkAccess(stream, position)
       })

@@ -22,7 +22,7 @@ const bytesByAccount = new Map<string, number>()
 
 /** Bytes on disk, by account, of uploads that have not named their animal yet. */
 export const undecidedBytes = {
-  /** @throws too-many  the account has reached the maximum */
+  /** @throws tooMany  the account has reached the maximum */
   reserve(account: string, bytes: number): void {
     const sum = (bytesByAccount.get(account) ?? 0) + bytes
     if (sum > maxUndecidedBytes) throw new AppError('too-many', serverTexts.refusal.animalBeforeFiles, { retryAfter })

@@ -44,7 +44,7 @@ export const readThumbnail = async ({ storage }: PhotoServices, photo: queries.P
 
 /**
  * Opens an image or thumbnail to be sent. A missing thumbnail is recreated.
- * @throws not-found  the image is lost; the text names the photo
+ * @throws notFound  the image is lost; the text names the photo
  */
 export async function openImage(
   services: PhotoServices,

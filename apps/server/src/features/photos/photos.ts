@@ -40,7 +40,7 @@ type PhotoContext = Pick<Context, 'storage' | 'db' | 'provider'> & { person: { i
 
 /**
  * Rejects users who cannot upload at all before the body is read.
- * @throws too-many  too many uploads lately; notFound  the user sees no site
+ * @throws tooMany  too many uploads lately; notFound  the user sees no site
  */
 export async function requireMayUpload(ctx: Context): Promise<void> {
   await consumeRateLimit(ctx.db, ['upload', ctx.person.id], limits.uploads)
@@ -55,8 +55,8 @@ const postMortemFullError = ({ settings }: Context) => {
 /** The number of photos that can still be added to a ticket; zero or less if a limit of photos or bytes is reached. */
 async function remainingCapacity({ db, settings }: Context, postMortemId: PostMortemId): Promise<number> {
   const { count, bytes } = await queries.countPhotosAndBytes(db, postMortemId)
-  const { photoLimits: photosOfPostMortem } = settings
-  return bytes > photosOfPostMortem.megabytes * 1_000_000 ? -1 : photosOfPostMortem.count - count
+  const { photoLimits } = settings
+  return bytes > photoLimits.megabytes * 1_000_000 ? -1 : photoLimits.count - count
 }
 
 /**

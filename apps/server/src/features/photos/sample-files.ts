@@ -212,7 +212,7 @@ const expectedFile = ({ file_key, file_hash, bytes }: queries.SampleFileRow): Ex
   isComplete: canBeDecoded,
 })
 
-/** Opens a file to be sent. @throws not-found  it is lost; the text names it */
+/** Opens a file to be sent. @throws notFound  it is lost; the text names it */
 export async function openSampleFile({ storage }: FileContext, file: queries.SampleFileRow): Promise<Readable> {
   try {
     return await storage.stream(file.file_key)

@@ -27,7 +27,7 @@ export const isFromUpload = (
   uploadId: string,
 ): boolean => file.created_by_id === person.id && file.upload_id === uploadId && file.deleted_at === null
 
-/** @throws too-many  too many parts lately; notFound  the user sees no site */
+/** @throws tooMany  too many parts lately; notFound  the user sees no site */
 export async function requireMaySendPart(ctx: Context): Promise<void> {
   await consumeRateLimit(ctx.db, ['upload part', ctx.person.id], limits.uploadParts)
   if (ctx.person.sites.ids?.length === 0) throw notFound()

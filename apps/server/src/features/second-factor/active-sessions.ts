@@ -23,7 +23,7 @@ export async function listSignIns(ctx: Context, list: ListRequest): Promise<{ to
   return { total, signIns }
 }
 
-/** @throws not-found  the user has no such sign-in */
+/** @throws notFound  the user has no such sign-in */
 export async function endSignIn(ctx: WriteContext, id: string): Promise<void> {
   if (!(await queries.endSignIn(ctx.db, ctx.person.id, id))) throw notFound()
   await recordAudit(ctx.db, ctx, 'signed out', { type: 'user', id: ctx.person.id }, null, { sign_in: id })

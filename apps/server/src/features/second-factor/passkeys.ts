@@ -137,7 +137,7 @@ export async function addPasskey(
 
 /**
  * @throws recent-sign-in-required  the user has to confirm the password first
- * @throws not-found                the user has no such passkey
+ * @throws notFound                 the user has no such passkey
  */
 export async function removePasskey(ctx: WriteContext, id: string): Promise<void> {
   await requireRecentSignIn(ctx)

@@ -145,7 +145,7 @@ async function recordAndNotify(
 
 /**
  * Removes the second factor of a user who lost it, and ends the user's sign-ins.
- * @throws not-found                there is no such user, or the caller may not see the user
+ * @throws notFound                 there is no such user, or the caller may not see the user
  * @throws forbidden                the caller's role does not allow it
  * @throws recent-sign-in-required  the caller has to confirm the password first
  */

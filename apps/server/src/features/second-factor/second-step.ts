@@ -70,7 +70,7 @@ export async function readSecondStep(services: Services, session: string, webOri
  * Completes a sign-in by its second factor.
  * @throws unauthenticated  the session has ended, or this was its last attempt
  * @throws invalid          the code or the passkey is wrong
- * @throws too-many         too many attempts for this account have failed
+ * @throws tooMany          too many attempts for this account have failed
  */
 export async function completeSignIn(
   services: Services,

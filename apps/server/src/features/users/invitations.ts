@@ -34,7 +34,7 @@ export interface InvitationRequest {
  * Validates an invitation before a password is hashed for it.
  * @returns the role
  * @throws forbidden  the user may not invite to this role
- * @throws too-many   this Admin has sent too many invitations within the hour
+ * @throws tooMany    this Admin has sent too many invitations within the hour
  * @throws invalid    e-mail, customer or sites, in the order of specification section 5
  */
 export async function validateInvitation(ctx: Context, request: InvitationRequest): Promise<Role> {
@@ -88,7 +88,7 @@ export function requireInvited({ status }: queries.UserRow): void {
 
 /**
  * Checks whether an invitation may be sent once more. Call it before a password is hashed for that.
- * @throws too-many  this Admin has sent too many invitations within the hour; otherwise like `inviteAgain`
+ * @throws tooMany  this Admin has sent too many invitations within the hour; otherwise like `inviteAgain`
  */
 export async function requireReinvitation(ctx: Context, id: UserId): Promise<void> {
   requireInvited(await readAccount(ctx, id))
