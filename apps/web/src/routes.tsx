@@ -272,7 +272,7 @@ const pageRoutes = [
   ),
   pageRoute(
     '/insight/summaries',
-    lazyPage(() => import('./features/summaries/summaries-page.tsx'), 'SummariesPage'),
+    lazyPage(() => import('./features/scheduled-reports/scheduled-reports-page.tsx'), 'ScheduledReportsPage'),
   ),
   pageRoute(
     '/herd/$siteId',

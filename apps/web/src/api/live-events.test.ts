@@ -24,7 +24,7 @@ const keys = {
   practice: ['provider'],
   cases: ['teaching-cases', 'page', '', 1],
   report: ['saved-reports', 'one', 'id-3'],
-  summaries: ['summaries', 'list'],
+  scheduledReports: ['scheduled-reports', 'list'],
   preferences: ['notification-preferences'],
 }
 
@@ -48,7 +48,7 @@ test.each([
   ['teaching_case', null, ['cases']],
   ['provider', null, ['practice', 'cases']],
   ['saved_report', null, ['report']],
-  ['scheduled_report', null, ['summaries']],
+  ['scheduled_report', null, ['scheduledReports']],
   ['preferences', null, ['preferences']],
   [
     'all',
@@ -71,7 +71,7 @@ test.each([
       'practice',
       'cases',
       'report',
-      'summaries',
+      'scheduledReports',
       'preferences',
     ],
   ],

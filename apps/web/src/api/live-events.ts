@@ -58,7 +58,7 @@ const nounsOf: { [kind: string]: readonly string[] } = {
   provider: ['provider', 'teaching-cases'],
   alert: ['alerts'],
   saved_report: ['saved-reports'],
-  scheduled_report: ['summaries'],
+  scheduled_report: ['scheduled-reports'],
   preferences: ['notification-preferences'],
 }
 const everyNoun = new Set(['post-mortems', 'animals', ...Object.values(nounsOf).flat()])

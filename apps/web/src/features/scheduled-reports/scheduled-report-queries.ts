@@ -4,9 +4,9 @@ import { api } from '../../api/client.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 
-const key = ['summaries'] as const
+const key = ['scheduled-reports'] as const
 
-export const summariesQuery = () =>
+export const scheduledReportsQuery = () =>
   queryOptions({
     queryKey: [...key, 'list'],
     queryFn: async () => (await api.get('/scheduled-reports', { per_page: 9999 })).data,
@@ -32,16 +32,16 @@ export const recipientsQuery = (ids: string[]) =>
     placeholderData: keepPreviousData,
   })
 
-function useSummaryMutation<Input>(call: (input: Input) => Promise<unknown>) {
+function useScheduledReportMutation<Input>(call: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: call, onSettled: () => queryClient.invalidateQueries({ queryKey: key }) })
 }
 
-/** Adds a summary, or changes the one with this id. */
-export const useSaveSummary = (id: string | null) =>
-  useSummaryMutation((summary: BodyOf<'post', '/scheduled-reports'>) => {
-    const change = (summaryId: string) => api.put('/scheduled-reports/{id}', summary, { id: summaryId })
-    return id === null ? createOrChange(summary, (body) => api.post('/scheduled-reports', body), change) : change(id)
+/** Adds a scheduled report, or changes the one with this id. */
+export const useSaveScheduledReport = (id: string | null) =>
+  useScheduledReportMutation((report: BodyOf<'post', '/scheduled-reports'>) => {
+    const change = (reportId: string) => api.put('/scheduled-reports/{id}', report, { id: reportId })
+    return id === null ? createOrChange(report, (body) => api.post('/scheduled-reports', body), change) : change(id)
   })
 
-export const useDeleteSummary = () => useSummaryMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))
+export const useDeleteScheduledReport = () => useScheduledReportMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))

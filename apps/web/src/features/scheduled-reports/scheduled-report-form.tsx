@@ -14,11 +14,11 @@ import { uiTexts } from '../../ui-texts.ts'
 import { siteChoicesQuery } from '../insight/index.ts'
 import { useEntries } from '../library/index.ts'
 import { RecipientsField } from './recipients-field.tsx'
-import { useDeleteSummary, useSaveSummary } from './summary-queries.ts'
-import { summaryTexts as texts } from './summary-texts.ts'
+import { useDeleteScheduledReport, useSaveScheduledReport } from './scheduled-report-queries.ts'
+import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
 
 interface Values {
-  /** Only of a new summary. */
+  /** Only of a new report. */
   id?: string
   name: string
   every: ReportPeriod
@@ -46,38 +46,38 @@ function changedFilter(before: Filter, { site_id, system }: Values['filter']): F
   return { ...rest, ...(sites !== undefined && { site_id: sites }), ...(systems !== undefined && { system: systems }) }
 }
 
-interface SummaryFormProps {
-  /** Null: a new summary. */
-  summary: ScheduledReport | null
-  /** The default recipient of a new summary. */
+interface ScheduledReportFormProps {
+  /** Null: a new report. */
+  report: ScheduledReport | null
+  /** The default recipient of a new report. */
   userId: string
   onDone: () => void
 }
 
-/** Adds a summary, or changes or deletes one. */
-export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
+/** Adds a scheduled report, or changes or deletes one. */
+export function ScheduledReportForm({ report, userId, onDone }: ScheduledReportFormProps) {
   const [id] = useState(newId)
-  const save = useSaveSummary(summary?.id ?? null)
+  const save = useSaveScheduledReport(report?.id ?? null)
   const sites = useQuery(siteChoicesQuery()).data ?? []
   const systems = [...new Set(useEntries('diagnoses', []).entries?.flatMap(({ system }) => system ?? []))].toSorted(
     compareNames,
   )
   const form = useDialogForm<Values, unknown>({
-    draftName: `summary ${summary?.id ?? 'new'}`,
+    draftName: `summary ${report?.id ?? 'new'}`,
     initialValues: {
-      ...(!summary && { id }),
-      name: summary?.name ?? '',
-      every: summary?.every ?? 'week',
-      filter: { site_id: oneOf(summary?.filter.site_id), system: oneOf(summary?.filter.system) },
-      recipients: summary?.recipients ?? [userId],
+      ...(!report && { id }),
+      name: report?.name ?? '',
+      every: report?.every ?? 'week',
+      filter: { site_id: oneOf(report?.filter.site_id), system: oneOf(report?.filter.system) },
+      recipients: report?.recipients ?? [userId],
     },
     onSubmit: ({ filter, ...values }) =>
-      save.mutateAsync({ ...values, filter: changedFilter(summary?.filter ?? {}, filter) }),
+      save.mutateAsync({ ...values, filter: changedFilter(report?.filter ?? {}, filter) }),
     onDone,
     failureText: texts.notSaved,
   })
   const { every, filter, recipients } = form.values
-  const severalSites = filter.site_id === null && summary?.filter.site_id !== undefined
+  const severalSites = filter.site_id === null && report?.filter.site_id !== undefined
   return (
     <DialogForm {...form.dialogFormProps} submitLabel={uiTexts.save}>
       <TextInput label={texts.name} {...form.getInputProps('name')} data-autofocus autoComplete="off" />
@@ -110,13 +110,13 @@ export function SummaryForm({ summary, userId, onDone }: SummaryFormProps) {
         onChange={(next) => form.setValues({ recipients: next })}
         error={form.errorOf('recipients')}
       />
-      {summary && <DeleteButton summary={summary} onDone={form.discardAndClose} />}
+      {report && <DeleteButton report={report} onDone={form.discardAndClose} />}
     </DialogForm>
   )
 }
 
-function DeleteButton({ summary: { id, name }, onDone }: { summary: ScheduledReport; onDone: () => void }) {
-  const remove = useDeleteSummary()
+function DeleteButton({ report: { id, name }, onDone }: { report: ScheduledReport; onDone: () => void }) {
+  const remove = useDeleteScheduledReport()
   const { ask, dialog } = useConfirm()
   const confirmAndDelete = async () => {
     const question = { title: texts.deleteTitle(name), text: texts.deleteText, confirmLabel: texts.delete }

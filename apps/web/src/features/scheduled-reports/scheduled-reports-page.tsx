@@ -1,5 +1,5 @@
 import '../../ui/divided-list.css'
-import './summaries.css'
+import './scheduled-reports.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,13 +11,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailedState, Skeletons } from '../../ui/states.tsx'
 import { errorMessage, toast } from '../../ui/toast.ts'
-import { summariesQuery } from './summary-queries.ts'
-import { SummaryForm } from './summary-form.tsx'
-import { summaryTexts as texts } from './summary-texts.ts'
+import { scheduledReportsQuery } from './scheduled-report-queries.ts'
+import { ScheduledReportForm } from './scheduled-report-form.tsx'
+import { scheduledReportTexts as texts } from './scheduled-report-texts.ts'
 
-/** Summaries of mortality that are e-mailed every week or month. */
-export function SummariesPage() {
-  const summaries = useQuery(summariesQuery())
+/** Scheduled reports: summaries of mortality that are e-mailed every week or month. */
+export function ScheduledReportsPage() {
+  const reports = useQuery(scheduledReportsQuery())
   const userId = useSession()?.uuid ?? ''
   const [edited, edit] = useState<ScheduledReport | 'new' | null>(null)
   const close = () => edit(null)
@@ -26,17 +26,17 @@ export function SummariesPage() {
       <h1>{texts.title}</h1>
       <p className="hint">{texts.hint}</p>
       <section className="card part" aria-label={texts.title}>
-        {summaries.isPending && <Skeletons height={60} count={2} />}
-        {summaries.isError && !summaries.data && (
-          <FailedState text={texts.failed} onRetry={() => void summaries.refetch()} />
+        {reports.isPending && <Skeletons height={60} count={2} />}
+        {reports.isError && !reports.data && (
+          <FailedState text={texts.failed} onRetry={() => void reports.refetch()} />
         )}
-        {summaries.data?.length === 0 && <p className="hint">{texts.none}</p>}
+        {reports.data?.length === 0 && <p className="hint">{texts.none}</p>}
         <ul className="divided-list">
-          {summaries.data?.map((summary) => (
-            <SummaryRow key={summary.id} summary={summary} onEdit={() => edit(summary)} />
+          {reports.data?.map((report) => (
+            <ScheduledReportRow key={report.id} report={report} onEdit={() => edit(report)} />
           ))}
         </ul>
-        {!summaries.isPending && (
+        {!reports.isPending && (
           <Button
             variant="default"
             mih={44}
@@ -48,17 +48,17 @@ export function SummariesPage() {
         )}
       </section>
       <Dialog opened={edited !== null} onClose={close} title={edited === 'new' ? texts.add : texts.edit}>
-        {edited && <SummaryForm summary={edited === 'new' ? null : edited} userId={userId} onDone={close} />}
+        {edited && <ScheduledReportForm report={edited === 'new' ? null : edited} userId={userId} onDone={close} />}
       </Dialog>
     </Page>
   )
 }
 
-function SummaryRow({
-  summary: { id, name, every, recipients },
+function ScheduledReportRow({
+  report: { id, name, every, recipients },
   onEdit,
 }: {
-  summary: ScheduledReport
+  report: ScheduledReport
   onEdit: () => void
 }) {
   const [isLoading, setLoading] = useState(false)
@@ -78,7 +78,7 @@ function SummaryRow({
         <strong>{name}</strong>
         <span className="hint">{`${texts.everyWord[every]}, ${texts.recipientCount(recipients.length)}`}</span>
       </span>
-      <span className="summary-buttons">
+      <span className="scheduled-report-buttons">
         <Button
           variant="default"
           mih={44}

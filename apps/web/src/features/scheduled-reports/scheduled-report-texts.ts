@@ -5,8 +5,8 @@ const every: Record<ReportPeriod, string> = {
   month: 'Every month, on the morning of the 1st',
 }
 
-/** Texts of e-mailed summaries of mortality. */
-export const summaryTexts = {
+/** Texts of scheduled reports, which are called summaries on the screen. */
+export const scheduledReportTexts = {
   title: 'Summaries by mail',
   hint: 'A PDF of the week or month before, with charts and tables. Everybody gets the figures of their own sites.',
   failed: 'The summaries could not be loaded.',
