@@ -7,7 +7,7 @@ import path from 'node:path'
 import { generate, PostgresDialect, RawExpressionNode } from 'kysely-codegen'
 import { connect } from '../apps/server/src/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded-postgres.ts'
-import { columnTypes, idTypes, imports } from './lib/column-types.mjs'
+import { columnTypes, formerNames, idTypes, imports } from './lib/column-types.mjs'
 import { bin, root } from './lib/processes.mjs'
 
 const file = 'apps/server/src/database/tables.generated.ts'
@@ -18,7 +18,9 @@ const head = '// Made by `npm run database-types` from the migrations: add a mig
  * @param {import('../apps/server/src/database/database.ts').Database['db']} db
  */
 async function namesOfColumns(db) {
-  const tables = (await db.introspection.getTables()).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const tables = (await db.introspection.getTables())
+    .filter(({ name }) => !formerNames.includes(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const lines = tables.map(({ name, columns }) => `${name}: ${JSON.stringify(columns.map((column) => column.name))},`)
   return `\n/** The columns of each table in the order of the database. */\nexport const columns = {${lines.join('\n')}} as const satisfies { [Table in keyof DB]: (keyof DB[Table])[] }\n`
 }
@@ -51,6 +53,7 @@ async function describe({ db, pool }) {
     dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'number' }),
     defaultSchemas: ['public'],
     includePattern: 'public.*',
+    excludePattern: `public.+(${formerNames.join('|')})`,
     overrides: { columns },
     // Types in `columnTypes` say themselves whether they are nullable.
     postprocess: async ({ metadata }) => {

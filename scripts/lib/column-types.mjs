@@ -16,6 +16,9 @@ import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
 import type { AbsenceId, AlertId, AlertRuleId, AnimalId, CalendarFeedId, CommentId, CustomerId, HeadCountId, LotId, NotificationId, PhotoId, PostMortemId, PushSubscriptionId, SampleId, ScheduledReportId, SiteId, TeachingCaseId, UserId } from './ids.ts'
 `
 
+/** Views through which the previous version uses a renamed table. */
+export const formerNames = ['turns']
+
 /** Types of ids by table, for the id of the table and all columns that reference it. */
 export const idTypes = {
   absences: 'AbsenceId',

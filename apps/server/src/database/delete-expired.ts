@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
  */
 export async function deleteExpired(db: Kysely<Tables>): Promise<void> {
   const before = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`
-  await db.deleteFrom('turns').where('since', '<', before(24)).execute()
+  await db.deleteFrom('rate_limits').where('started_at', '<', before(24)).execute()
   await db.deleteFrom('sign_in_limits').where('last_failed_at', '<', before(24)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(24)).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', before(1)).execute()

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkRateLimit, consumeRateLimit } from '../http/rate-limit.queries.ts'
 import { startServer } from '../testing/server-process.ts'
 import { createEmptyDatabase, openPool } from '../testing/test-database.ts'
 import { phoneJpeg } from '../testing/upload-photos.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 const poolOf = (connectionString: string) => openPool(connectionString, { max: 1 })
 
-/** The schema as an older server sees it: columns, types and constraints. */
+/** The schema as an older server sees it: columns of tables and views, types and constraints. */
 interface Shape {
   /** The columns by table and name, and whether an insert may omit them. */
   columns: Map<string, { type: string; nullable: boolean; optional: boolean }>
@@ -46,7 +47,7 @@ async function shapeOf(pool: pg.Pool): Promise<Shape> {
     `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
             not a.attnotnull as nullable, not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
        and c.relname <> 'migrations'`,
   )
   const names = (keys: string, table: string) =>
@@ -73,10 +74,10 @@ function breaks(before: Shape, after: Shape): string[] {
       const now = after.columns.get(name)
       if (!now) return [`${name} is gone`]
       if (now.type !== type) return [`${name} is ${now.type}, and was ${type}`]
-      return (nullable && !now.nullable) || (optional && !now.optional) ? [`${name} must be factory now`] : []
+      return (nullable && !now.nullable) || (optional && !now.optional) ? [`${name} is required now`] : []
     }),
     ...[...after.columns].flatMap(([name, { optional }]) =>
-      ofBefore(name) && !before.columns.has(name) && !optional ? [`${name} is new and must be factory`] : [],
+      ofBefore(name) && !before.columns.has(name) && !optional ? [`${name} is new and required`] : [],
     ),
     ...[...after.rules].flatMap(([rule, columns]) => {
       // A constraint on new columns alone does not affect a server that omits them.
@@ -110,8 +111,8 @@ test('after every migration the previous version can read and write, unless the 
 test.each([
   ['alter table sites drop column city', 'sites.city is gone'],
   ['alter table sites alter column city type varchar(5)', 'sites.city is character varying(5), and was text'],
-  ['alter table sites alter column city set not null', 'sites.city must be factory now'],
-  ['alter table sites add column herd text not null', 'sites.herd is new and must be factory'],
+  ['alter table sites alter column city set not null', 'sites.city is required now'],
+  ['alter table sites add column herd text not null', 'sites.herd is new and required'],
   ['create unique index sites_by_city on sites (city)', 'new: sites: CREATE UNIQUE INDEX'],
   [`alter table sites add check (city <> '')`, 'new: sites: CHECK'],
 ])('the test before sees what breaks the version before: %s', async (sql, what) => {
@@ -122,6 +123,28 @@ test.each([
   await pool.query(sql)
   expect(breaks(before, await shapeOf(pool)).join()).toContain(what)
   await pool.end()
+  await drop()
+})
+
+test('while a rate limit is used by servers of both versions, each counts the attempts at the other', async () => {
+  const { url, drop } = await createEmptyDatabase()
+  const { db, pool, close } = await connect({ connectionString: url }, quiet)
+  await migrate(pool)
+  const [key, limit] = [['sign-in', 'ana@ranch.example'], { count: 3, window: 60_000 }] as const
+  // statements of version 0.2.0
+  const countBefore = `insert into turns as known (name, taken) values ($1, 1)
+    on conflict (name) do update set
+      taken = case when known.since > now() - 60000 * interval '1 millisecond' then known.taken + 1 else 1 end,
+      since = case when known.since > now() - 60000 * interval '1 millisecond' then known.since else now() end
+    returning since, taken`
+  await pool.query(countBefore, [JSON.stringify(key)])
+  await consumeRateLimit(db, key, limit)
+  const { rows } = await pool.query<{ taken: number }>(countBefore, [JSON.stringify(key)])
+  expect(rows).toMatchObject([{ taken: 3 }])
+  await expect(checkRateLimit(db, key, limit)).rejects.toMatchObject({ kind: 'too-many' })
+  await pool.query('delete from turns where name = $1', [JSON.stringify(key)])
+  await checkRateLimit(db, key, limit)
+  await close()
   await drop()
 })
 

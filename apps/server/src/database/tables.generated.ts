@@ -655,6 +655,12 @@ export interface PushSubscriptions {
   user_id: UserId
 }
 
+export interface RateLimits {
+  attempts: Generated<number>
+  key: string
+  started_at: Generated<Timestamp>
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer
   used_at: Timestamp | null
@@ -921,12 +927,6 @@ export interface TrainingSections {
   training_id: string
 }
 
-export interface Turns {
-  name: string
-  since: Generated<Timestamp>
-  taken: Generated<number>
-}
-
 export interface Users {
   city: string | null
   country: string | null
@@ -1012,6 +1012,7 @@ export interface DB {
   provider_defaults: ProviderDefaults
   provider_details: ProviderDetails
   push_subscriptions: PushSubscriptions
+  rate_limits: RateLimits
   recovery_codes: RecoveryCodes
   report_files: ReportFiles
   report_progress: ReportProgress
@@ -1038,7 +1039,6 @@ export interface DB {
   totp_secrets: TotpSecrets
   training_sections: TrainingSections
   trainings: Trainings
-  turns: Turns
   user_sites: UserSites
   users: Users
 }
@@ -1377,6 +1377,7 @@ export const columns = {
     'case_photos',
   ],
   push_subscriptions: ['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'server_key', 'created_at', 'sign_in_id'],
+  rate_limits: ['key', 'started_at', 'attempts'],
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   report_files: ['id', 'post_mortem_id', 'file_key', 'file_hash', 'bytes', 'created_at'],
   report_progress: ['post_mortem_id', 'draft', 'done', 'photos', 'updated_at'],
@@ -1512,7 +1513,6 @@ export const columns = {
   totp_secrets: ['user_id', 'sealed_secret', 'confirmed_at', 'last_step', 'last_used_at', 'created_at', 'lost_at'],
   training_sections: ['id', 'training_id', 'heading', 'content', 'position'],
   trainings: ['id', 'title', 'description', 'pre_content', 'post_content', 'position', 'created_at', 'version'],
-  turns: ['name', 'since', 'taken'],
   user_sites: ['user_id', 'site_id', 'position'],
   users: [
     'id',

@@ -12,16 +12,16 @@ export interface RateLimit {
 export type RateLimitKey = readonly string[]
 
 const serializeKey = (key: RateLimitKey) => JSON.stringify(key)
-const retryAfterSeconds = (since: Date, window: number) =>
-  Math.max(1, Math.ceil((since.getTime() + window - Date.now()) / 1000))
+const retryAfterSeconds = (startedAt: Date, window: number) =>
+  Math.max(1, Math.ceil((startedAt.getTime() + window - Date.now()) / 1000))
 
 /** @throws tooMany  no attempt is left; the error says when the next one is allowed */
 export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit): Promise<void> {
-  const found = await sql<{ since: Date; taken: number }>`
-    select since, taken from turns
-    where name = ${serializeKey(key)} and since > now() - ${limit.window} * interval '1 millisecond'`.execute(db)
-  const [attempts] = found.rows
-  if (attempts && attempts.taken >= limit.count) throw tooMany(retryAfterSeconds(attempts.since, limit.window))
+  const found = await sql<{ started_at: Date; attempts: number }>`
+    select started_at, attempts from rate_limits
+    where key = ${serializeKey(key)} and started_at > now() - ${limit.window} * interval '1 millisecond'`.execute(db)
+  const [row] = found.rows
+  if (row && row.attempts >= limit.count) throw tooMany(retryAfterSeconds(row.started_at, limit.window))
 }
 
 /**
@@ -29,16 +29,17 @@ export async function checkRateLimit(db: Executor, key: RateLimitKey, limit: Rat
  * @throws tooMany  no attempt is left
  */
 export async function consumeRateLimit(db: Executor, key: RateLimitKey, limit: RateLimit, attempts = 1): Promise<void> {
-  const counted = await sql<{ since: Date; taken: number }>`
-    insert into turns as known (name, taken) values (${serializeKey(key)}, ${attempts})
-    on conflict (name) do update set
-      taken = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.taken + ${attempts} else ${attempts} end,
-      since = case when known.since > now() - ${limit.window} * interval '1 millisecond' then known.since else now() end
-    returning since, taken`.execute(db)
+  const isRunning = sql`known.started_at > now() - ${limit.window} * interval '1 millisecond'`
+  const counted = await sql<{ started_at: Date; attempts: number }>`
+    insert into rate_limits as known (key, attempts) values (${serializeKey(key)}, ${attempts})
+    on conflict (key) do update set
+      attempts = case when ${isRunning} then known.attempts + ${attempts} else ${attempts} end,
+      started_at = case when ${isRunning} then known.started_at else now() end
+    returning started_at, attempts`.execute(db)
   const [row] = counted.rows
-  if (row && row.taken - attempts >= limit.count) throw tooMany(retryAfterSeconds(row.since, limit.window))
+  if (row && row.attempts - attempts >= limit.count) throw tooMany(retryAfterSeconds(row.started_at, limit.window))
 }
 
 /** Resets the count, for example after a correct password. */
 export const resetRateLimit = (db: Executor, key: RateLimitKey) =>
-  db.deleteFrom('turns').where('name', '=', serializeKey(key)).execute()
+  db.deleteFrom('rate_limits').where('key', '=', serializeKey(key)).execute()

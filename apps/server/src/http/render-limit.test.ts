@@ -1,6 +1,7 @@
 import { limits } from '@chisholm/domain/constants'
 import { expect, test } from 'vitest'
 import { createSharedFactory } from '../testing/factory.ts'
+import { consumeRateLimit } from './rate-limit.queries.ts'
 
 const factory = await createSharedFactory()
 const vet = await factory.user('Veterinarian')
@@ -21,16 +22,12 @@ test.each([
   ['a label', 'report', `/samples/${sample.id}/label`],
   ['an archive of photos', 'export', `/post-mortems/${ticket.id}/photos.zip`],
 ])('%s is refused, with the time to wait, once a user has requested too many', async (_file, name, path) => {
-  const { count } = name === 'export' ? limits.exports : limits.reports
+  const limit = name === 'export' ? limits.exports : limits.reports
   const reader = await factory.user('Veterinarian')
   const by = path.startsWith('/scheduled-reports') ? vet : reader
   const accept = { accept: 'application/pdf' }
   expect((await by.get(path, accept)).status).toBe(200)
-  await factory.db
-    .insertInto('turns')
-    .values({ name: JSON.stringify([name, by.id]), taken: count })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ taken: count }))
-    .execute()
+  await consumeRateLimit(factory.db, [name, by.id], limit, limit.count)
   const answer = await by.get(path, accept)
   expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { constants, limits, serverConstants } from '@chisholm/domain/constants'
 import { dayOf } from '@chisholm/domain/dates'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { type TestResponse, createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { seedLibrary } from '../library/index.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -157,11 +158,7 @@ test('HEAD returns name and type of an export without running its query', async 
 
 test('exports are rate-limited', async () => {
   const { client } = await factory.client()
-  const { count } = limits.exports
-  await factory.db
-    .insertInto('turns')
-    .values({ name: JSON.stringify(['export', client.id]), taken: count })
-    .execute()
+  await consumeRateLimit(factory.db, ['export', client.id], limits.exports, limits.exports.count)
   const answer = await client.get('/exports/post-mortems')
   expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
 })

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
+import { limits } from '@chisholm/domain/constants'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { expect, onTestFinished, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { createSharedFactory, createFactory, type TestUser } from '../../testing/factory.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 import { undecidedBytes } from './check-upload-early.ts'
@@ -70,8 +72,7 @@ test('users without a site, or over the rate limit, are rejected before the form
   const nobody = await factory.user('Client')
   expect(await (await slowUpload(nobody)).answered()).toMatch(/^HTTP\/1\.1 404 /)
   const { client } = await animalOf()
-  const name = JSON.stringify(['upload', client.id])
-  await factory.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
+  await consumeRateLimit(factory.db, ['upload', client.id], limits.uploads, limits.uploads.count)
   const answer = await (await slowUpload(client)).answered()
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
   expect(answer).toMatch(/retry-after: \d+/i)

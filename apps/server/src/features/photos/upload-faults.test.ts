@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { constants } from '@chisholm/domain/constants'
+import { constants, limits } from '@chisholm/domain/constants'
 import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
+import { consumeRateLimit, resetRateLimit } from '../../http/rate-limit.queries.ts'
 import { createSharedFactory, type TestUser } from '../../testing/factory.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
@@ -110,10 +111,10 @@ test('two images at once under one photo id: one is stored intact, the other is 
 test('a temporary error is not stored under the key', async () => {
   const { client, animalId } = await animalOf()
   const headers = { 'idempotency-key': 'too many' }
-  const name = JSON.stringify(['upload', client.id])
-  await factory.db.insertInto('turns').values({ name, taken: 100_000 }).execute()
+  const key = ['upload', client.id]
+  await consumeRateLimit(factory.db, key, limits.uploads, limits.uploads.count)
   expect((await upload(client, animalId, [await phoneJpeg()], headers)).status).toBe(429)
-  await factory.db.deleteFrom('turns').where('name', '=', name).execute()
+  await resetRateLimit(factory.db, key)
   expect((await upload(client, animalId, [await phoneJpeg()], headers)).status).toBe(201)
 })
 

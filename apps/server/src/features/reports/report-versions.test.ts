@@ -612,7 +612,7 @@ describe('verification', () => {
 
 describe('random edits in random order', () => {
   beforeAll(async () => {
-    await factory.db.deleteFrom('turns').execute()
+    await factory.db.deleteFrom('rate_limits').execute()
   })
 
   test("issued bytes never change, and clients' data changes only by issuing", async () => {

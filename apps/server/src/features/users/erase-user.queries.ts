@@ -80,7 +80,7 @@ async function deleteStoredAddress(tx: Executor, email: string): Promise<void> {
   const quotedEmail = JSON.stringify(email.toLowerCase())
   await sql`delete from idempotency_keys where position(${quotedEmail} in lower(answer_body)) > 0`.execute(tx)
   await tx.deleteFrom('sign_in_limits').where('address_hash', '=', sha256(email.toLowerCase())).execute()
-  await sql`delete from turns where position(${quotedEmail} in lower(name)) > 0`.execute(tx)
+  await sql`delete from rate_limits where position(${quotedEmail} in lower(key)) > 0`.execute(tx)
 }
 
 /** Deletes e-mails to the user and the jobs that would create one. An e-mail that is being sent is not retried. */

@@ -2,6 +2,7 @@ import { limits } from '@chisholm/domain/constants'
 import { hash } from '@node-rs/argon2'
 import { texts } from '@chisholm/domain/texts'
 import { afterAll, expect, test, vi } from 'vitest'
+import { consumeRateLimit, resetRateLimit } from '../../http/rate-limit.queries.ts'
 import type { TestUser } from '../../testing/factory.ts'
 import { csvImports } from '../../testing/csv-imports.ts'
 
@@ -37,12 +38,9 @@ const invited = async (by: TestUser, email: string) => {
 }
 /** Uses up the invitations that an Admin has for this hour, except for `left`. */
 const leave = async (admin: TestUser, left: number) => {
-  const name = JSON.stringify(['invitation', admin.id])
-  await factory.db.deleteFrom('turns').where('name', '=', name).execute()
-  await factory.db
-    .insertInto('turns')
-    .values({ name, taken: limits.invitations.count - left })
-    .execute()
+  const key = ['invitation', admin.id]
+  await resetRateLimit(factory.db, key)
+  await consumeRateLimit(factory.db, key, limits.invitations, limits.invitations.count - left)
 }
 
 test('an invitation counts each site once, and one of a site that does not exist is rejected, whatever the role', async () => {
