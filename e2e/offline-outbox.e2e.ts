@@ -73,6 +73,40 @@ test('a post mortem made offline survives closing the page and reaches the serve
   expect(writes).toEqual(['POST /post-mortems'])
 })
 
+test('changes stored by an earlier version are shown and sent', { tag: '@long' }, async ({ page, context }) => {
+  const note = 'Made before the update.'
+  await signInWithoutForm(page, 'client')
+  await openWizard(page)
+  await context.route('**/api/**', (route) => route.abort())
+  await submitFirstStep(page, note)
+  await addAnimal(page, 'E 1', 'Review')
+  await expect(outboxStatus(page)).toContainText('2 changes wait for a connection')
+  // An earlier version called a post-mortem a ticket.
+  await page.evaluate(async () => {
+    const answer = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')))
+      })
+    const database = await answer(indexedDB.open('chisholm-outbox'))
+    const entries = database.transaction('entries', 'readwrite').objectStore('entries')
+    for (const key of await answer(entries.getAllKeys())) {
+      const { postMortemId: ticketId, kind, ...rest } = await answer(entries.get(key))
+      await answer(entries.put({ ...rest, ticketId, kind: kind.replace('post-mortem', 'ticket') }, key))
+    }
+    database.close()
+  })
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'E 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send PM' }).click()
+  await context.unroute('**/api/**')
+  await outboxStatus(page).getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request has been submitted' })).toBeVisible()
+  const postMortems = await postMortemsWithNote(page, note)
+  expect(postMortems.map(({ status }) => status)).toEqual(['Pending'])
+  expect(postMortems.flatMap(animalTags)).toEqual(['E 1'])
+})
+
 test('input typed before the app was closed is offered when it is opened again, and only then', async ({
   page: first,
   context,

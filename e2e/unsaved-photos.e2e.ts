@@ -273,15 +273,13 @@ test('a session that expires during an upload keeps the photos and reports no su
   expect(await savedPhotoNames(page, postMortem, postMortem.animalIds[0])).toEqual([])
 })
 
-test('a photo stored by an earlier version as a File is still there and can be saved', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a photo stored by an earlier version is still there and can be saved', { tag: '@long' }, async ({ page }) => {
   await signInWithoutForm(page, 'client')
   const postMortem = await createPostMortemWithAnimals(page, 'client', ['P 9'])
   await page.goto(photoPagePath(postMortem))
   await choosePhotos(page, 1)
   await expect(photoDrafts(page)).toHaveCount(1)
-  // An earlier version stored drafts with a File instead of bytes.
+  // An earlier version stored drafts with a File instead of bytes, and with the post-mortem under another name.
   await page.evaluate(async () => {
     const answer = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -291,8 +289,8 @@ test('a photo stored by an earlier version as a File is still there and can be s
     const database = await answer(indexedDB.open('chisholm-photos'))
     const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts')
     const [key = ''] = await answer(drafts.getAllKeys())
-    const { file, ...rest } = await answer(drafts.get(key))
-    await answer(drafts.put({ ...rest, file: new File([file.bytes], file.name, { type: file.type }) }, key))
+    const { file, postMortemId: ticketId, ...rest } = await answer(drafts.get(key))
+    await answer(drafts.put({ ...rest, ticketId, file: new File([file.bytes], file.name, { type: file.type }) }, key))
     database.close()
   })
   page.once('dialog', (dialog) => void dialog.accept())

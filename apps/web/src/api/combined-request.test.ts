@@ -35,7 +35,7 @@ const outboxOf = (list: string): OutboxEntry[] =>
 function combinedOf(list: string) {
   const entries = outboxOf(list)
   const [create] = entries
-  if (create?.kind !== 'create ticket') throw new Error('the list begins with a creation')
+  if (create?.kind !== 'create post-mortem') throw new Error('the list begins with a creation')
   return combine(create, entries)
 }
 
@@ -86,7 +86,7 @@ describe('a new post-mortem and its queued changes are one request', () => {
     const many = Array.from({ length: constants.maxAnimalsPerRequest + 1 }, (_, index) => `cow${index}`)
     const [create, ...rest] = outboxOf('create addCow send')
     const [addCow, send] = rest
-    if (create?.kind !== 'create ticket' || addCow?.kind !== 'add animal' || !send) throw new Error('as listed')
+    if (create?.kind !== 'create post-mortem' || addCow?.kind !== 'add animal' || !send) throw new Error('as listed')
     const adds = many.map((animalId): OutboxEntry => ({ ...addCow, id: animalId, animalId }))
     const { entryIds } = combine(create, [create, ...adds, send])
     expect(entryIds).toEqual(many.slice(0, -1))
@@ -96,7 +96,7 @@ describe('a new post-mortem and its queued changes are one request', () => {
 describe('an error of the combined request is assigned to the part it names', () => {
   const refuse = (list: string, errors: Record<string, string[]>, status = 422) => {
     const [create, ...rest] = outboxOf(list)
-    if (create?.kind !== 'create ticket') throw new Error('the list begins with a creation')
+    if (create?.kind !== 'create post-mortem') throw new Error('the list begins with a creation')
     const combined = combine(create, [create, ...rest])
     return distributeRefusal({ ...create, combined }, rest, { status, message: 'No.', errors })
   }

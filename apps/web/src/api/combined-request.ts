@@ -3,7 +3,7 @@ import type { PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
 import type { CombinedRequest, OutboxEntry, Refusal, SendConfirmations } from './outbox-entries.ts'
 
-export type CreationEntry = Extract<OutboxEntry, { kind: 'create ticket' }>
+export type CreationEntry = Extract<OutboxEntry, { kind: 'create post-mortem' }>
 type Errors = Record<string, string[]>
 
 /**
@@ -21,15 +21,15 @@ export function combine(creation: CreationEntry, entries: readonly OutboxEntry[]
     ...send,
   })
   for (const entry of entries) {
-    if (entry.ticketId !== creation.ticketId || entry.id === creation.id) continue
+    if (entry.postMortemId !== creation.postMortemId || entry.id === creation.id) continue
     const isFull = animals.size >= constants.maxAnimalsPerRequest
-    if (entry.kind === 'edit ticket') details = { ...details, ...entry.body }
+    if (entry.kind === 'edit post-mortem') details = { ...details, ...entry.body }
     else if (entry.kind === 'add animal' && !isFull) {
       const { veterinary_record_id: _, ...animal } = entry.body
       animals.set(entry.animalId, animal)
     } else if (entry.kind === 'edit animal' && animals.has(entry.animalId))
       animals.set(entry.animalId, { ...animals.get(entry.animalId), ...entry.body })
-    else if (entry.kind === 'send ticket' && !entry.afterPhotos) {
+    else if (entry.kind === 'send post-mortem' && !entry.afterPhotos) {
       const { draft: _, ...confirmations } = entry.body
       return { body: bodyWith({ send: 1, ...confirmations }), entryIds: [...entryIds, entry.id] }
     } else break
@@ -110,7 +110,7 @@ function targetOfError(
   const [, index, animalField] = /^animals\.(\d+)\.(.+)$/.exec(path) ?? []
   if (index === undefined || animalField === undefined) {
     if (path === 'animals' || path.startsWith('animals.')) return undefined
-    return { entry: included.findLast(({ kind }) => kind === 'edit ticket') ?? creation, field: path }
+    return { entry: included.findLast(({ kind }) => kind === 'edit post-mortem') ?? creation, field: path }
   }
   const animalId = body?.animals?.[Number(index)]?.id
   const entry = included.findLast((one) => 'animalId' in one && one.animalId === animalId)

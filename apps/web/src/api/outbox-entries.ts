@@ -48,8 +48,8 @@ const mayCombine: { mayCombine?: boolean } = { mayCombine: true }
 export const outboxChanges = {
   createPostMortem: (postMortemId: string, details: PostMortemDetails) =>
     ({
-      kind: 'create ticket',
-      ticketId: postMortemId,
+      kind: 'create post-mortem',
+      postMortemId,
       method: 'POST',
       path: '/post-mortems',
       body: { ...details, id: postMortemId },
@@ -57,8 +57,8 @@ export const outboxChanges = {
     }) as const,
   editPostMortem: (postMortemId: string, details: Partial<PostMortemDetails>) =>
     ({
-      kind: 'edit ticket',
-      ticketId: postMortemId,
+      kind: 'edit post-mortem',
+      postMortemId,
       method: 'PUT',
       path: postMortemPath(postMortemId),
       body: details,
@@ -69,8 +69,8 @@ export const outboxChanges = {
     { afterPhotos, ...confirmations }: SendConfirmations & { afterPhotos?: boolean } = {},
   ) =>
     ({
-      kind: 'send ticket',
-      ticketId: postMortemId,
+      kind: 'send post-mortem',
+      postMortemId,
       method: 'PUT',
       path: postMortemPath(postMortemId),
       body: { draft: 0, ...confirmations },
@@ -80,7 +80,7 @@ export const outboxChanges = {
   skipPhoto: (postMortemId: string, animalId: string, slotId: string, reason: string) =>
     ({
       kind: 'skip photo',
-      ticketId: postMortemId,
+      postMortemId,
       animalId,
       slotId,
       method: 'PUT',
@@ -90,7 +90,7 @@ export const outboxChanges = {
   editPhoto: (postMortemId: string, photo: Pick<Photo, 'id' | 'media_attachable_id'>, body: PhotoFields) =>
     ({
       kind: 'edit photo',
-      ticketId: postMortemId,
+      postMortemId,
       animalId: photo.media_attachable_id,
       photoId: photo.id,
       method: 'PUT',
@@ -99,8 +99,8 @@ export const outboxChanges = {
     }) as const,
   deletePostMortem: (postMortemId: string) =>
     ({
-      kind: 'delete ticket',
-      ticketId: postMortemId,
+      kind: 'delete post-mortem',
+      postMortemId,
       method: 'DELETE',
       path: postMortemPath(postMortemId),
       body: undefined,
@@ -109,7 +109,7 @@ export const outboxChanges = {
   addAnimal: (postMortemId: string, animalId: string, facts: AnimalInput, dangerSigns?: DangerSign[]) =>
     ({
       kind: 'add animal',
-      ticketId: postMortemId,
+      postMortemId,
       animalId,
       method: 'POST',
       path: '/veterinary-record-animals',
@@ -120,7 +120,7 @@ export const outboxChanges = {
   editAnimal: (postMortemId: string, animalId: string, facts: AnimalInput, dangerSigns?: DangerSign[]) =>
     ({
       kind: 'edit animal',
-      ticketId: postMortemId,
+      postMortemId,
       animalId,
       method: 'PUT',
       path: animalPath(animalId),
@@ -135,7 +135,7 @@ export const outboxChanges = {
   ) =>
     ({
       kind: 'diagnose animal',
-      ticketId: postMortemId,
+      postMortemId,
       animalId,
       method: 'PUT',
       path: animalPath(animalId),
@@ -150,7 +150,7 @@ export const outboxChanges = {
   ) =>
     ({
       kind: 'examine animal',
-      ticketId: postMortemId,
+      postMortemId,
       animalId,
       method: 'PUT',
       path: `${animalPath(animalId)}/examination`,
@@ -163,8 +163,8 @@ export const outboxChanges = {
     { body, base, vet }: { body: Schedule; base: Schedule; vet: Person | null },
   ) =>
     ({
-      kind: 'schedule ticket',
-      ticketId: postMortemId,
+      kind: 'schedule post-mortem',
+      postMortemId,
       method: 'PUT',
       path: postMortemPath(postMortemId),
       body,
@@ -173,8 +173,8 @@ export const outboxChanges = {
     }) as const,
   completePostMortem: (postMortemId: string, completed_at: string) =>
     ({
-      kind: 'complete ticket',
-      ticketId: postMortemId,
+      kind: 'complete post-mortem',
+      postMortemId,
       method: 'PUT',
       path: postMortemPath(postMortemId),
       body: { completed_at },
@@ -182,7 +182,7 @@ export const outboxChanges = {
   writeComment: (postMortemId: string, comment: CommentInput) =>
     ({
       kind: 'write comment',
-      ticketId: postMortemId,
+      postMortemId,
       commentId: comment.id,
       method: 'POST',
       path: `${postMortemPath(postMortemId)}/comments`,
@@ -191,7 +191,7 @@ export const outboxChanges = {
   addSample: (postMortemId: string, sample: SampleInput) =>
     ({
       kind: 'add sample',
-      ticketId: postMortemId,
+      postMortemId,
       sampleId: sample.id,
       method: 'POST',
       path: '/samples',
@@ -200,7 +200,7 @@ export const outboxChanges = {
   deleteAnimal: (postMortemId: string, animalId: string) =>
     ({
       kind: 'delete animal',
-      ticketId: postMortemId,
+      postMortemId,
       animalId,
       method: 'DELETE',
       path: animalPath(animalId),
@@ -252,11 +252,11 @@ export type OutboxEntry = OutboxChange & {
  * @param blocked  ids of post-mortems that failed in this run
  */
 export const nextToSend = (entries: readonly OutboxEntry[], blocked: ReadonlySet<string>): OutboxEntry | undefined =>
-  entries.find((entry) => !blocked.has(entry.ticketId) && !isHeldBack(entry, entries))
+  entries.find((entry) => !blocked.has(entry.postMortemId) && !isHeldBack(entry, entries))
 
 /** Whether a change waits until the user has decided on a refused one: on itself, or on one that holds it back. */
 export const isHeldBack = (change: OutboxChange, entries: readonly OutboxEntry[]): boolean =>
-  entries.some((entry) => entry.refusal && entry.ticketId === change.ticketId && holdsBack(entry, change))
+  entries.some((entry) => entry.refusal && entry.postMortemId === change.postMortemId && holdsBack(entry, change))
 
 /**
  * Whether a refused change holds back another one of its post-mortem. Changes of details and animals hold back all
@@ -266,20 +266,20 @@ export const isHeldBack = (change: OutboxChange, entries: readonly OutboxEntry[]
 const holdsBack = (refused: OutboxChange, change: OutboxChange): boolean =>
   !sideKinds.has(refused.kind) ||
   targetOf(refused) === targetOf(change) ||
-  (refused.kind !== 'write comment' && (change.kind === 'send ticket' || change.kind === 'complete ticket'))
+  (refused.kind !== 'write comment' && (change.kind === 'send post-mortem' || change.kind === 'complete post-mortem'))
 
 /** The path of the changed record, or the id of its post-mortem, animal, message or sample. */
 const targetOf = (change: OutboxChange) => {
   if (change.kind === 'skip photo' || change.kind === 'edit photo') return change.path
   if (change.kind === 'add sample') return change.sampleId
-  return 'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.ticketId
+  return 'animalId' in change ? change.animalId : 'commentId' in change ? change.commentId : change.postMortemId
 }
 const isOfAnimal = (change: OutboxChange, animalId: string) =>
   ('animalId' in change ? change.animalId : change.kind === 'add sample' && change.body.veterinary_record_animal_id) ===
   animalId
 const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
-  'create ticket',
-  'edit ticket',
+  'create post-mortem',
+  'edit post-mortem',
   'add animal',
   'edit animal',
   'diagnose animal',
@@ -291,8 +291,8 @@ const editKinds: ReadonlySet<OutboxChange['kind']> = new Set([
 export const vetKinds: ReadonlySet<OutboxChange['kind']> = new Set([
   'diagnose animal',
   'examine animal',
-  'schedule ticket',
-  'complete ticket',
+  'schedule post-mortem',
+  'complete post-mortem',
   'add sample',
 ])
 /** Changes of records other than the post-mortem itself and its animals. They do not make it unfinished. */
@@ -318,7 +318,7 @@ export function supersedeRefused(
 ): { replacement: OutboxEntry | null; obsolete: OutboxEntry[] } {
   const sameTarget = entries.filter(
     (entry) =>
-      entry.ticketId === change.ticketId &&
+      entry.postMortemId === change.postMortemId &&
       targetOf(entry) === targetOf(change) &&
       (isEdit(change) && !opinionKinds.has(change.kind)
         ? isEdit(entry) && !opinionKinds.has(entry.kind)
@@ -353,7 +353,8 @@ const basesOf = (refused: OutboxEntry, change: OutboxChange) =>
 
 /** The entry and all entries that depend on it. */
 export function withDependents(entries: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {
-  if (entry.kind === 'create ticket') return entries.filter(({ ticketId }) => ticketId === entry.ticketId)
+  if (entry.kind === 'create post-mortem')
+    return entries.filter(({ postMortemId }) => postMortemId === entry.postMortemId)
   if (entry.kind === 'add animal') return entries.filter((other) => isOfAnimal(other, entry.animalId))
   return entries.filter(({ id }) => id === entry.id)
 }
@@ -366,7 +367,9 @@ export type DeletionChange = Extract<OutboxChange, { method: 'DELETE' }>
  */
 export function obsoletedByDeletion(entries: readonly OutboxEntry[], deletion: DeletionChange): OutboxEntry[] {
   const isAffected = (entry: OutboxEntry) =>
-    deletion.kind === 'delete ticket' ? entry.ticketId === deletion.ticketId : isOfAnimal(entry, deletion.animalId)
+    deletion.kind === 'delete post-mortem'
+      ? entry.postMortemId === deletion.postMortemId
+      : isOfAnimal(entry, deletion.animalId)
   return entries.filter((entry) => isAffected(entry) && (!isCreationOf(entry, deletion) || entry.refusal !== null))
 }
 

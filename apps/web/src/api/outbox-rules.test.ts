@@ -71,7 +71,7 @@ test.each<[Name, string, string, object | undefined]>([
   ['skipHeart', 'PUT', '/veterinary-record-animals/cow/photo-slots/heart', { skipped_reason: 'Not opened' }],
   ['editPhoto', 'PUT', '/medias/photo', { caption: 'Lobe' }],
 ])('the change "%s" asks for %s %s', (name, method, path, body) => {
-  expect(changes[name]).toMatchObject({ method, path, ticketId: 'A' })
+  expect(changes[name]).toMatchObject({ method, path, postMortemId: 'A' })
   expect(changes[name].body).toEqual(body)
 })
 

@@ -115,7 +115,7 @@ async function sendAll(owner: string): Promise<SendResult> {
     if (!entry) return { reached: true, left, held, refused }
     if (await waitsForPhotos(entry)) {
       held = true
-      blocked.add(entry.ticketId)
+      blocked.add(entry.postMortemId)
       continue
     }
     const outcome = await send(owner, entry, entries)
@@ -124,14 +124,14 @@ async function sendAll(owner: string): Promise<SendResult> {
     if (outcome === 'refused') refused = true
     if (outcome === 'failed') {
       left = true
-      blocked.add(entry.ticketId)
+      blocked.add(entry.postMortemId)
     }
   }
 }
 
 /** If the practice demands photos, a post-mortem is sent to the veterinarians after its photos. */
 const waitsForPhotos = async (entry: OutboxEntry): Promise<boolean> =>
-  entry.kind === 'send ticket' && entry.afterPhotos === true && dependents.isWaiting(entry.ticketId)
+  entry.kind === 'send post-mortem' && entry.afterPhotos === true && dependents.isWaiting(entry.postMortemId)
 
 const send = (owner: string, entry: OutboxEntry, entries: readonly OutboxEntry[]): Promise<SendOutcome> =>
   mayCombine(entry)
@@ -185,7 +185,7 @@ async function refuse(owner: string, entry: OutboxEntry, refusal: Refusal): Prom
 }
 
 const mayCombine = (entry: OutboxEntry): entry is CreationEntry =>
-  entry.kind === 'create ticket' && entry.mayCombine === true
+  entry.kind === 'create post-mortem' && entry.mayCombine === true
 
 /** Sends a new post-mortem with the entries queued behind it, in one request. */
 async function sendCombined(
@@ -197,7 +197,7 @@ async function sendCombined(
   // An earlier request got no response, and this one differs from it.
   if (creation.combined && next.key !== creation.key) {
     const { response, outcome, refusal } = await attempt(
-      { method: 'GET', path: `/post-mortems/${creation.ticketId}` },
+      { method: 'GET', path: `/post-mortems/${creation.postMortemId}` },
       owner,
     )
     if (isPostMortemResponse(response?.body)) {
@@ -247,5 +247,5 @@ async function acknowledge(owner: string, entries: OutboxEntry[], response?: Att
 /** An earlier attempt succeeded, but its response was lost. */
 const isAlreadyApplied = ({ kind, method }: OutboxEntry, { status, type }: ApiError) =>
   (method === 'DELETE' && status === 404) ||
-  (kind === 'send ticket' && type === problemType('already-sent')) ||
-  (kind === 'complete ticket' && type === problemType('already-completed'))
+  (kind === 'send post-mortem' && type === problemType('already-sent')) ||
+  (kind === 'complete post-mortem' && type === problemType('already-completed'))

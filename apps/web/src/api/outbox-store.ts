@@ -8,6 +8,16 @@ const keyOf = (owner: string, id: string) => `${owner}/${id}`
 const keyRangeOf = (owner: string) => IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))
 const compareOrder = (one: OutboxEntry, other: OutboxEntry) => one.at - other.at
 
+/** Earlier versions of the app called a post-mortem a ticket. */
+type StoredEntry = OutboxEntry | { ticketId: string; kind: string }
+
+function fromStored(entry: StoredEntry): OutboxEntry {
+  if (!('ticketId' in entry)) return entry
+  const { ticketId: postMortemId, kind, ...rest } = entry
+  // cast: earlier versions stored the same fields otherwise
+  return { ...rest, postMortemId, kind: kind.replace(/ ticket$/, ' post-mortem') } as OutboxEntry
+}
+
 /** Used on devices without storage or space. It lasts as long as the page. */
 const memoryFallback = new Map<string, OutboxEntry>()
 
@@ -16,10 +26,10 @@ export const outboxStore = {
   /** The entries in the order in which they are sent. */
   async list(owner: string): Promise<OutboxEntry[]> {
     const stored = await store('readonly', (table) =>
-      promisifyRequest<OutboxEntry[]>(table.getAll(keyRangeOf(owner))),
-    ).catch((): OutboxEntry[] => [])
+      promisifyRequest<StoredEntry[]>(table.getAll(keyRangeOf(owner))),
+    ).catch((): StoredEntry[] => [])
     const inMemory = [...memoryFallback].filter(([key]) => key.startsWith(keyOf(owner, ''))).map(([, entry]) => entry)
-    const older = stored.filter(({ id }) => !memoryFallback.has(keyOf(owner, id)))
+    const older = stored.map(fromStored).filter(({ id }) => !memoryFallback.has(keyOf(owner, id)))
     return [...older, ...inMemory].sort(compareOrder)
   },
 

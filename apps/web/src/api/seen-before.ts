@@ -64,14 +64,14 @@ export const seenBefore = {
     setReports(reports.filter(({ animalId }) => !animals.has(animalId)))
     // Those on the same ticket are shown while the number is typed.
     const others = Map.groupBy(
-      seenBeforeOf(response).filter(({ post_mortem_id }) => post_mortem_id !== first.ticketId),
+      seenBeforeOf(response).filter(({ post_mortem_id }) => post_mortem_id !== first.postMortemId),
       ({ rfid }) => comparable(rfid),
     )
     const found = [...animals].flatMap(([animalId, animal]): SeenBeforeReport[] => {
       const seen = animal.rfid ? others.get(comparable(animal.rfid)) : undefined
       if (!animal.rfid || !seen || answered.has(keyOf(animalId, animal.rfid))) return []
       seenBefore.markAsked(animalId, animal.rfid)
-      return [{ postMortemId: first.ticketId, animalId, animal, seen }]
+      return [{ postMortemId: first.postMortemId, animalId, animal, seen }]
     })
     if (found.length > 0) setReports([...reports, ...found])
     return found

@@ -64,7 +64,7 @@ export function OutboxStatusBar() {
       {shown && !isListed && (
         <Link
           className="status-bar-button"
-          to={isOfTicketPage(shown) ? pathOf(shown.ticketId) : `/a/postmortem/${shown.ticketId}`}
+          to={isOfTicketPage(shown) ? pathOf(shown.postMortemId) : `/a/postmortem/${shown.postMortemId}`}
         >
           {outboxTexts.show}
         </Link>

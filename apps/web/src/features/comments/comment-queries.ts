@@ -20,9 +20,9 @@ export type UnsentComment = Extract<OutboxEntry, { kind: 'write comment' }>
 /** The conversation, including unsent messages of this device. */
 export function useConversation(postMortemId: string) {
   const { visible } = useOutbox()
-  const entries = visible.filter(({ ticketId }) => ticketId === postMortemId)
+  const entries = visible.filter((entry) => entry.postMortemId === postMortemId)
   // The server rejects conversations of tickets that do not exist there or are drafts.
-  const isSent = entries.every(({ kind }) => kind !== 'create ticket' && kind !== 'send ticket')
+  const isSent = entries.every(({ kind }) => kind !== 'create post-mortem' && kind !== 'send post-mortem')
   const query = useQuery({ ...commentsQuery(postMortemId), enabled: isSent })
   const comments: Comment[] = query.data ?? []
   const unsent = entries.filter(

@@ -15,9 +15,9 @@ const entry = (id: string, at: number, change: OutboxChange, isRefused = false):
   names: {},
   refusal: isRefused ? refusal : null,
 })
-const photo = (id: string, ticketId: string, chosenAt: number, bytes: number) => ({
+const photo = (id: string, postMortemId: string, chosenAt: number, bytes: number) => ({
   id,
-  ticketId,
+  postMortemId,
   chosenAt,
   file: { size: bytes },
 })
@@ -32,7 +32,7 @@ describe('the list of unsent changes', () => {
 
   test('is grouped by ticket, the longest waiting first', () => {
     const { groups } = waitingList([createA, sendB, addToA], [photo('P', 'B', 5, 100), photo('Q', 'D', 15, 100)])
-    expect(groups.map(({ ticketId }) => ticketId)).toEqual(['B', 'A', 'D'])
+    expect(groups.map(({ postMortemId }) => postMortemId)).toEqual(['B', 'A', 'D'])
     expect(groups.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['send B'], ['create A', 'add to A'], []])
     expect(groups.map(({ photos }) => photos.map(({ id }) => id))).toEqual([['P'], [], ['Q']])
   })

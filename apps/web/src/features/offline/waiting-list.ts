@@ -2,14 +2,14 @@ import { isHeldBack, type OutboxEntry, sideKinds } from '../../api/outbox-entrie
 
 /** The fields of a photo draft that the list uses. */
 interface WaitingPhoto {
-  ticketId: string
+  postMortemId: string
   chosenAt: number
   file: { size: number }
 }
 
 /** All unsent changes and photos of one ticket. */
 export interface WaitingGroup<Photo> {
-  ticketId: string
+  postMortemId: string
   entries: OutboxEntry[]
   photos: Photo[]
   bytes: number
@@ -27,14 +27,16 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 /** Groups unsent changes and photos by ticket, the longest waiting first, and sums their sizes in bytes. */
 export function waitingList<Photo extends WaitingPhoto>(entries: readonly OutboxEntry[], photos: readonly Photo[]) {
   const inOrder = [
-    ...entries.map(({ ticketId, at }) => ({ ticketId, at })),
-    ...photos.map(({ ticketId, chosenAt }) => ({ ticketId, at: chosenAt })),
+    ...entries.map(({ postMortemId, at }) => ({ postMortemId, at })),
+    ...photos.map(({ postMortemId, chosenAt }) => ({ postMortemId, at: chosenAt })),
   ].sort((one, other) => one.at - other.at)
-  const groups = [...new Set(inOrder.map(({ ticketId }) => ticketId))].map((ticketId): WaitingGroup<Photo> => {
-    const ofTicket = { entries: entries.filter(isOf(ticketId)), photos: photos.filter(isOf(ticketId)) }
-    const bytes = sum([...ofTicket.entries.map(sizeOfEntry), ...ofTicket.photos.map(({ file }) => file.size)])
-    return { ticketId, ...ofTicket, bytes }
-  })
+  const groups = [...new Set(inOrder.map(({ postMortemId }) => postMortemId))].map(
+    (postMortemId): WaitingGroup<Photo> => {
+      const ofTicket = { entries: entries.filter(isOf(postMortemId)), photos: photos.filter(isOf(postMortemId)) }
+      const bytes = sum([...ofTicket.entries.map(sizeOfEntry), ...ofTicket.photos.map(({ file }) => file.size)])
+      return { postMortemId, ...ofTicket, bytes }
+    },
+  )
   return { groups, changes: entries.length, photos: photos.length, bytes: sum(groups.map(({ bytes }) => bytes)) }
 }
 
@@ -47,7 +49,7 @@ export const sendsByItself = (groups: readonly WaitingGroup<unknown>[]) =>
       (photos.length > 0 && entries.every(({ kind, refusal }) => !refusal || sideKinds.has(kind))),
   )
 
-const isOf = (ticketId: string) => (one: { ticketId: string }) => one.ticketId === ticketId
+const isOf = (postMortemId: string) => (one: { postMortemId: string }) => one.postMortemId === postMortemId
 
 /** After an entry was rejected, those that build on it wait until the user has decided. */
 export function stateOfEntry(

@@ -60,7 +60,7 @@ export function WaitingPage() {
         </div>
       )}
       {groups.map((group) => (
-        <WaitingTicket key={group.ticketId} group={group} />
+        <WaitingTicket key={group.postMortemId} group={group} />
       ))}
     </Page>
   )

@@ -12,12 +12,12 @@ const texts = offlineTexts.waiting
 /** A photo with its state, and a link to the page where it is saved again or removed. */
 export function WaitingPhoto({ photo, animal }: { photo: PhotoDraft; animal: string }) {
   const currentUser = useSession()
-  const { file, failure, ticketId, animalId, chosenAt } = photo
+  const { file, failure, postMortemId, animalId, chosenAt } = photo
   const progress = useUploadProgress(photo.id)
   if (!currentUser) return null
   return (
     <li>
-      <Link className="waiting-photo" to={photoPath(currentUser, ticketId, animalId)}>
+      <Link className="waiting-photo" to={photoPath(currentUser, postMortemId, animalId)}>
         <img src={objectUrlOf(file)} alt="" decoding="async" loading="lazy" width={56} height={56} />
         <span className="grow">
           <strong>{texts.photoOf(animal)}</strong>

@@ -24,13 +24,13 @@ const animalName = (postMortem: PostMortem | undefined, animalId: string) => {
 
 /** The unsent changes of one ticket, with the server's reason for rejected ones. */
 export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
-  const { ticketId, entries, photos } = group
+  const { postMortemId, entries, photos } = group
   const headingId = useId()
   const currentUser = useSession()
   const navigate = useNavigate()
-  const { title, isNew, postMortem } = useKnownPostMortem(ticketId)
+  const { title, isNew, postMortem } = useKnownPostMortem(postMortemId)
   if (!currentUser) return null
-  const to = postMortemPath(currentUser, ticketId)
+  const to = postMortemPath(currentUser, postMortemId)
   return (
     <article className="card waiting-ticket" aria-labelledby={headingId}>
       <div className="row between">
@@ -44,7 +44,7 @@ export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
           {postMortem.customer.name} - {postMortem.veterinary_record.site.name}
         </p>
       )}
-      <RefusalBanner postMortemId={ticketId} goToStep={(search) => void navigate({ to, search: { ...search } })} />
+      <RefusalBanner postMortemId={postMortemId} goToStep={(search) => void navigate({ to, search: { ...search } })} />
       <ul>
         {entries.map((entry) => (
           <WaitingChange

@@ -7,7 +7,7 @@ import { unstored, withFreeSpace } from '../../api/with-free-space.ts'
 export interface PhotoDraft extends PhotoFields {
   /** The photo's future id on the server. */
   id: string
-  ticketId: string
+  postMortemId: string
   animalId: string
   file: File
   /** The photo slot that it fills; none for an extra photo. */
@@ -28,6 +28,8 @@ export interface PhotoDraft extends PhotoFields {
 interface StoredDraft extends Omit<PhotoDraft, 'file'> {
   /** Earlier versions of the app stored a File. */
   file: File | { name: string; type: string; lastModified: number; bytes: ArrayBuffer }
+  /** In place of `postMortemId`, in drafts that earlier versions of the app stored. */
+  ticketId?: string
 }
 
 const store = createStore('chisholm-photos', 'drafts')
@@ -43,10 +45,11 @@ async function toStoredFile(file: File): Promise<StoredDraft['file']> {
 
 const toStored = async (draft: PhotoDraft): Promise<StoredDraft> => ({ ...draft, file: await toStoredFile(draft.file) })
 
-function fromStored({ file, ...rest }: StoredDraft): PhotoDraft {
-  if (file instanceof File) return { ...rest, file }
+function fromStored({ file, ticketId, ...rest }: StoredDraft): PhotoDraft {
+  const draft = ticketId === undefined ? rest : { ...rest, postMortemId: ticketId }
+  if (file instanceof File) return { ...draft, file }
   const { bytes, name, type, lastModified } = file
-  return { ...rest, file: new File([bytes], name, { type, lastModified }) }
+  return { ...draft, file: new File([bytes], name, { type, lastModified }) }
 }
 
 /** Photo drafts in IndexedDB, per user. They survive reloads, browser restarts and an expired sign-in. */

@@ -12,7 +12,7 @@ export function PhotoDraftsBanner() {
   const drafts = useAllPhotoDrafts().filter(({ waits }) => !waits)
   const { href } = useLocation()
   const currentUser = useSession()
-  const [first] = drafts.filter(({ ticketId }) => !href.includes(ticketId))
+  const [first] = drafts.filter(({ postMortemId }) => !href.includes(postMortemId))
   if (!first || !currentUser) return null
   return (
     <aside className="drafts-banner" aria-label={photoTexts.notSaved}>
@@ -22,7 +22,7 @@ export function PhotoDraftsBanner() {
           component={Link}
           size="sm"
           variant="default"
-          to={photoPath(currentUser, first.ticketId, first.animalId)}
+          to={photoPath(currentUser, first.postMortemId, first.animalId)}
         >
           {photoTexts.goOn}
         </Button>

@@ -141,7 +141,7 @@ export const mustWait = async (owner: string, animalId: string) =>
 export async function isWaitingForPhotos(postMortemId: string): Promise<boolean> {
   const owner = session.read()?.uuid ?? ''
   const drafts = await queryClient.ensureQueryData(photoDraftsQuery(owner))
-  return drafts.some(({ ticketId, waits, id }) => ticketId === postMortemId && (waits || uploadProgress.has(id)))
+  return drafts.some((draft) => draft.postMortemId === postMortemId && (draft.waits || uploadProgress.has(draft.id)))
 }
 
 /** Uploads queued photos whose animal is on the server. @returns whether to retry later */

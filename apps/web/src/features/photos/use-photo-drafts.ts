@@ -78,7 +78,7 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
     const drafts = newDrafts(
       files.filter((_, index) => reasons[index] === null),
-      { ticketId: postMortemId, animalId, ...(slotId && { slotId }) },
+      { postMortemId, animalId, ...(slotId && { slotId }) },
     )
     for (const draft of drafts) await savePhotoDraft(owner, draft)
     return drafts

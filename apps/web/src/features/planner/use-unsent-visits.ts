@@ -7,7 +7,7 @@ export function useWithUnsent<P extends Pick<Planner, 'visits'>>(planner: P): P 
   const { visible } = useOutbox()
   if (visible.length === 0) return planner
   const visits = planner.visits.flatMap((visit) => {
-    const entries = visible.filter(({ ticketId }) => ticketId === visit.id)
+    const entries = visible.filter(({ postMortemId }) => postMortemId === visit.id)
     return applyUnsentToCard(visit, entries) ?? []
   })
   return { ...planner, visits }

@@ -22,7 +22,7 @@ export function allowedStep({ search, postMortem, entries, currentUser, vetRoute
     // Rejected input is shown in its form, to be corrected or copied.
     details: !vetRoute && (refused || can(currentUser, 'postMortem.edit', subject)),
     animal: search.animal ? animals.some(({ id }) => id === search.animal) : can(currentUser, 'animal.add', subject),
-    sent: !vetRoute && (postMortem.status === 'Pending' || entries.some(({ kind }) => kind === 'send ticket')),
+    sent: !vetRoute && (postMortem.status === 'Pending' || entries.some(({ kind }) => kind === 'send post-mortem')),
     examine: vetRoute && animals.some(({ id }) => id === search.animal) && can(currentUser, 'animal.diagnose', subject),
     complete: vetRoute && can(currentUser, 'postMortem.complete', subject),
   }

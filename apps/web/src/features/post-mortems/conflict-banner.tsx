@@ -34,7 +34,8 @@ export function ConflictBanner({ entry }: { entry: BasedEntry }) {
     Object.entries(entry.body).map(([field, value]) => [field, comparable(field, value) || null]),
   )
   const nameOf = (value: string | null | undefined) =>
-    (value && (entry.names[value] ?? (entry.kind === 'schedule ticket' && entry.vet ? fullName(entry.vet) : null))) ||
+    (value &&
+      (entry.names[value] ?? (entry.kind === 'schedule post-mortem' && entry.vet ? fullName(entry.vet) : null))) ||
     null
   const choose = (field: string) => (choice: 'mine' | 'theirs') => setChosen({ ...chosen, [field]: choice })
   const resolve = () => {

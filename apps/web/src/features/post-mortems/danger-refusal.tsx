@@ -10,8 +10,8 @@ import { signsOf } from './danger-signs-of.ts'
 import { useKnownPostMortem } from './queries.ts'
 
 /** Resends a post-mortem that was rejected because the warning of its danger signs had not been acknowledged. */
-export function DangerRefusal({ refused }: { refused: Extract<OutboxEntry, { kind: 'send ticket' }> }) {
-  const { ticketId: postMortemId, afterPhotos = false } = refused
+export function DangerRefusal({ refused }: { refused: Extract<OutboxEntry, { kind: 'send post-mortem' }> }) {
+  const { postMortemId, afterPhotos = false } = refused
   const { postMortem } = useKnownPostMortem(postMortemId)
   const [isShown, setShown] = useState(false)
   const send = async () => {

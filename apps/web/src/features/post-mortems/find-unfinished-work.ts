@@ -37,10 +37,10 @@ export function findUnfinished(forms: readonly FormDraft[], entries: readonly Ou
   }
   if (forms.some(({ form }) => form === 'new post mortem'))
     return { to: '/a/postmortem/add', pathPart: '/a/postmortem/add' }
-  const finalKinds = new Set<OutboxEntry['kind']>(['send ticket', 'delete ticket'])
-  const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ ticketId }) => ticketId))
+  const finalKinds = new Set<OutboxEntry['kind']>(['send post-mortem', 'delete post-mortem'])
+  const ended = new Set(entries.filter(({ kind }) => finalKinds.has(kind)).map(({ postMortemId }) => postMortemId))
   const open = entries.findLast(
-    ({ kind, ticketId }) => !ended.has(ticketId) && !vetKinds.has(kind) && !sideKinds.has(kind),
+    ({ kind, postMortemId }) => !ended.has(postMortemId) && !vetKinds.has(kind) && !sideKinds.has(kind),
   )
-  return open ? { to: postMortemPath(open.ticketId), pathPart: open.ticketId } : null
+  return open ? { to: postMortemPath(open.postMortemId), pathPart: open.postMortemId } : null
 }

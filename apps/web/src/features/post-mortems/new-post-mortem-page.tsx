@@ -70,7 +70,7 @@ function NewPostMortemForm({ draft }: { draft: NewPostMortemDraft | null }) {
   const { rfid }: { rfid?: string } = useSearch({ strict: false })
   const create = useCreatePostMortem()
   const edit = useEditPostMortem(id)
-  const isQueued = useOutboxEntriesOf(id).some(({ kind }) => kind === 'create ticket')
+  const isQueued = useOutboxEntriesOf(id).some(({ kind }) => kind === 'create post-mortem')
   const rememberLocation = useRedirectIfStillHere()
   const navigate = useNavigate()
 

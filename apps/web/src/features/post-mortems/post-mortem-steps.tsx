@@ -40,7 +40,9 @@ export function PostMortemSteps({ id, animalId, vetRoute, inSplitView = false }:
   const [wasKnown] = useState(Boolean(postMortem))
   const entries = useOutboxEntriesOf(id)
   const { isDeleting, remove } = useDeleteAndLeave(id, inSplitView)
-  const deletion = useOutbox().unsent.find(({ kind, ticketId }) => kind === 'delete ticket' && ticketId === id)
+  const deletion = useOutbox().unsent.find(
+    ({ kind, postMortemId }) => kind === 'delete post-mortem' && postMortemId === id,
+  )
   const loading = (
     <StepWithoutPostMortem inSplitView={inSplitView}>
       <Skeletons />

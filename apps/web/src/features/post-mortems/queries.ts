@@ -114,7 +114,7 @@ export const postMortemQuery = (id: string) =>
 
 /** The outbox entries of one post-mortem, in order, including those that were accepted but not fetched again yet. */
 export const useOutboxEntriesOf = (postMortemId: string): OutboxEntry[] =>
-  useOutbox().visible.filter((entry) => entry.ticketId === postMortemId)
+  useOutbox().visible.filter((entry) => entry.postMortemId === postMortemId)
 
 /** A post-mortem with its unsent changes applied. */
 export function usePostMortem(id: string) {
@@ -140,7 +140,7 @@ export function usePostMortem(id: string) {
 /** The cached data of a post-mortem. An unsent one is not requested from the server. */
 export function useKnownPostMortem(id: string) {
   const entries = useOutboxEntriesOf(id)
-  const isNew = entries.some(({ kind }) => kind === 'create ticket')
+  const isNew = entries.some(({ kind }) => kind === 'create post-mortem')
   const { data } = useQuery({ ...postMortemQuery(id), enabled: !isNew })
   return { title: data?.title, isNew: isNew && !data, postMortem: applyUnsentEntries(data, entries) }
 }

@@ -56,7 +56,7 @@ export function RefusalBanner({ postMortemId, goToStep }: RefusalBannerProps) {
             {outboxTexts.correct}
           </Button>
         )}
-        {refused.kind === 'send ticket' && needsWarning(refused.refusal) ? (
+        {refused.kind === 'send post-mortem' && needsWarning(refused.refusal) ? (
           <DangerRefusal refused={refused} />
         ) : (
           <Button size="sm" mih={44} variant="default" onClick={() => void outbox.retry(refused)}>

@@ -38,12 +38,12 @@ export const animalFromEntry = (entry: OutboxEntry): { at: number; animal: Anima
 
 /** An animal that the server does not have yet. */
 export function newAnimal(entry: AnimalEntry): Animal {
-  const { animalId: id, ticketId, body, at, names } = entry
+  const { animalId: id, postMortemId, body, at, names } = entry
   const created_at = new Date(at).toISOString()
   const blank = {
     ...emptyFields,
     id,
-    veterinary_record_id: ticketId,
+    veterinary_record_id: postMortemId,
     photos: 0,
     photo_slots: [],
     created_at,

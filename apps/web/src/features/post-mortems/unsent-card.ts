@@ -18,11 +18,11 @@ export const applyUnsentToCard = (
 ): PostMortemCard | undefined => entries.reduce(applyEntry, serverCopy)
 
 function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostMortemCard | undefined {
-  if (entry.kind === 'create ticket') return card ?? toCard(newPostMortem(entry))
+  if (entry.kind === 'create post-mortem') return card ?? toCard(newPostMortem(entry))
   // Rejected sends and deletions have no effect.
   if (!card || (entry.refusal && !isEdit(entry))) return card
   switch (entry.kind) {
-    case 'edit ticket': {
+    case 'edit post-mortem': {
       const { record_at = card.record_at, no_vet_visit_requested = card.no_vet_visit_requested } = entry.body
       const { customer_id = card.customer.id, site_id = card.site.id } = entry.body
       const customer = customer_id === card.customer.id ? card.customer : named(customer_id, entry.names)
@@ -30,15 +30,15 @@ function applyEntry(card: PostMortemCard | undefined, entry: OutboxEntry): PostM
         site_id === card.site.id ? card.site : { ...named(site_id, entry.names), city: null, time_zone: null }
       return { ...card, record_at, no_vet_visit_requested, customer, site }
     }
-    case 'send ticket':
+    case 'send post-mortem':
       return card.draft === 0 ? card : { ...card, draft: 0, status: 'Pending' }
-    case 'delete ticket':
+    case 'delete post-mortem':
       return undefined
-    case 'schedule ticket': {
+    case 'schedule post-mortem': {
       const { scheduled_for_id: _, ...schedule } = scheduleOf(entry)
       return withStatus({ ...card, ...schedule })
     }
-    case 'complete ticket':
+    case 'complete post-mortem':
       return withStatus({ ...card, completed_at: card.completed_at ?? entry.body.completed_at })
     case 'diagnose animal':
     case 'examine animal':

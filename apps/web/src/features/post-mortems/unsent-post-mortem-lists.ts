@@ -12,10 +12,10 @@ interface ListKey {
 
 /** Changes that move a post-mortem to another tab. */
 const movingKinds: ReadonlySet<OutboxEntry['kind']> = new Set([
-  'create ticket',
-  'send ticket',
-  'schedule ticket',
-  'complete ticket',
+  'create post-mortem',
+  'send post-mortem',
+  'schedule post-mortem',
+  'complete post-mortem',
 ])
 
 /**
@@ -30,7 +30,7 @@ export function applyUnsentToPage(
   entries: readonly OutboxEntry[],
   serverCopyOf: (id: string) => PostMortemCard | undefined,
 ): { postMortems: PostMortemCard[]; countChange: number } {
-  const entriesOf = (id: string) => entries.filter(({ ticketId }) => ticketId === id)
+  const entriesOf = (id: string) => entries.filter(({ postMortemId }) => postMortemId === id)
   const belongsHere = (postMortem: PostMortemCard) =>
     postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site.id === siteId)
   const applyAndFilter = (id: string, known: PostMortemCard | undefined) => {
@@ -42,7 +42,9 @@ export function applyUnsentToPage(
   )
   // Existing post-mortems whose animals were edited stay where the server lists them.
   const moved = entries.filter(({ kind }) => movingKinds.has(kind))
-  const ids = [...new Set(moved.map(({ ticketId }) => ticketId))].filter((id) => listed.every((one) => one.id !== id))
+  const ids = [...new Set(moved.map(({ postMortemId }) => postMortemId))].filter((id) =>
+    listed.every((one) => one.id !== id),
+  )
   const arrived = page > 1 ? [] : ids.flatMap((id) => applyAndFilter(id, serverCopyOf(id))).reverse()
   return { postMortems: [...arrived, ...remaining], countChange: arrived.length + remaining.length - listed.length }
 }
@@ -53,7 +55,7 @@ export function unsentCountChange(
   entries: readonly OutboxEntry[],
   serverCopyOf: (id: string) => PostMortemCard | undefined,
 ): number {
-  const affected = [...new Set(entries.map(({ ticketId }) => ticketId))].flatMap((id) => serverCopyOf(id) ?? [])
+  const affected = [...new Set(entries.map(({ postMortemId }) => postMortemId))].flatMap((id) => serverCopyOf(id) ?? [])
   const { tab, siteId } = listKey
   const cachedHere = affected.filter(
     (postMortem) => postMortem.status === statusOfTab[tab] && (siteId === null || postMortem.site.id === siteId),

@@ -20,19 +20,19 @@ export const applyUnsentEntries = (
 ): PostMortem | undefined => entries.reduce(applyEntry, serverCopy)
 
 function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): PostMortem | undefined {
-  if (entry.kind === 'create ticket') return postMortem ?? newPostMortem(entry)
+  if (entry.kind === 'create post-mortem') return postMortem ?? newPostMortem(entry)
   // Rejected sends and deletions have no effect.
   if (!postMortem || (entry.refusal && !isEdit(entry))) return postMortem
   switch (entry.kind) {
-    case 'edit ticket':
+    case 'edit post-mortem':
       return withDetails(postMortem, entry.body, entry.names)
-    case 'send ticket':
+    case 'send post-mortem':
       return postMortem.draft === 0 ? postMortem : toSent(postMortem)
-    case 'delete ticket':
+    case 'delete post-mortem':
       return undefined
-    case 'schedule ticket':
+    case 'schedule post-mortem':
       return withStatus(postMortem, { ...postMortem.veterinary_record, ...scheduleOf(entry) })
-    case 'complete ticket':
+    case 'complete post-mortem':
       return withStatus(postMortem, {
         ...postMortem.veterinary_record,
         completed_at: postMortem.veterinary_record.completed_at ?? entry.body.completed_at,
@@ -51,7 +51,7 @@ function applyEntry(postMortem: PostMortem | undefined, entry: OutboxEntry): Pos
   }
 }
 
-export function scheduleOf({ body, vet }: Extract<OutboxEntry, { kind: 'schedule ticket' }>) {
+export function scheduleOf({ body, vet }: Extract<OutboxEntry, { kind: 'schedule post-mortem' }>) {
   const { scheduled_at, scheduled_for_id } = body
   return {
     ...(scheduled_at !== undefined && { scheduled_at: scheduled_at || null }),
@@ -97,11 +97,11 @@ function withDetails(postMortem: PostMortem, details: Partial<PostMortemDetails>
 
 /** A post-mortem that the server does not have yet. */
 export function newPostMortem({
-  ticketId: id,
+  postMortemId: id,
   body,
   at,
   names,
-}: Extract<OutboxEntry, { kind: 'create ticket' }>): PostMortem {
+}: Extract<OutboxEntry, { kind: 'create post-mortem' }>): PostMortem {
   const created_at = new Date(at).toISOString()
   const { customer_id, site_id, record_at } = body
   const nobody = { completed_by_id: null, completed_by: null, requested_by: null, created_by: null }

@@ -12,7 +12,7 @@ import { useSendPostMortem } from './use-send-post-mortem.ts'
 export function useSendFromReview({ postMortem, goToStep }: StepProps) {
   const sending = useSendPostMortem(postMortem)
   const entries = useOutboxEntriesOf(postMortem.id)
-  const rejection = entries.find(({ kind, refusal }) => kind === 'send ticket' && refusal)?.refusal
+  const rejection = entries.find(({ kind, refusal }) => kind === 'send post-mortem' && refusal)?.refusal
   const [missingPhotos, setMissingPhotos] = useState(() => rejection && missingPhotosOf(rejection))
   const send = useSingleFlight(async (photosMissingReason?: string) => {
     try {

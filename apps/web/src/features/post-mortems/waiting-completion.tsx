@@ -7,7 +7,7 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 /** The unsent completion of a post-mortem. */
 export const useWaitingCompletion = (postMortemId: string): OutboxEntry | undefined =>
   useOutbox().unsent.find(
-    ({ kind, ticketId, refusal }) => kind === 'complete ticket' && ticketId === postMortemId && !refusal,
+    (entry) => entry.kind === 'complete post-mortem' && entry.postMortemId === postMortemId && !entry.refusal,
   )
 
 /** Shows that a completion is queued, with a button that cancels it. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { obstacleOf } from './obstacle.ts'
 import { versionTexts } from './version-texts.ts'
 
-const unsent = [{ ticketId: 'one', kind: 'diagnose animal' }] as const
-const message = [{ ticketId: 'one', kind: 'write comment' }] as const
+const unsent = [{ postMortemId: 'one', kind: 'diagnose animal' }] as const
+const message = [{ postMortemId: 'one', kind: 'write comment' }] as const
 
 test('a report is issued only with a connection, and once everything entered in its ticket is sent', () => {
   expect(obstacleOf('one', { online: true, unsent: [] })).toBeNull()

@@ -6,11 +6,11 @@ import { versionTexts } from './version-texts.ts'
  * all changes of this device must have been sent, except messages, which no report has.
  */
 export function obstacleOf(
-  ticketId: string,
-  { online, unsent }: { online: boolean; unsent: readonly Pick<OutboxEntry, 'ticketId' | 'kind'>[] },
+  postMortemId: string,
+  { online, unsent }: { online: boolean; unsent: readonly Pick<OutboxEntry, 'postMortemId' | 'kind'>[] },
 ): string | null {
   if (!online) return versionTexts.needsConnection
-  return unsent.some((entry) => entry.ticketId === ticketId && entry.kind !== 'write comment')
+  return unsent.some((entry) => entry.postMortemId === postMortemId && entry.kind !== 'write comment')
     ? versionTexts.unsent
     : null
 }

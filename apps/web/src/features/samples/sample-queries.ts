@@ -25,7 +25,7 @@ export function useSamples(postMortemId: string, enabled: boolean) {
   const unsent = visible.filter(
     (entry): entry is UnsentSample =>
       entry.kind === 'add sample' &&
-      entry.ticketId === postMortemId &&
+      entry.postMortemId === postMortemId &&
       !query.data?.some(({ id }) => id === entry.sampleId),
   )
   // a sample that was continued before it was sent has several entries

@@ -44,4 +44,5 @@ export const useSaveScheduledReport = (id: string | null) =>
     return id === null ? createOrChange(report, (body) => api.post('/scheduled-reports', body), change) : change(id)
   })
 
-export const useDeleteScheduledReport = () => useScheduledReportMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))
+export const useDeleteScheduledReport = () =>
+  useScheduledReportMutation((id: string) => api.delete('/scheduled-reports/{id}', { id }))

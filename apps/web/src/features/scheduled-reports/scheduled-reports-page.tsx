@@ -27,9 +27,7 @@ export function ScheduledReportsPage() {
       <p className="hint">{texts.hint}</p>
       <section className="card part" aria-label={texts.title}>
         {reports.isPending && <Skeletons height={60} count={2} />}
-        {reports.isError && !reports.data && (
-          <FailedState text={texts.failed} onRetry={() => void reports.refetch()} />
-        )}
+        {reports.isError && !reports.data && <FailedState text={texts.failed} onRetry={() => void reports.refetch()} />}
         {reports.data?.length === 0 && <p className="hint">{texts.none}</p>}
         <ul className="divided-list">
           {reports.data?.map((report) => (
