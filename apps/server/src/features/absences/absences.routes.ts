@@ -3,7 +3,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import { Absence, ItemResponse } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { type Static, Type } from 'typebox'
-import { type AbsenceId, lowerCased, type UserId } from '../../database/ids.ts'
+import type { AbsenceId, UserId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyDay, BodyId, BodyText, readDay, readId, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -99,7 +99,7 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/absences/:id', { schema: schemas.get }, (request, reply) =>
-    answerOne(contextOf(request), reply, lowerCased(request.params.id)),
+    answerOne(contextOf(request), reply, request.params.id),
   )
 
   app.post('/absences', { schema: schemas.create }, async (request, reply) => {
@@ -114,7 +114,7 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/absences/:id', { schema: schemas.change }, async (request, reply) => {
     const absence = parseAbsence(request.body, await practiceTimeZone(request))
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       await use.changeAbsence(ctx, id, absence, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
@@ -123,7 +123,7 @@ export const absenceRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/absences/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteAbsence(ctx, lowerCased(request.params.id), readIfMatch(request))
+      await use.deleteAbsence(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

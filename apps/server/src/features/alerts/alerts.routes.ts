@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
-import { type AlertId, type AlertRuleId, lowerCased, type SiteId } from '../../database/ids.ts'
+import type { AlertId, AlertRuleId, SiteId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readAnyNumber, readEach, readId, readLine, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -41,7 +41,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/alert-rules/:id', { schema: ruleSchemas.get }, (request, reply) =>
-    answerRule(contextOf(request), reply, lowerCased(request.params.id)),
+    answerRule(contextOf(request), reply, request.params.id),
   )
 
   app.post('/alert-rules', { schema: ruleSchemas.create }, (request, reply) => {
@@ -56,7 +56,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/alert-rules/:id', { schema: ruleSchemas.change }, (request, reply) => {
     const rule = parseRule(request.body)
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       await rules.changeRule(ctx, id, rule, readIfMatch(request))
       return answerRule(ctx, reply, id, texts.success.dataUpdated)
@@ -65,7 +65,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/alert-rules/:id', { schema: ruleSchemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await rules.deleteRule(ctx, lowerCased(request.params.id), readIfMatch(request))
+      await rules.deleteRule(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )
@@ -82,12 +82,12 @@ export const alertRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/alerts/:id', { schema: alertSchemas.get }, (request, reply) =>
-    answerAlert(contextOf(request), reply, lowerCased(request.params.id)),
+    answerAlert(contextOf(request), reply, request.params.id),
   )
 
   app.put('/alerts/:id', { schema: alertSchemas.acknowledge }, (request, reply) => {
     const note = readText(request.body.note) ?? null
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       await alerts.acknowledgeAlert(ctx, id, note, readIfMatch(request))
       return answerAlert(ctx, reply, id, texts.success.dataUpdated)

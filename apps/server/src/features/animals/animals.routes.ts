@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AnimalId, lowerCased, type PostMortemId } from '../../database/ids.ts'
+import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readFlag, readId, readText } from '../../http/body-fields.ts'
 import { isCardView, jsonType } from '../../http/card-view.ts'
@@ -69,7 +69,7 @@ export const animalRoutes =
     )
 
     app.post('/veterinary-record-animals/:id', { schema: schemas.createWithId }, async (request, reply) =>
-      add(request, reply, lowerCased(request.params.id), request.body),
+      add(request, reply, request.params.id, request.body),
     )
 
     app.get('/veterinary-record-animals/:id', { schema: schemas.get }, async (request, reply) =>
@@ -100,7 +100,7 @@ export const animalRoutes =
       const isHere = readFlag('here', request.body.here) ?? true
       return handleWrite(request, reply, async (ctx) => ({
         success: true,
-        data: await reportPresence(ctx, lowerCased(request.params.id), isHere),
+        data: await reportPresence(ctx, request.params.id, isHere),
       }))
     })
 
@@ -111,7 +111,7 @@ export const animalRoutes =
         const { id, slot_id } = request.params
         const reason = readText(request.body.skipped_reason) ?? null
         return handleWrite(request, reply, async (ctx) => {
-          await changing(ctx, id, () => skipPhotoSlot(ctx, id, lowerCased(slot_id), reason, readIfMatch(request)))
+          await changing(ctx, id, () => skipPhotoSlot(ctx, id, slot_id, reason, readIfMatch(request)))
           return answerOne(ctx, reply, id, texts.success.dataUpdated)
         })
       },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type CalendarFeedId, lowerCased } from '../../database/ids.ts'
+import type { CalendarFeedId } from '../../database/ids.ts'
 import { baseUrl, contextOf } from '../../http/authentication.ts'
 import { BodyId } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -75,7 +75,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/calendar-feeds/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await deleteFeed(ctx, lowerCased(request.params.id), readIfMatch(request))
+      await deleteFeed(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { constants } from '@chisholm/domain/constants'
 import { Comment, ItemResponse } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { type CommentId, lowerCased, type PostMortemId } from '../../database/ids.ts'
+import type { CommentId, PostMortemId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyId, BodyText, readFlag, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -77,7 +77,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { text, internal } = request.body
     const comment = { text: readText(text) ?? '', internal: readFlag('internal', internal) ?? false }
     return handleWrite(request, reply, async (ctx) => {
-      const data = await addComment(ctx, idToCreate<CommentId>(request), lowerCased(request.params.id), comment)
+      const data = await addComment(ctx, idToCreate<CommentId>(request), request.params.id, comment)
       reply.status(201)
       return { success: true, data }
     })
@@ -86,7 +86,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.delete('/post-mortems/:id/comments/:comment_id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
       const { id, comment_id } = request.params
-      await deleteComment(ctx, lowerCased(comment_id), lowerCased(id), readIfMatch(request))
+      await deleteComment(ctx, comment_id, id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -5,7 +5,7 @@ import { validateHeadCount, validateLot } from '@chisholm/domain/lots'
 import type { Lot } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
-import { lowerCased, type SiteId } from '../../database/ids.ts'
+import type { SiteId } from '../../database/ids.ts'
 import { malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import {
@@ -89,7 +89,7 @@ export const herdRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerLot = replyWithResource(async (ctx, id: string) => ({ data: await readLot(ctx, id) }))
   app.put('/lots/:id/other-names', { schema: otherNameSchema }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      const id = lowerCased(request.params.id)
+      const id = request.params.id
       const name = readLine(request.body.name) ?? ''
       const belongs = readFlag('belongs', request.body.belongs) ?? true
       await setOtherName(ctx, lots, id, { name, belongs }, readIfMatch(request))

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Zone } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
-import { lowerCased } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import type { BodyText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -38,7 +37,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
   })
 
   app.get(`${path}/:id`, { schema: schemas.get }, (request, reply) =>
-    answerOne(contextOf(request), reply, lowerCased(request.params.id)),
+    answerOne(contextOf(request), reply, request.params.id),
   )
 
   app.post(path, { schema: schemas.create }, async (request, reply) => {
@@ -55,7 +54,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
 
   app.put(`${path}/:id`, { schema: schemas.change }, async (request, reply) => {
     const practiceZone = await practiceTimeZone(request)
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       const { site_id } = request.body
       const own = await (site_id ? timeZoneOfSentSite(ctx.db, site_id) : timeZoneOfRecord(ctx.db, kind, id))
@@ -66,7 +65,7 @@ export function siteRecordRoutes<Row extends SiteRecord>(
 
   app.delete(`${path}/:id`, { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteRecord(ctx, kind, lowerCased(request.params.id), readIfMatch(request))
+      await use.deleteRecord(ctx, kind, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

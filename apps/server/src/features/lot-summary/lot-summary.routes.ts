@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ItemResponse, LotSummary } from '@chisholm/domain/schemas'
-import { type LotId, lowerCased } from '../../database/ids.ts'
+import type { LotId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { idParameter } from '../../http/id-parameter.ts'
 import { exampleIds } from '../../http/openapi/example-values.ts'
@@ -27,7 +27,7 @@ const schema = {
 export const lotSummaryRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/lots/:id/summary', { schema }, async (request, reply) => {
     const ctx = contextOf(request)
-    const summary = await readLotSummary(ctx, lowerCased(request.params.id), new Date())
+    const summary = await readLotSummary(ctx, request.params.id, new Date())
     if (wantsPdf(request)) {
       await consumeRenderLimit(ctx)
       return sendPdf(reply, await printLotSummary(ctx, summary))

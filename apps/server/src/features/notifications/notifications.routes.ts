@@ -9,7 +9,7 @@ import { ItemResponse, ListResponse, Meta, Notification, NotificationPreferences
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import { type Static, Type } from 'typebox'
-import { lowerCased, type NotificationId } from '../../database/ids.ts'
+import type { NotificationId } from '../../database/ids.ts'
 import { invalid } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyNumber, BodyText, readFlag, readInteger, readText } from '../../http/body-fields.ts'
@@ -156,12 +156,12 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/notifications/:id', { schema: schemas.get }, (request, reply) =>
-    answerOne(contextOf(request), reply, lowerCased(request.params.id)),
+    answerOne(contextOf(request), reply, request.params.id),
   )
 
   app.put('/notifications/:id', { schema: schemas.change }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      const id = lowerCased(request.params.id)
+      const id = request.params.id
       const isRead = readFlag('read', request.body.read)
       if (isRead !== undefined) await markRead(ctx, id, isRead, readIfMatch(request))
       return answerOne(ctx, reply, id)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ItemResponse, PushSubscription } from '@chisholm/domain/schemas'
 import { Type } from 'typebox'
-import { lowerCased, type PushSubscriptionId } from '../../database/ids.ts'
+import type { PushSubscriptionId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { BodyId, BodyText, readText } from '../../http/body-fields.ts'
 import { handleWrite } from '../../http/handle-write.ts'
@@ -70,7 +70,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/push-subscriptions/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await removeSubscription(ctx, lowerCased(request.params.id))
+      await removeSubscription(ctx, request.params.id)
       return { success: true }
     }),
   )

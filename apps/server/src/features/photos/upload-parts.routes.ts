@@ -3,7 +3,6 @@ import { constants } from '@chisholm/domain/constants'
 import { ItemResponse } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { Type } from 'typebox'
-import { lowerCased } from '../../database/ids.ts'
 import { invalid } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { handleWrite } from '../../http/handle-write.ts'
@@ -38,7 +37,7 @@ export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
   app.get('/uploads/:id', { schema: getSchema }, async (request) => ({
     success: true,
-    data: await readUpload(contextOf(request), lowerCased(request.params.id)),
+    data: await readUpload(contextOf(request), request.params.id),
   }))
 
   const putSchema = {
@@ -56,7 +55,7 @@ export const uploadPartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.put('/uploads/:id/parts/:number', { schema: putSchema }, async (request, reply) => {
     const ctx = contextOf(request)
     await requireMaySendPart(ctx)
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     return receiveMultipart(request, reply, partLimits, async ({ files }) => {
       await storePart(ctx, id, request.params.number, files[0]?.path)
       // not in a transaction, which would hold a connection while each part is looked up

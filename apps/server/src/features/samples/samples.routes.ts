@@ -4,7 +4,7 @@ import { type Zone } from '@chisholm/domain/dates'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { Static } from 'typebox'
-import { type AnimalId, lowerCased, type SampleId } from '../../database/ids.ts'
+import type { AnimalId, SampleId } from '../../database/ids.ts'
 import { invalid, malformed } from '../../http/app-error.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readId, readLine, readText, readTimestamp } from '../../http/body-fields.ts'
@@ -88,7 +88,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/samples/:id', { schema: schemas.change }, async (request, reply) => {
     const animalId = readAnimalId(request.body)
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     const patch = parseSample(request.body, await timeZoneOfSample(contextOf(request), id))
     return handleWrite(request, reply, async (ctx) => {
       await use.editSample(ctx, id, { ...patch, animalId }, readIfMatch(request))
@@ -98,7 +98,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/samples/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteSample(ctx, lowerCased(request.params.id), readIfMatch(request))
+      await use.deleteSample(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

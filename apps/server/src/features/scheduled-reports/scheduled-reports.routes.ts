@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { texts } from '@chisholm/domain/texts'
-import { lowerCased, type ScheduledReportId } from '../../database/ids.ts'
+import type { ScheduledReportId } from '../../database/ids.ts'
 import { contextOf } from '../../http/authentication.ts'
 import { readLine, readText } from '../../http/body-fields.ts'
 import { readIfMatch } from '../../http/etag.ts'
@@ -35,11 +35,11 @@ export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.get('/scheduled-reports/:id', { schema: schemas.get }, (request, reply) =>
-    answerOne(contextOf(request), reply, lowerCased(request.params.id)),
+    answerOne(contextOf(request), reply, request.params.id),
   )
 
   app.get('/scheduled-reports/:id/preview', { schema: schemas.preview }, async (request, reply) =>
-    sendPdf(reply, await use.previewReport(contextOf(request), lowerCased(request.params.id))),
+    sendPdf(reply, await use.previewReport(contextOf(request), request.params.id)),
   )
 
   app.post('/scheduled-reports', { schema: schemas.create }, (request, reply) => {
@@ -54,7 +54,7 @@ export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.put('/scheduled-reports/:id', { schema: schemas.change }, (request, reply) => {
     const report = parseReport(request.body)
-    const id = lowerCased(request.params.id)
+    const id = request.params.id
     return handleWrite(request, reply, async (ctx) => {
       await use.changeReport(ctx, id, report, readIfMatch(request))
       return answerOne(ctx, reply, id, texts.success.dataUpdated)
@@ -63,7 +63,7 @@ export const scheduledReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.delete('/scheduled-reports/:id', { schema: schemas.remove }, (request, reply) =>
     handleWrite(request, reply, async (ctx) => {
-      await use.deleteReport(ctx, lowerCased(request.params.id), readIfMatch(request))
+      await use.deleteReport(ctx, request.params.id, readIfMatch(request))
       return { success: true }
     }),
   )

@@ -5,7 +5,7 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { type AnimalId, lowerCased, type TeachingCaseId } from '../../database/ids.ts'
+import type { AnimalId, TeachingCaseId } from '../../database/ids.ts'
 import { notFound } from '../../http/app-error.ts'
 import { baseUrl, contextOf } from '../../http/authentication.ts'
 import { BodyFlag, BodyId, BodyText, readFlag, readId, readLine, readText } from '../../http/body-fields.ts'
@@ -103,7 +103,7 @@ export const teachingCaseRoutes: FastifyPluginAsyncTypebox = async (app) => {
     replyWithResource(async (ctx, id: TeachingCaseId) => ({ data: await use.readCase(ctx, id, photoUrl(request)) }))(
       contextOf(request),
       reply,
-      lowerCased(request.params.id),
+      request.params.id,
     ),
   )
 
