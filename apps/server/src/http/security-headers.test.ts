@@ -39,7 +39,7 @@ test.each([
   ['to an address with an id longer than any', request(`GET /api/v1/users/${'9'.repeat(200)}`)],
   ['to what is no HTTP', 'GARBAGE\r\n\r\n'],
   ['to headers that are too long', request('GET /', `X-Long: ${'a'.repeat(20_000)}\r\n`)],
-])('every answer tells browsers what to keep to: %s', async (_which, sent) => {
+])('every response has the headers that restrict browsers: %s', async (_which, sent) => {
   const headers = headersOf(await answerTo(sent.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n')))
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -74,7 +74,7 @@ test('a small body that unpacks to a large one is refused once it is over the li
   expect(answer.statusCode).toBe(413)
 })
 
-test('a body nested thousands deep is refused as the mistake of its sender, also before a sign-in', async () => {
+test('a body nested thousands deep is a client error, also before a sign-in', async () => {
   const nested = (depth: number) => ({
     method: 'POST' as const,
     url: '/api/v1/auth/login',

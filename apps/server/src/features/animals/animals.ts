@@ -224,7 +224,7 @@ export async function editAnimal(
   await notifyOfNewDanger(ctx, postMortem, before.danger_sign_ids, after)
 }
 
-/** Soft-deletes an animal; the audit trail keeps it. @throws conflict  a sent ticket would be left without animals */
+/** Soft-deletes an animal; the audit log keeps it. @throws conflict  a sent ticket would be left without animals */
 export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: IfMatch): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete')
   requireVersionMatch(expected, animal.version)

@@ -48,7 +48,7 @@ export function createUnknownSignInRecorder(db: Executor, log: UnknownSignInsLog
         })
       }
     } catch (error) {
-      log.warn({ reason: errorMessage(error) }, 'failed sign-ins could not be recorded in the audit trail')
+      log.warn({ reason: errorMessage(error) }, 'failed sign-ins could not be recorded in the audit log')
     }
   }
 

@@ -394,7 +394,7 @@ describe('guessing', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
-  test('failed sign-ins and refused tokens are in the audit trail, without the password', async () => {
+  test('failed sign-ins and refused tokens are in the audit log, without the password', async () => {
     const vet = await factory.user('Veterinarian')
     await signIn(vet.email, 'Wrong#2026')
     const lines = await factory.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', vet.id).execute()

@@ -12,7 +12,7 @@ const admin = await factory.user('Admin')
 const freshName = () => `Ranch ${uuidv7()}`
 const added = async (name = freshName()) => (await admin.post('/customers', { name })).body.data
 
-test('an Admin adds a customer, renames it and deletes it, and each step is in the audit trail', async () => {
+test('an Admin adds a customer, renames it and deletes it, and each step is in the audit log', async () => {
   const name = freshName()
   const answer = await admin.post('/customers', { name: `  ${name} ` })
   expect(answer.status).toBe(201)

@@ -193,7 +193,7 @@ export async function requireSignerName(ctx: WriteContext): Promise<void> {
   if (!self?.first_name || !self.last_name) throw conflict(serverTexts.refusal.nameFirst)
 }
 
-/** Soft-deletes a ticket; the audit trail keeps it. */
+/** Soft-deletes a ticket; the audit log keeps it. */
 export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.delete', expected)
   await queries.changePostMortem(ctx.db, id, { deleted_at: new Date() })

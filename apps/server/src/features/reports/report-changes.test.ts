@@ -37,7 +37,7 @@ test.each<[string, Partial<ReportAnimal>, string, string | null, string | null]>
     null,
     'Lung, Positive, Mannheimia',
   ],
-])('%s is told with what it was and is', (_, change, field, before, after) => {
+])('%s is listed with the values before and after', (_, change, field, before, after) => {
   const changes = reportChanges(version([animal]), version([{ ...animal, ...change }]))
   expect(changes).toEqual([{ animal: 'Y 4471', field, before, after }])
 })

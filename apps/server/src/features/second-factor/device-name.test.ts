@@ -22,6 +22,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36', 'Chrome on Linux'],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is told as %s', (userAgent, device) => {
+])('%s is named %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  test('works, is named in the audit trail and shows when it was used', async () => {
+  test('works, is named in the audit log and shows when it was used', async () => {
     const vet = await factory.user('Veterinarian')
     const { authenticator } = await add(vet)
     const step = await begin(vet)

@@ -10,7 +10,7 @@ const customer = async () => (await admin.post('/customers', { name: `Ranch ${uu
 const added = async (customer_id: string, name = `Yard ${uuidv7()}`) =>
   (await admin.post('/sites', { customer_id, name })).body.data
 
-test('an Admin adds a site, changes it and deletes it, and each step is in the audit trail', async () => {
+test('an Admin adds a site, changes it and deletes it, and each step is in the audit log', async () => {
   const customer_id = await customer()
   const answer = await admin.post('/sites', { customer_id, name: ' East Yard ', region: 'Alberta', city: 'Nanton' })
   expect(answer.status).toBe(201)

@@ -52,7 +52,7 @@ describe('site access', () => {
   const change = (by: TestUser, whom: { id: string }, sites: string[], headers = {}) =>
     by.put(`/users/${whom.id}/sites`, { sites }, headers)
 
-  test('is replaced by an Admin, counts from the next request on, and is in the audit trail', async () => {
+  test('is replaced by an Admin, counts from the next request on, and is in the audit log', async () => {
     const { client, site } = await factory.client()
     const { site: other, client: otherClient } = await factory.client()
     const [own, theirs] = [
@@ -105,7 +105,7 @@ describe('site access', () => {
 })
 
 describe('signing a user out', () => {
-  test('ends every sign-in of that person at once, and is in the audit trail', async () => {
+  test('ends every sign-in of that person at once, and is in the audit log', async () => {
     const vet = await factory.user('Veterinarian')
     const again = await factory.anonymous.post('/auth/login', { username: vet.email, password: 'Cattle#2026' })
     const answer = await admin.post(`/users/${vet.id}/sign-out`)
@@ -130,7 +130,7 @@ describe('signing a user out', () => {
 })
 
 describe('a code for a new password', () => {
-  test('is mailed to an active person by an Admin, opens the account, and is in the audit trail', async () => {
+  test('is mailed to an active person by an Admin, opens the account, and is in the audit log', async () => {
     const { client } = await factory.client()
     const answer = await admin.post(`/users/${client.id}/reset-password`)
     expect([answer.status, answer.body.message]).toEqual([
