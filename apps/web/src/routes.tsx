@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
-import { accountStatuses, adminRoles, isVet, type Role, roles, vetRoles } from '@chisholm/domain/permissions'
+import { accountStatuses, isVet, type Role, roles, rolesOf, vetRoles } from '@chisholm/domain/permissions'
 import { clientTabs, searchStatuses, vetTabs } from '@chisholm/domain/status'
 import { throwChunkLoadError } from './api/chunk-load-error.ts'
 import { cachedProvider } from './api/cached-provider.ts'
@@ -142,7 +142,7 @@ function rolesOfTab(tab: string): readonly Role[] {
   const forClients = clientTabs.some((one) => one === tab)
   // The page itself says that the tab does not exist.
   if (forVets === forClients) return allRoles
-  return forVets ? vetRoles : ['Client']
+  return forVets ? rolesOf('inbox.view') : ['Client']
 }
 
 const postMortemPage = lazyPage(() => import('./features/post-mortems/edit-post-mortem-page.tsx'), 'EditPostMortemPage')
@@ -203,7 +203,7 @@ const pageRoutes = [
     beforeLoad: ({ params }) => requireRole(rolesOfTab(params.tab))(),
     validateSearch: validateSearchWith({ page: pageNumber, ticket: id, ...postMortemSearch }),
   }),
-  redirectRoute('/vet', () => '/a/location/all/inbox', vetRoles),
+  redirectRoute('/vet', () => '/a/location/all/inbox', rolesOf('inbox.view')),
   pageRoute('/vet/ticketdetail/$id', postMortemPage, vetRoles, postMortemSearch),
   pageRoute('/vet/ticketdetail/$id/uploadPhoto', photoPage, vetRoles),
   pageRoute('/vet/ticketdetail/$id/report', reportPage, allRoles, reportSearch),
@@ -212,7 +212,7 @@ const pageRoutes = [
   pageRoute(
     '/animal/$id',
     lazyPage(() => import('./features/animals/animal-page.tsx'), 'AnimalPage'),
-    vetRoles,
+    rolesOf('animal-page.view'),
   ),
   pageRoute(
     '/notifications',
@@ -223,19 +223,19 @@ const pageRoutes = [
   pageRoute(
     '/samples',
     lazyPage(() => import('./features/samples/waiting-samples-page.tsx'), 'WaitingSamplesPage'),
-    vetRoles,
+    rolesOf('samples.write'),
     { page: pageNumber },
   ),
   pageRoute(
     '/planner',
     lazyPage(() => import('./features/planner/planner-page.tsx'), 'PlannerPage'),
-    vetRoles,
+    rolesOf('planner.view'),
     { date: day, view: oneOf(['day', 'week', 'month']), vet: text, site: id },
   ),
   pageRoute(
     '/planner/day/$date',
     lazyPage(() => import('./features/planner/day-page.tsx'), 'DayPage'),
-    vetRoles,
+    rolesOf('planner.view'),
     { vet: id },
   ),
   pageRoute(
@@ -285,7 +285,7 @@ const pageRoutes = [
   pageRoute(
     '/scanner',
     lazyPage(() => import('./features/scanner/scanner-page.tsx'), 'ScannerPage'),
-    vetRoles,
+    rolesOf('animal-page.view'),
   ),
   pageRoute(
     '/record/$id',
@@ -331,108 +331,108 @@ const pageRoutes = [
   pageRoute(
     '/invite-user',
     lazyPage(() => import('./features/users/invite-user-page.tsx'), 'InviteUserPage'),
-    vetRoles,
+    rolesOf('user.invite'),
   ),
   pageRoute(
     '/admin',
     lazyPage(() => import('./features/administration/administration-page.tsx'), 'AdministrationPage'),
-    adminRoles,
+    rolesOf('administration.view'),
   ),
   pageRoute(
     '/admin/customers',
     lazyPage(() => import('./features/customers/customers-page.tsx'), 'CustomersPage'),
-    adminRoles,
+    rolesOf('customers.manage'),
     listSearch,
   ),
   pageRoute(
     '/admin/customers/new',
     lazyPage(() => import('./features/customers/new-customer-page.tsx'), 'NewCustomerPage'),
-    adminRoles,
+    rolesOf('customers.manage'),
   ),
   pageRoute(
     '/admin/customers/$id',
     lazyPage(() => import('./features/customers/customer-page.tsx'), 'CustomerPage'),
-    adminRoles,
+    rolesOf('customers.manage'),
   ),
   pageRoute(
     '/admin/sites',
     lazyPage(() => import('./features/sites/admin-sites-page.tsx'), 'AdminSitesPage'),
-    adminRoles,
+    rolesOf('sites.manage'),
     listSearch,
   ),
   pageRoute(
     '/admin/sites/$id',
     lazyPage(() => import('./features/sites/site-page.tsx'), 'SitePage'),
-    adminRoles,
+    rolesOf('sites.manage'),
   ),
   pageRoute(
     '/admin/users',
     lazyPage(() => import('./features/users/users-page.tsx'), 'UsersPage'),
-    adminRoles,
+    rolesOf('users.manage'),
     { ...listSearch, role: oneOf(roles), status: oneOf(accountStatuses) },
   ),
   pageRoute(
     '/admin/users/$id',
     lazyPage(() => import('./features/users/user-page.tsx'), 'UserPage'),
-    adminRoles,
+    rolesOf('users.manage'),
   ),
   pageRoute(
     '/admin/trainings',
     lazyPage(() => import('./features/trainings/admin-trainings-page.tsx'), 'AdminTrainingsPage'),
-    adminRoles,
+    rolesOf('trainings.manage'),
     listSearch,
   ),
   pageRoute(
     '/admin/trainings/new',
     lazyPage(() => import('./features/trainings/training-editor-page.tsx'), 'NewTrainingPage'),
-    adminRoles,
+    rolesOf('trainings.manage'),
   ),
   pageRoute(
     '/admin/trainings/$id',
     lazyPage(() => import('./features/trainings/training-editor-page.tsx'), 'TrainingEditorPage'),
-    adminRoles,
+    rolesOf('trainings.manage'),
   ),
   pageRoute(
     '/admin/library',
     lazyPage(() => import('./features/library/library-page.tsx'), 'LibraryPage'),
-    adminRoles,
+    rolesOf('library.manage'),
   ),
   pageRoute(
     '/admin/library/$list',
     lazyPage(() => import('./features/library/entries-page.tsx'), 'EntriesPage'),
-    adminRoles,
+    rolesOf('library.manage'),
     { ...listSearch, retired: oneOf(['1']) },
   ),
   pageRoute(
     '/admin/provider',
     lazyPage(() => import('./features/provider/provider-page.tsx'), 'ProviderPage'),
-    adminRoles,
+    rolesOf('provider.manage'),
   ),
   pageRoute(
     '/admin/scanner',
     lazyPage(() => import('./features/scanner/provider-scanner-page.tsx'), 'ProviderScannerPage'),
-    adminRoles,
+    rolesOf('scanner.manage'),
   ),
   pageRoute(
     '/admin/installation',
     lazyPage(() => import('./features/installation/installation-page.tsx'), 'InstallationPage'),
-    adminRoles,
+    rolesOf('installation.view'),
   ),
   pageRoute(
     '/admin/import',
     lazyPage(() => import('./features/imports/import-page.tsx'), 'ImportPage'),
-    adminRoles,
+    rolesOf('lists.import'),
   ),
   pageRoute(
     '/admin/sign-in-limits',
     lazyPage(() => import('./features/auth/sign-in-limits-page.tsx'), 'SignInLimitsPage'),
-    adminRoles,
+    rolesOf('sign-in-limits.manage'),
     { page: pageNumber },
   ),
   pageRoute(
     '/admin/log',
     lazyPage(() => import('./features/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
-    adminRoles,
+    rolesOf('audit.view'),
     { page: pageNumber, who: text, action: text, kind: text, ticket: text, from: day, to: day },
   ),
   pageRoute(

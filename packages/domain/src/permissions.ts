@@ -106,7 +106,7 @@ const roleRules = {
   'lists.export': adminRoles,
   'findings.export': roles,
   'audit.view': adminRoles,
-  'signInLimits.manage': adminRoles,
+  'sign-in-limits.manage': adminRoles,
 } satisfies Record<string, readonly Role[]>
 
 export type RoleAction = keyof typeof roleRules
@@ -147,11 +147,12 @@ export function amendmentToAllow(
   return amending ? 'open' : 'end'
 }
 
+/** The roles that may do this. */
+export const rolesOf = (action: RoleAction): readonly Role[] => roleRules[action]
+
 /** Whether the role may do this, whatever the ticket. */
-export function may(person: { roles: readonly Role[] }, action: RoleAction): boolean {
-  // cast: `includes` accepts its element type only
-  return person.roles.some((role) => (roleRules[action] as readonly Role[]).includes(role))
-}
+export const may = (person: { roles: readonly Role[] }, action: RoleAction): boolean =>
+  person.roles.some((role) => rolesOf(action).includes(role))
 
 /** Admins manage Clients and Veterinarians; SuperAdmins manage everybody. */
 export function mayManageAccount(person: { roles: readonly Role[] }, other: { roles: readonly Role[] }): boolean {

@@ -76,7 +76,7 @@ const presentLimit = (row: queries.SignInLimitRow): SignInLimit => ({
  * @throws forbidden  the user is not an Admin
  */
 export async function listSignInLimits(ctx: Context, list: Omit<ListRequest, 'filters'>) {
-  if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
+  if (!may(ctx.person, 'sign-in-limits.manage')) throw forbidden()
   const { total, rows } = await queries.readLimitPage(ctx.db, list)
   return { total, limits: rows.map(presentLimit) }
 }
@@ -87,7 +87,7 @@ export async function listSignInLimits(ctx: Context, list: Omit<ListRequest, 'fi
  * @throws notFound   the limit no longer exists
  */
 export async function liftSignInLimit(ctx: WriteContext, id: string): Promise<void> {
-  if (!may(ctx.person, 'signInLimits.manage')) throw forbidden()
+  if (!may(ctx.person, 'sign-in-limits.manage')) throw forbidden()
   const lifted = await queries.liftLimit(ctx.db, id)
   if (!lifted) throw notFound()
   const { user_id, short_address, failures } = lifted

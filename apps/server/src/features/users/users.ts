@@ -99,7 +99,7 @@ export async function editProfile(
   })
   if (!row || !maySee(ctx, row)) throw notFound()
   const isOwn = id === ctx.person.id
-  if (!isOwn && !isAdmin(ctx.person)) throw forbidden()
+  if (!isOwn && !may(ctx.person, 'user.edit-any')) throw forbidden()
   const changesAccount = namesAccountField || account.reassignTo !== undefined
   if (changesAccount && !(isOwn ? isAdmin(ctx.person) : mayManageAccount(ctx.person, row))) throw forbidden()
   requireVersionMatch(expected, row.version)
