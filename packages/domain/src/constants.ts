@@ -5,7 +5,6 @@ export const constants = {
   sitesPageSize: 12,
   siteCallPageSize: 10,
   photosPageSize: 10,
-  maxPhotosPerPage: 500,
   customersPageSize: 100,
   tagColorsPageSize: 100,
   maxPageSize: 9999,
@@ -26,7 +25,6 @@ export const constants = {
   scannerNameMax: 248,
   zoom: { min: 1, max: 3, buttonStep: 0.1, clickStep: 0.5, panLimit: 100 },
   pullToRefresh: { distance: 800, wrapperDistance: 500, reloadAfter: 1000 },
-  dashboardBottomPadding: 100,
   /** First day that the database supports. */
   filterDateMin: '0001-01-01',
   filterDateMax: '2100-12-31',

@@ -81,7 +81,6 @@ export const postMortemTexts = {
   undiagnosed: (count: number) => `Without a diagnosis so far: ${count} ${plural(count, 'animal', 'animals')}`,
   undescribed: (animal: string, systems: string[]) =>
     `${animal}: ${systems.join(', ')}. ${texts.validation.describeFinding}`,
-  anAnimal: 'an animal',
   pane: 'Ticket',
   date: 'Date',
   client: 'Client',
