@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { serverConstants } from '@chisholm/domain/constants'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../database/executor.ts'
@@ -35,10 +36,11 @@ export const updateStoredResponse = (db: Executor, userId: UserId, key: string, 
   db.updateTable('idempotency_keys').set(change).where('user_id', '=', userId).where('key', '=', key).execute()
 
 /**
- * Claims a key while this request and server are running, and then for 24 hours.
+ * Claims a key while this request and server are running, and then until it expires.
  * @returns the id reserved for what the request creates, or null if another request holds the key
  */
 export async function claimKey(request: FastifyRequest, key: string, fingerprint: Buffer): Promise<string | null> {
+  const isExpired = sql`known.created_at < now() - ${serverConstants.idempotencyKey.life} * interval '1 millisecond'`
   const claimed = await sql<{ reserved_id: string }>`
     insert into idempotency_keys as known (user_id, key, fingerprint, reserved_id, server)
     values (${request.person?.id}, ${key}, ${fingerprint}, ${uuidv7()}, ${request.services.serverNumber})
@@ -52,8 +54,8 @@ export async function claimKey(request: FastifyRequest, key: string, fingerprint
           answer_body = null
       where case when known.answer_status is null
                  then (known.server is null or known.server = excluded.server or not ${isServerAlive(sql`known.server`)})
-                      and (known.fingerprint = excluded.fingerprint or known.created_at < now() - interval '24 hours')
-                 else known.created_at < now() - interval '24 hours' end
+                      and (known.fingerprint = excluded.fingerprint or ${isExpired})
+                 else ${isExpired} end
     returning reserved_id`.execute(request.services.db)
   return claimed.rows[0]?.reserved_id ?? null
 }
