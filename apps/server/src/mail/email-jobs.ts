@@ -14,7 +14,7 @@ import { acquireAdvisoryLock } from '../database/advisory-lock.ts'
 import { hasOtherJob, hasSameJob } from '../jobs/queue-depth.queries.ts'
 import { isRefusedForGood, type MailTransport } from './mail-transport.ts'
 import { lockCustomersForEmail } from './customer-email-lock.ts'
-import { emailOfUser, lockRecipients, postMortemForMail, lockVetEmails } from './email.queries.ts'
+import { emailOfUser, lockRecipients, postMortemForMail, activeVetEmails } from './email.queries.ts'
 import * as templates from './email-templates.ts'
 
 type PostMortem = NonNullable<Awaited<ReturnType<typeof postMortemForMail>>>
@@ -46,7 +46,7 @@ const notices: Record<NotificationJob, Notice> = {
   'tell-vets': {
     kind: ({ danger_signs }) => (strictestLevel(danger_signs) ? 'danger' : 'request_sent'),
     template: templates.postMortemSent,
-    recipients: async (db) => (await lockVetEmails(db)).map((vet) => vet.email),
+    recipients: async (db) => (await activeVetEmails(db)).map((vet) => vet.email),
   },
   'tell-assigned': {
     kind: () => 'assigned',

@@ -1,9 +1,9 @@
 import type { DangerSign } from '@chisholm/domain/danger-signs'
-import { vetRoles } from '@chisholm/domain/permissions'
 import { sql } from 'kysely'
 import type { PostMortemId, UserId } from '../database/ids.ts'
 import type { Executor } from '../database/executor.ts'
 import { lockUsersForShare } from '../database/lock-users.ts'
+import { hasVetRole } from '../database/user-sql.ts'
 
 /**
  * Locks the recipients of a ticket's e-mails, so that users who are erased meanwhile get none. They are locked in the
@@ -14,14 +14,14 @@ export const lockRecipients = (tx: Executor, id: PostMortemId, includeAllVets: b
   lockUsersForShare(
     tx,
     sql`id in (select unnest(array[requested_by_id, scheduled_for_id]) from post_mortems where id = ${id})
-      or (${includeAllVets} and status = 'active' and roles && ${[...vetRoles]}::text[])`,
+      or (${includeAllVets} and status = 'active' and ${hasVetRole('users')})`,
   )
 
 /** Users who were disabled or erased, or who may no longer see the ticket, get no e-mails about it. */
 const emailIfAllowed = (person: 'requester' | 'vet') => {
   const column = (name: string) => sql.ref(`${person}.${name}`)
   return sql<string | null>`case when ${column('status')} = 'active' and ${column('deleted_at')} is null
-    and (${column('roles')} && ${[...vetRoles]}::text[]
+    and (${hasVetRole(person)}
       or exists (select from user_sites l where l.user_id = ${column('id')} and l.site_id = t.site_id))
     then ${column('email')} end`
 }
@@ -68,12 +68,12 @@ export const emailOfUser = async (db: Executor, id: UserId): Promise<string | un
   (await db.selectFrom('users').select('email').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())
     ?.email
 
-/** Addresses of the active veterinarians. The caller must have locked them. */
-export const lockVetEmails = (tx: Executor) =>
+/** Addresses of the active users with a vet role. The caller must have locked them. */
+export const activeVetEmails = (tx: Executor) =>
   tx
     .selectFrom('users')
     .select('email')
     .where('status', '=', 'active')
-    .where(sql<boolean>`roles && ${[...vetRoles]}::text[]`)
+    .where(hasVetRole('users'))
     .orderBy('id')
     .execute()

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChannelChoices } from '@chisholm/domain/notifications'
 import type { Day } from '@chisholm/domain/dates'
-import { vetRoles } from '@chisholm/domain/permissions'
 import type { AlertId, AlertRuleId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { hasVetRole } from '../../database/user-sql.ts'
 import { condition, siteDayCondition } from '../../http/filter-conditions.queries.ts'
 import type { Filter } from '../../http/filters.ts'
 import type { SignedInUser } from '../../http/context.ts'
@@ -122,8 +122,8 @@ export const alertRecipients = (tx: Executor, { user_id, site_id }: Pick<RuleRow
     .where('u.deleted_at', 'is', null)
     .where(
       sql<boolean>`(exists (select from user_sites l where l.user_id = u.id and l.site_id = ${site_id}::uuid
-          and not u.roles && ${[...vetRoles]}::text[])
-        or (u.id = ${user_id} and (${site_id}::uuid is null or u.roles && ${[...vetRoles]}::text[])))`,
+          and not ${hasVetRole('u')})
+        or (u.id = ${user_id} and (${site_id}::uuid is null or ${hasVetRole('u')})))`,
     )
     .select(['u.id', sql<Partial<ChannelChoices> | null>`p.channels->'alert'`.as('channels')])
     .orderBy('u.id')

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import { vetRoles } from '@chisholm/domain/permissions'
-import type { Person } from '@chisholm/domain/schemas'
 import type { CommentId, PostMortemId, UserId } from '../../database/ids.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { hasVetRole, personJson } from '../../database/user-sql.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
 /** The comments of a ticket that a reader may see. */
@@ -16,17 +14,18 @@ const visibleComments = (db: Executor, postMortemId: PostMortemId, withInternal:
     .$if(!withInternal, (comments) => comments.where('c.internal', '=', false))
 
 const withAuthor = (comments: ReturnType<typeof visibleComments>) =>
-  comments.innerJoin('users as u', 'u.id', 'c.created_by_id').select([
-    'c.id',
-    'c.post_mortem_id',
-    'c.text',
-    'c.internal',
-    'c.created_at',
-    'c.created_by_id',
-    sql<Person>`json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''),
-        'last_name', coalesce(u.last_name, ''))`.as('created_by'),
-    sql<boolean>`u.roles && ${vetRoles}::text[]`.as('from_practice'),
-  ])
+  comments
+    .innerJoin('users as u', 'u.id', 'c.created_by_id')
+    .select([
+      'c.id',
+      'c.post_mortem_id',
+      'c.text',
+      'c.internal',
+      'c.created_at',
+      'c.created_by_id',
+      personJson('u').as('created_by'),
+      hasVetRole('u').as('from_practice'),
+    ])
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof withAuthor>['execute']>>[number]
 
 /**

@@ -1,9 +1,9 @@
 import type { ChannelChoices, NotificationKind } from '@chisholm/domain/notifications'
-import { vetRoles } from '@chisholm/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertId, NotificationId, PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { hasVetRole } from '../../database/user-sql.ts'
 import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { ListRequest } from '../../http/pagination.ts'
 
@@ -28,7 +28,7 @@ export async function recipientsOf(
   { people = [], vets = false, vetsOnly = false }: Recipients,
   except: UserId | null,
 ) {
-  const isVet = sql<boolean>`u.roles && ${[...vetRoles]}::text[]`
+  const isVet = hasVetRole('u')
   return tx
     .selectFrom('users as u')
     .innerJoin('post_mortems as t', (join) => join.on('t.id', '=', postMortemId))
@@ -101,7 +101,7 @@ const isAlertWithin = (sites: RawBuilder<unknown>) => sql<boolean>`(n.alert_id i
 
 /** Whether recipient `u` of notification `n` still sees its ticket `t` or its alert. */
 export const isVisibleToRecipient = sql<boolean>`(n.post_mortem_id is null or t.deleted_at is null)
-  and (u.roles && ${[...vetRoles]}::text[]
+  and (${hasVetRole('u')}
     or ((n.post_mortem_id is null
         or exists (select from user_sites l where l.user_id = u.id and l.site_id = t.site_id))
       and ${isAlertWithin(sql`array(select l.site_id from user_sites l where l.user_id = u.id)`)}))`
@@ -111,7 +111,7 @@ export const isVisibleToRecipient = sql<boolean>`(n.post_mortem_id is null or t.
  * @param sites  null: all; undefined: unknown, for jobs that the previous version queued
  */
 export const maySeeSites = (sites: SiteId[] | null | undefined) => sql<boolean>`(u.status = 'active'
-  and (u.roles && ${[...vetRoles]}::text[] or (${sites !== null}
+  and (${hasVetRole('u')} or (${sites !== null}
     and ${sites ?? []}::uuid[] <@ array(select l.site_id from user_sites l where l.user_id = u.id))))`
 
 /** The sites that notification `n` of ticket `t` or alert `f` tells of; null: all. */

@@ -15,6 +15,7 @@ import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import { postMortemColumns, type Tables } from '../../database/tables.ts'
 import type { Executor } from '../../database/executor.ts'
 import { timestampSql } from '../../database/timestamp-sql.ts'
+import { personJson } from '../../database/user-sql.ts'
 import { nextVersion, type SeenBy, versionSql } from '../../database/versions.ts'
 import { photoSlotsJson } from './animal-photo-slots.queries.ts'
 import { animalsJson } from './animal-rows.queries.ts'
@@ -29,7 +30,7 @@ const userColumns = ['scheduled_for_id', 'requested_by_id', 'created_by_id', 'co
 /** The users by id that columns of ticket `t` refer to; null if they refer to none. */
 const usersJson = (columns: string[]) =>
   sql<Record<string, Person> | null>`(
-    select json_object_agg(u.id, json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''), 'last_name', coalesce(u.last_name, '')))
+    select json_object_agg(u.id, ${personJson('u')})
     from users u where u.id = any(array[${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}]))`
 
 /** The newest issued version of the report of ticket `t`. */

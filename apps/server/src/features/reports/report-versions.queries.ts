@@ -4,6 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import type { PostMortemId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { insertIfAbsent } from '../../database/insert-if-absent.ts'
+import { personJson } from '../../database/user-sql.ts'
 import type { StoredReport } from './compose-report.ts'
 
 export interface NewVersion {
@@ -37,10 +38,7 @@ const versions = (db: Executor) =>
       'v.bytes',
       't.pin',
     ])
-    .select(
-      sql<Person | null>`(select json_build_object('id', u.id, 'first_name', coalesce(u.first_name, ''),
-        'last_name', coalesce(u.last_name, '')) from users u where u.id = v.issued_by_id)`.as('issued_by'),
-    )
+    .select(sql<Person | null>`(select ${personJson('u')} from users u where u.id = v.issued_by_id)`.as('issued_by'))
     .select(
       sql<Date | null>`(select next.issued_at from report_versions next
         where next.post_mortem_id = v.post_mortem_id and next.number = v.number + 1)`.as('superseded_at'),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAdmin, vetRoles } from '@chisholm/domain/permissions'
+import { isAdmin } from '@chisholm/domain/permissions'
 import type { Day } from '@chisholm/domain/dates'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import type { ReportPeriod } from '@chisholm/domain/scheduled-reports'
@@ -9,6 +9,7 @@ import { insertIfAbsent } from '../../database/insert-if-absent.ts'
 import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { hasVetRole } from '../../database/user-sql.ts'
 import type { SignedInUser } from '../../http/context.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import type { ListRequest } from '../../http/pagination.ts'
@@ -119,7 +120,7 @@ export async function lockAllowedRecipients(tx: Executor, viewer: Viewer, ids: U
   const { ids: sites } = viewer.sites
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from users u where u.id = any(${ids}::uuid[]) and u.deleted_at is null
-      and (${sites === null} or u.id = ${viewer.id} or u.roles && ${[...vetRoles]}::text[]
+      and (${sites === null} or u.id = ${viewer.id} or ${hasVetRole('u')}
         or exists (select from user_sites l where l.user_id = u.id and l.site_id = any(${sites ?? []}::uuid[])))`.execute(
     tx,
   )

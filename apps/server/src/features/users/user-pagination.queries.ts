@@ -4,6 +4,7 @@ import type { AuthorizedSites } from '../../http/authorized-sites.ts'
 import { alphabetical } from '../../database/alphabetical.ts'
 import type { Executor } from '../../database/executor.ts'
 import { countOfRows, readPageAndTotal } from '../../database/one-snapshot.ts'
+import { hasRole } from '../../database/user-sql.ts'
 import { malformed } from '../../http/app-error.ts'
 import { condition } from '../../http/filter-conditions.queries.ts'
 import { type Filter, isTrue } from '../../http/filters.ts'
@@ -42,7 +43,7 @@ export async function readUserPage(
 ) {
   let users = db.selectFrom('users').where('deleted_at', 'is', null)
   if (!includesDisabled(list.filters)) users = users.where('status', '!=', 'disabled')
-  if (onlyRoles) users = users.where(sql<boolean>`roles && ${[...onlyRoles]}::text[]`)
+  if (onlyRoles) users = users.where(hasRole('users', onlyRoles))
   for (const filter of list.filters) users = users.where(userFilterCondition(filter, sites))
   let page = users.select(userColumns)
   for (const { field, descending } of list.sorts)

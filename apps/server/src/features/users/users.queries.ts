@@ -3,6 +3,7 @@ import type { UserId } from '../../database/ids.ts'
 import { adminRoles, type Role } from '@chisholm/domain/permissions'
 import type { Tables } from '../../database/tables.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
+import { hasRole } from '../../database/user-sql.ts'
 import type { Executor } from '../../database/executor.ts'
 
 export const userColumns = [
@@ -60,7 +61,7 @@ export const lockUsers = (
   { withSuperAdmins = false, withAdmins = false }: Omit<AdditionalLocks, 'successor'> = {},
 ) => {
   const roles = withAdmins ? adminRoles : withSuperAdmins ? (['SuperAdmin'] as const) : []
-  return lockUsersForChange(tx, sql`id = any(${ids}::uuid[]) or roles && ${[...roles]}::text[]`)
+  return lockUsersForChange(tx, sql`id = any(${ids}::uuid[]) or ${hasRole('users', roles)}`)
 }
 
 /** E-mail addresses of the active Admins. The caller must have locked them. */
@@ -69,7 +70,7 @@ export const activeAdmins = (tx: Executor) =>
     .selectFrom('users')
     .select('email')
     .where('status', '=', 'active')
-    .where(sql<boolean>`roles && ${[...adminRoles]}::text[]`)
+    .where(hasRole('users', adminRoles))
     .orderBy('id')
     .execute()
 
