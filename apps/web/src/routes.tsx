@@ -262,7 +262,7 @@ const pageRoutes = [
   ),
   pageRoute(
     '/insight/tickets',
-    lazyPage(() => import('./features/insight/sent-tickets-page.tsx'), 'SentTicketsPage'),
+    lazyPage(() => import('./features/insight/sent-post-mortems-page.tsx'), 'SentPostMortemsPage'),
     allRoles,
     { from: day, to: day, site: id, lot: text, cause: text, sort: oneOf(turnaroundSorts), page: pageNumber },
   ),

@@ -42,7 +42,7 @@ const conversations: DemoMessage[][] = [
   ],
 ]
 
-interface DemoTicket {
+interface DemoPostMortem {
   id: PostMortemId
   requested_at: Date | null
   created_by_id: UserId
@@ -50,7 +50,7 @@ interface DemoTicket {
 }
 
 /** The conversations about the newest of these tickets that have a veterinarian. */
-export function generateConversations(tickets: DemoTicket[]) {
+export function generateConversations(tickets: DemoPostMortem[]) {
   const assigned = tickets.filter(({ requested_at, scheduled_for_id }) => requested_at && scheduled_for_id)
   return conversations.flatMap((messages, index) => {
     const ticket = assigned.at(-1 - index)

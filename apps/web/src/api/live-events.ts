@@ -42,7 +42,7 @@ const sleep = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /** Second key parts of ticket queries about one ticket, whose id follows. */
-const ofOneTicket = new Set(['one', 'comments', 'samples', 'history', 'report-versions'])
+const ofOnePostMortem = new Set(['one', 'comments', 'samples', 'history', 'report-versions'])
 
 /** First key parts of the queries that a changed list makes outdated, by kind of event. */
 const nounsOf: { [kind: string]: readonly string[] } = {
@@ -71,17 +71,17 @@ const mayShowAnimalsOf = (postMortemId: string | null, [, question, ids]: readon
 export function isOutdatedBy(key: readonly unknown[], { kind, post_mortem_id }: LiveEvent): boolean {
   const [noun, question, id] = key
   // the list of samples that wait for a result is of all tickets
-  const isOfTicket = post_mortem_id === null || id === post_mortem_id || id === 'waiting'
+  const isOfPostMortem = post_mortem_id === null || id === post_mortem_id || id === 'waiting'
   if (kind === 'all') return everyNoun.has(String(noun))
   if (nounsOf[kind]) return nounsOf[kind].includes(String(noun))
   if (kind === 'presence') return noun === 'presence' && question === post_mortem_id
   if (kind === 'post_mortem' && noun === 'animals') return mayShowAnimalsOf(post_mortem_id, key)
   if (noun !== 'post-mortems') return false
-  const isOfOne = ofOneTicket.has(String(question))
+  const isOfOne = ofOnePostMortem.has(String(question))
   if (kind === 'absence') return question === 'planner'
-  if (kind === 'comment') return question === 'comments' && isOfTicket
-  if (kind === 'sample') return isOfOne && question !== 'comments' && isOfTicket
-  return !isOfOne || isOfTicket
+  if (kind === 'comment') return question === 'comments' && isOfPostMortem
+  if (kind === 'sample') return isOfOne && question !== 'comments' && isOfPostMortem
+  return !isOfOne || isOfPostMortem
 }
 
 let waiting: LiveEvent[] = []

@@ -14,7 +14,7 @@ import { DateTime } from '../ui/date-time.tsx'
 import { usePostMortemPath } from '../ui/post-mortem-path.ts'
 
 /** Whether the change was made on the ticket's page. The wizard made all others, whoever used it. */
-const isOfTicketPage = ({ kind }: OutboxEntry) => vetKinds.has(kind) || sideKinds.has(kind)
+const isOfPostMortemPage = ({ kind }: OutboxEntry) => vetKinds.has(kind) || sideKinds.has(kind)
 
 /**
  * Shows on every page whether the device is offline, how old the data is, and how many changes are unsent or were
@@ -64,7 +64,7 @@ export function OutboxStatusBar() {
       {shown && !isListed && (
         <Link
           className="status-bar-button"
-          to={isOfTicketPage(shown) ? pathOf(shown.postMortemId) : `/a/postmortem/${shown.postMortemId}`}
+          to={isOfPostMortemPage(shown) ? pathOf(shown.postMortemId) : `/a/postmortem/${shown.postMortemId}`}
         >
           {outboxTexts.show}
         </Link>

@@ -63,8 +63,8 @@ export const ownerOfFeed = (db: Executor, tokenHash: Buffer): Promise<FeedOwner 
 export type FeedScope = { vet: UserId } | { sites: SiteId[] }
 
 /** Rises with each change of what a calendar shows: of the ticket, its site and its customer. */
-const sequenceOf = (ofTicket: 't.version' | 'e.sequence') =>
-  sql<number>`${sql.ref(ofTicket)} + s.calendar_version + c.calendar_version`.as('sequence')
+const sequenceOf = (ofPostMortem: 't.version' | 'e.sequence') =>
+  sql<number>`${sql.ref(ofPostMortem)} + s.calendar_version + c.calendar_version`.as('sequence')
 
 const visitsOf = (db: Executor) =>
   db

@@ -22,12 +22,12 @@ const listRules = {
   perPage: constants.comment.pageSize,
 } as const
 
-const ofTicket = { tags: ['post-mortems'], params: PostMortem }
+const ofPostMortem = { tags: ['post-mortems'], params: PostMortem }
 const schemas = {
   list: {
     operationId: 'listComments',
     summary: 'The conversation about a ticket, oldest first; internal comments for veterinarians and Admins only',
-    ...ofTicket,
+    ...ofPostMortem,
     problemStatuses: [409],
     examples: { ticket: { id: exampleIds.pendingTicket } },
     ...listSchema(Comment, listRules),
@@ -35,7 +35,7 @@ const schemas = {
   create: {
     operationId: 'createComment',
     summary: 'Write in the conversation about a ticket that was sent; internal: for veterinarians and Admins only',
-    ...ofTicket,
+    ...ofPostMortem,
     requiredFields: ['text'],
     examples: {
       client: { id: exampleIds.pendingTicket, body: { text: 'The pen was moved on Monday.' } },

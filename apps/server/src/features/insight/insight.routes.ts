@@ -12,7 +12,7 @@ import { deathsListRules, schemas, turnaroundListRules } from './insight.schemas
 import { readBy, readDeathsScope, readInsightScope } from './insight-scope.ts'
 import { isLotOrPen, mortalityKeys } from './mortality.queries.ts'
 import { readMortality, readMortalityOfLotsOrPensAsJson } from './mortality.ts'
-import { listSentTickets } from './sent-tickets-list.ts'
+import { listSentPostMortems } from './sent-post-mortems-list.ts'
 import { readTurnaround, turnaroundKeys } from './turnaround.ts'
 
 interface InsightQuery {
@@ -52,10 +52,10 @@ export const insightRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { success: true, data: await inSnapshot(ctx, (ctx) => readTurnaround(ctx, scope, by, zone)) }
   })
 
-  app.get('/insight/turnaround/tickets', { schema: schemas.turnaroundTickets }, async (request) => {
+  app.get('/insight/turnaround/tickets', { schema: schemas.turnaroundPostMortems }, async (request) => {
     const list = readPageQuery(request.query, turnaroundListRules)
     const { ctx, scope, zone } = await readRequest(request, request.query)
-    const { total, rows } = await inSnapshot(ctx, (ctx) => listSentTickets(ctx, scope, zone, list))
+    const { total, rows } = await inSnapshot(ctx, (ctx) => listSentPostMortems(ctx, scope, zone, list))
     return listReply(request, list, total, rows)
   })
 

@@ -101,7 +101,7 @@ export const schemas = {
     parameters: parameters(turnaroundKeys),
     response: { 200: rowsOf(TurnaroundRow) },
   },
-  turnaroundTickets: {
+  turnaroundPostMortems: {
     operationId: 'listTurnaroundTickets',
     summary: 'The tickets that the turnaround counts, with the hours of each',
     querystring: PageQuery,

@@ -6,7 +6,7 @@ import { figureName, idsOf, sitesInScope } from './insight-scope.queries.ts'
 import { namesById, userNames } from './labels.queries.ts'
 import { percentiles, type Values } from './percentiles.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
-import { firstSent, readSentTickets, secondsAtStart, type SentTicketRange } from './sent-tickets.ts'
+import { firstSent, readSentPostMortems, secondsAtStart, type SentPostMortemRange } from './sent-post-mortems.ts'
 
 export const turnaroundKeys = ['month', 'site', 'veterinarian'] as const
 export type TurnaroundBy = (typeof turnaroundKeys)[number]
@@ -29,7 +29,7 @@ export async function readTurnaround(
   const sites = await sitesInScope(ctx.db, scope)
   const counted = await ctx.siteFigures.readTogether(ctx.db, idsOf(sites), {
     name: figureName(scope, 'turnaround', by, zone),
-    compute: async () => countRows(await readSentTickets(ctx, scope, sites, zone), scope, by),
+    compute: async () => countRows(await readSentPostMortems(ctx, scope, sites, zone), scope, by),
     bytesOf: (rows) => rows.length * 200,
   })
   const labelOf = await labels(
@@ -43,7 +43,7 @@ export async function readTurnaround(
     .sort((one, other) => compareNames(order(one), order(other)))
 }
 
-const countRows = (ranges: readonly SentTicketRange[], scope: InsightScope, by: TurnaroundBy) =>
+const countRows = (ranges: readonly SentPostMortemRange[], scope: InsightScope, by: TurnaroundBy) =>
   [...collectHours(ranges, scope, by)].map(([key, { n, scheduled, completed }]) => ({
     key,
     n,
@@ -64,7 +64,7 @@ async function labels({ db }: FigureContext, by: TurnaroundBy, keys: readonly Ke
 }
 
 /** Counts first, because arrays that grow to a million numbers take longer than all the rest. */
-function collectHours(ranges: readonly SentTicketRange[], scope: InsightScope, by: TurnaroundBy): Map<Key, Hours> {
+function collectHours(ranges: readonly SentPostMortemRange[], scope: InsightScope, by: TurnaroundBy): Map<Key, Hours> {
   const groupings = groupsOf[by](ranges, scope)
   const counts = new Map<Key, number>()
   for (const { keys, groups } of groupings) {
@@ -94,12 +94,12 @@ function addKnown(known: Values, value = Number.NaN): void {
 
 /** The key of each ticket of a range: `keys[groups[n]]`. */
 interface Grouping {
-  range: SentTicketRange
+  range: SentPostMortemRange
   keys: Key[]
   groups: Uint16Array
 }
 
-const groupsOf: Record<TurnaroundBy, (ranges: readonly SentTicketRange[], scope: InsightScope) => Grouping[]> = {
+const groupsOf: Record<TurnaroundBy, (ranges: readonly SentPostMortemRange[], scope: InsightScope) => Grouping[]> = {
   site: (ranges) =>
     ranges.map((range) => ({ range, keys: [range.site], groups: new Uint16Array(range.end - range.start) })),
   veterinarian: (ranges) =>

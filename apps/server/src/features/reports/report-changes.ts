@@ -24,7 +24,7 @@ export function reportChanges(before: ComparedReport, after: ComparedReport): Re
   const [old, now] = [byId(before), byId(after)]
   const ids = new Set([...after.animalIds, ...before.animalIds])
   return [
-    ...compare(null, ticketFields(before.content), ticketFields(after.content)),
+    ...compare(null, postMortemFields(before.content), postMortemFields(after.content)),
     ...[...ids].flatMap((id, index) => {
       const [was, is] = [old.get(id), now.get(id)]
       const animal = nameOf(is ?? was, index)
@@ -65,7 +65,7 @@ function compare(animal: string | null, before: Field[], after: Field[]): Report
   })
 }
 
-const ticketFields = ({
+const postMortemFields = ({
   customer,
   site,
   requestedBy,

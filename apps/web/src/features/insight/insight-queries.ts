@@ -40,14 +40,14 @@ export const deathsQuery = (period: InsightPeriod, { page = 1, ...search }: Deat
     meta: readableOffline,
   })
 
-export interface TicketsSearch extends Omit<InsightSearch, 'weeks'> {
+export interface SentPostMortemsSearch extends Omit<InsightSearch, 'weeks'> {
   sort?: TurnaroundSort | undefined
   page?: number | undefined
 }
 
-export const turnaroundTicketsQuery = (
+export const turnaroundPostMortemsQuery = (
   period: InsightPeriod,
-  { page = 1, sort = 'requested_at', ...search }: TicketsSearch,
+  { page = 1, sort = 'requested_at', ...search }: SentPostMortemsSearch,
 ) =>
   queryOptions({
     queryKey: ['insight', 'turnaround-tickets', period, filtersOf(search), sort, page],

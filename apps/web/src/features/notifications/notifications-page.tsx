@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { EmptyState, FailedState, Skeletons } from '../../ui/states.tsx'
 import { notificationsQuery, useMarkRead } from './notification-queries.ts'
 import { notificationTexts as texts } from './notification-texts.ts'
-import { OpenTicket } from './open-ticket.tsx'
+import { OpenPostMortem } from './open-post-mortem.tsx'
 import { preferencesHash } from './preferences-hash.ts'
 
 /** The user's notifications, newest first. */
@@ -23,7 +23,7 @@ export function NotificationsPage() {
   const meta = list.data?.meta
   return (
     <Page title={texts.title} back ownHeading>
-      {number && <OpenTicket number={number} />}
+      {number && <OpenPostMortem number={number} />}
       <div className="row between">
         <h1>{texts.title}</h1>
         {meta && meta.unread > 0 && (

@@ -59,7 +59,7 @@ describe('the state of a change', () => {
     ['waits for the user to decide on a refused one', addToA, [refused, addToA], 'held back'],
     ['was entered beside a refused message', addToA, [{ ...message('M', 5), refusal }, addToA], 'waiting'],
     ['waits behind a refused one, even if it is older', createA, [createA, { ...addToA, refusal }], 'held back'],
-  ] as const)('that %s', (_case, one, ofTicket, state) => expect(stateOfEntry(one, ofTicket)).toBe(state))
+  ] as const)('that %s', (_case, one, ofPostMortem, state) => expect(stateOfEntry(one, ofPostMortem)).toBe(state))
 })
 
 test('unsent changes are sent automatically unless each ticket has a rejected one', () => {

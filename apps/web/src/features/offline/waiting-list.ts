@@ -32,9 +32,9 @@ export function waitingList<Photo extends WaitingPhoto>(entries: readonly Outbox
   ].sort((one, other) => one.at - other.at)
   const groups = [...new Set(inOrder.map(({ postMortemId }) => postMortemId))].map(
     (postMortemId): WaitingGroup<Photo> => {
-      const ofTicket = { entries: entries.filter(isOf(postMortemId)), photos: photos.filter(isOf(postMortemId)) }
-      const bytes = sum([...ofTicket.entries.map(sizeOfEntry), ...ofTicket.photos.map(({ file }) => file.size)])
-      return { postMortemId, ...ofTicket, bytes }
+      const ofPostMortem = { entries: entries.filter(isOf(postMortemId)), photos: photos.filter(isOf(postMortemId)) }
+      const bytes = sum([...ofPostMortem.entries.map(sizeOfEntry), ...ofPostMortem.photos.map(({ file }) => file.size)])
+      return { postMortemId, ...ofPostMortem, bytes }
     },
   )
   return { groups, changes: entries.length, photos: photos.length, bytes: sum(groups.map(({ bytes }) => bytes)) }
@@ -54,8 +54,8 @@ const isOf = (postMortemId: string) => (one: { postMortemId: string }) => one.po
 /** After an entry was rejected, those that build on it wait until the user has decided. */
 export function stateOfEntry(
   entry: OutboxEntry,
-  ofTicket: readonly OutboxEntry[],
+  ofPostMortem: readonly OutboxEntry[],
 ): 'waiting' | 'refused' | 'held back' {
   if (entry.refusal) return 'refused'
-  return isHeldBack(entry, ofTicket) ? 'held back' : 'waiting'
+  return isHeldBack(entry, ofPostMortem) ? 'held back' : 'waiting'
 }

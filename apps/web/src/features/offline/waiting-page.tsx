@@ -11,7 +11,7 @@ import { EmptyState, Skeletons } from '../../ui/states.tsx'
 import { photoTexts, useUnsentPhotos } from '../photos/index.ts'
 import { offlineTexts } from './offline-texts.ts'
 import { tryNow } from './try-now.ts'
-import { WaitingTicket } from './waiting-ticket.tsx'
+import { WaitingPostMortem } from './waiting-post-mortem.tsx'
 import { sendsByItself, waitingList } from './waiting-list.ts'
 
 const texts = offlineTexts.waiting
@@ -60,7 +60,7 @@ export function WaitingPage() {
         </div>
       )}
       {groups.map((group) => (
-        <WaitingTicket key={group.postMortemId} group={group} />
+        <WaitingPostMortem key={group.postMortemId} group={group} />
       ))}
     </Page>
   )

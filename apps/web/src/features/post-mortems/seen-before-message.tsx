@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type SeenBeforeReport, useIsAskedOnScreen } from '../../api/seen-before.ts'
 import { session } from '../../api/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { SeenTickets } from './seen-tickets.tsx'
+import { SeenPostMortems } from './seen-post-mortems.tsx'
 
 /**
  * Asks about saved animals of a post-mortem in a message that stays until it is closed, or until the post-mortem, which
@@ -27,7 +27,7 @@ function SeenBeforeMessage({ reports, onAsked }: SeenBeforeMessageProps) {
   }, [isAsked, onAsked])
   return (
     <div className="seen-before">
-      <SeenTickets reports={reports} vetRoute={currentUser !== null && isVet(currentUser)} />
+      <SeenPostMortems reports={reports} vetRoute={currentUser !== null && isVet(currentUser)} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { ExpandableList } from '../../ui/expandable-list.tsx'
 import { uiTexts } from '../../ui-texts.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
-import { mostSeenShown, SeenTicket, SeenTickets } from './seen-tickets.tsx'
+import { mostSeenShown, SeenPostMortem, SeenPostMortems } from './seen-post-mortems.tsx'
 import type { StepSearch } from './step-search-params.ts'
 
 interface SeenBeforeReportsProps {
@@ -46,7 +46,7 @@ export function SeenBeforeReports({ postMortem, exceptAnimalId, vetRoute, goToSt
     >
       {isOne ? (
         <div role="alert">
-          <SeenTickets reports={shown} vetRoute={vetRoute} />
+          <SeenPostMortems reports={shown} vetRoute={vetRoute} />
         </div>
       ) : (
         <>
@@ -100,9 +100,9 @@ function SeenAnimal({ report: { animal, animalId, seen }, vetRoute, onEdit }: Se
         {nameOfAnimal(animal)}
         <ul>
           {tickets.slice(0, mostSeenShown).map(({ post_mortem_id, title, customer_record_at }) => (
-            <SeenTicket key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
+            <SeenPostMortem key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
               {title}
-            </SeenTicket>
+            </SeenPostMortem>
           ))}
         </ul>
       </div>

@@ -5,7 +5,7 @@ import { digitsOf, seenBefore } from '../../api/seen-before.ts'
 import { nameOfAnimal } from '../animals/index.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { searchQuery } from './queries.ts'
-import { mostSeenShown, SeenTicket } from './seen-tickets.tsx'
+import { mostSeenShown, SeenPostMortem } from './seen-post-mortems.tsx'
 
 interface SeenBeforeProps {
   rfid: string
@@ -36,9 +36,9 @@ export function SeenBefore({ rfid: typed, postMortem, animalId, vetRoute }: Seen
         <ul>
           {here && <li>{postMortemTexts.seenBefore.here(nameOfAnimal(here))}</li>}
           {others.map(({ id, title, record_at }) => (
-            <SeenTicket key={id} id={id} day={record_at} vetRoute={vetRoute}>
+            <SeenPostMortem key={id} id={id} day={record_at} vetRoute={vetRoute}>
               {title}
-            </SeenTicket>
+            </SeenPostMortem>
           ))}
         </ul>
         {postMortemTexts.seenBefore.question}

@@ -25,13 +25,13 @@ interface SamplesSectionProps {
 export function SamplesSection({ postMortem, animalId }: SamplesSectionProps) {
   const currentUser = useSession()
   const mayWrite = currentUser !== null && may(currentUser, 'samples.write')
-  const { query, unsent: unsentOfTicket } = useSamples(
+  const { query, unsent: unsentOfPostMortem } = useSamples(
     postMortem.id,
     mayWrite || postMortem.status === 'Completed' || Boolean(postMortem.report),
   )
   const isShown = (id: string) => animalId === undefined || id === animalId
   const samples = query.data?.filter((sample) => isShown(sample.veterinary_record_animal_id))
-  const unsent = unsentOfTicket.filter(({ body }) => isShown(body.veterinary_record_animal_id))
+  const unsent = unsentOfPostMortem.filter(({ body }) => isShown(body.veterinary_record_animal_id))
   const files = useQuery(sampleFilesQuery(postMortem.id, samples?.map(({ id }) => id) ?? []))
   const [isAdding, setAdding] = useState(false)
   const animals = postMortem.veterinary_record.veterinary_record_animals.filter(({ id }) => isShown(id))

@@ -11,7 +11,7 @@ import { SiteZone } from '../../ui/site-zone.tsx'
 import { Pill } from '../post-mortems/index.ts'
 import { CountedList } from './counted-list.tsx'
 import { periodOf } from './insight-period.ts'
-import { type TicketsSearch, turnaroundTicketsQuery } from './insight-queries.ts'
+import { type SentPostMortemsSearch, turnaroundPostMortemsQuery } from './insight-queries.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useScopeTexts } from './use-scope-texts.ts'
 import { useTodayAtSites } from './use-today-at-sites.ts'
@@ -19,11 +19,11 @@ import { useTodayAtSites } from './use-today-at-sites.ts'
 const { tickets: texts } = insightTexts
 
 /** The tickets that the turnaround counts, with the hours of each. */
-export function SentTicketsPage() {
-  const search: TicketsSearch = useSearch({ strict: false })
+export function SentPostMortemsPage() {
+  const search: SentPostMortemsSearch = useSearch({ strict: false })
   const now = useTodayAtSites(search)
   const period = periodOf(search, now)
-  const tickets = useQuery(turnaroundTicketsQuery(period, search))
+  const tickets = useQuery(turnaroundPostMortemsQuery(period, search))
   const about = useScopeTexts(search, period)
   const pathOf = usePostMortemPath()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function SentTicketsPage() {
       page={page}
       noneText={insightTexts.work.none}
       failureText={texts.failed}
-      renderRow={(ticket) => <TicketRow ticket={ticket} path={pathOf(ticket.id)} />}
+      renderRow={(ticket) => <SentPostMortemRow ticket={ticket} path={pathOf(ticket.id)} />}
     >
       <SelectField
         label={texts.sort}
@@ -49,7 +49,7 @@ export function SentTicketsPage() {
   )
 }
 
-function TicketRow({ ticket, path }: { ticket: TurnaroundTicket; path: string }) {
+function SentPostMortemRow({ ticket, path }: { ticket: TurnaroundTicket; path: string }) {
   const { title, status, site, requested_at, to_scheduled_hours, to_completed_hours } = ticket
   return (
     <LinkRow

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { postMortemPath } from '../../ui/post-mortem-path.ts'
 
 /** Redirects from a device notification, which only has the ticket's number, to the ticket. */
-export function OpenTicket({ number }: { number: string }) {
+export function OpenPostMortem({ number }: { number: string }) {
   const currentUser = useSession()
   const ticket = useQuery({
     queryKey: ['post-mortems', 'by-number', number],

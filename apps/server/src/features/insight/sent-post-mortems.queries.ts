@@ -7,7 +7,7 @@ import type { InsightScope } from './insight-scope.ts'
 import { deathMatches, inSites, lotKeysOf, siteWithCustomer, valuesOf } from './insight-scope.queries.ts'
 
 /** The sent tickets of a site in columns, because there are up to a million rows, in the order in which they were sent. */
-export interface SentTicketColumns {
+export interface SentPostMortemColumns {
   site_id: SiteId
   /** Seconds since 1970. */
   requested_at: number[]
@@ -24,7 +24,7 @@ export const isFilteredByDeaths = (scope: InsightScope): boolean =>
   lotKeysOf(scope) !== null || valuesOf(scope, 'diagnosis_id') !== null || valuesOf(scope, 'system') !== null
 
 /** The sent tickets of sites; those without any are left out. */
-export const readColumns = (db: Executor, sites: readonly SiteId[]): Promise<SentTicketColumns[]> =>
+export const readColumns = (db: Executor, sites: readonly SiteId[]): Promise<SentPostMortemColumns[]> =>
   columnsOf(db, sql`t.site_id = any(${sites}::uuid[])`)
 
 /**
@@ -54,9 +54,9 @@ const hasMatchingAnimal = (scope: InsightScope, sites: readonly SiteId[]) =>
         select from animals a join deaths d on d.animal_id = a.id
         where a.post_mortem_id = t.id and ${deathMatches(scope)})`
 
-async function columnsOf(db: Executor, condition: RawBuilder<unknown>): Promise<SentTicketColumns[]> {
+async function columnsOf(db: Executor, condition: RawBuilder<unknown>): Promise<SentPostMortemColumns[]> {
   const column = (value: RawBuilder<unknown>) => sql`json_agg(${value} order by t.requested_at, t.pin)`
-  const { rows } = await sql<SentTicketColumns>`
+  const { rows } = await sql<SentPostMortemColumns>`
     select t.site_id, ${column(sql`date_part('epoch', t.requested_at)`)} as requested_at,
            ${column(hoursUntil('t.scheduled_at'))} as to_scheduled_hours,
            ${column(hoursUntil('t.completed_at'))} as to_completed_hours,
@@ -67,7 +67,7 @@ async function columnsOf(db: Executor, condition: RawBuilder<unknown>): Promise<
 }
 
 /** Tickets of a scope by their numbers, in this order. */
-export async function readTicketsByPin(
+export async function readPostMortemsByPin(
   db: Executor,
   scope: InsightScope,
   pins: readonly number[],

@@ -2,11 +2,16 @@ import { addDays, startOfDay, type Day, type Zone } from '@chisholm/domain/dates
 import type { SiteId } from '../../database/ids.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { idsOf, type SiteInScope } from './insight-scope.queries.ts'
-import { isFilteredByDeaths, readColumns, readMatchingColumns, type SentTicketColumns } from './sent-tickets.queries.ts'
+import {
+  isFilteredByDeaths,
+  readColumns,
+  readMatchingColumns,
+  type SentPostMortemColumns,
+} from './sent-post-mortems.queries.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
 
 /** The sent tickets of a site in the order in which they were sent. */
-export interface SentTickets {
+export interface SentPostMortems {
   /** Seconds since 1970. */
   requestedAt: Float64Array
   /** NaN: not yet. */
@@ -20,10 +25,10 @@ export interface SentTickets {
 }
 
 /** The tickets from `start` to before `end`: those that a site sent on the days of a scope. */
-export interface SentTicketRange {
+export interface SentPostMortemRange {
   site: SiteId
   zone: Zone
-  tickets: SentTickets
+  tickets: SentPostMortems
   start: number
   end: number
 }
@@ -34,19 +39,19 @@ const sitesAtOnce = 50
  * The tickets of a scope that were sent on its days at their sites, by site.
  * @param sites  those of the scope
  */
-export async function readSentTickets(
+export async function readSentPostMortems(
   ctx: FigureContext,
   scope: InsightScope,
   sites: readonly SiteInScope[],
   practiceZone: Zone,
-): Promise<SentTicketRange[]> {
+): Promise<SentPostMortemRange[]> {
   const ids = idsOf(sites)
-  const ticketsBySite = isFilteredByDeaths(scope)
+  const postMortemsBySite = isFilteredByDeaths(scope)
     ? bySite(await readMatchingColumns(ctx.db, scope, { sites: ids, ...widestPeriod(scope) }))
     : await readRemembered(ctx, ids)
   const periods = new Map<Zone, [start: number, end: number]>()
   return sites.flatMap(({ id, time_zone }) => {
-    const tickets = ticketsBySite.get(id)
+    const tickets = postMortemsBySite.get(id)
     if (!tickets) return []
     const zone = time_zone ?? practiceZone
     const period = periods.get(zone) ?? [secondsAtStart(scope.from, zone), secondsAtStart(addDays(scope.to, 1), zone)]
@@ -60,7 +65,7 @@ export async function readSentTickets(
 export const secondsAtStart = (day: Day, zone: Zone): number => startOfDay(day, zone).getTime() / 1000
 
 /** The position of the first ticket that was sent at a moment, in seconds since 1970, or later. */
-export function firstSent({ requestedAt }: SentTickets, moment: number): number {
+export function firstSent({ requestedAt }: SentPostMortems, moment: number): number {
   let [low, high] = [0, requestedAt.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -80,18 +85,18 @@ const readRemembered = ({ db, siteFigures }: FigureContext, sites: SiteId[]) =>
   siteFigures.read(db, sites, {
     name: 'sent tickets',
     compute: async (changed) => {
-      const columns: SentTicketColumns[] = []
+      const columns: SentPostMortemColumns[] = []
       for (let first = 0; first < changed.length; first += sitesAtOnce)
         columns.push(...(await readColumns(db, changed.slice(first, first + sitesAtOnce))))
       return bySite(columns)
     },
-    bytesOf: ({ pin }: SentTickets) => pin.length * 30,
+    bytesOf: ({ pin }: SentPostMortems) => pin.length * 30,
   })
 
-const bySite = (columns: SentTicketColumns[]): Map<SiteId, SentTickets> =>
+const bySite = (columns: SentPostMortemColumns[]): Map<SiteId, SentPostMortems> =>
   new Map(columns.map((site) => [site.site_id, compact(site)]))
 
-function compact(columns: SentTicketColumns): SentTickets {
+function compact(columns: SentPostMortemColumns): SentPostMortems {
   const positions = new Map<string | null, number>()
   for (const id of columns.veterinarian_id) if (!positions.has(id)) positions.set(id, positions.size)
   const hours = (values: (number | null)[]) => Float64Array.from(values, (value) => value ?? Number.NaN)

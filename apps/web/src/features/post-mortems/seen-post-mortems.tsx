@@ -1,4 +1,4 @@
-import './seen-tickets.css'
+import './seen-post-mortems.css'
 import { formatLongDay } from '@chisholm/domain/dates'
 import type { ReactNode } from 'react'
 import type { SeenBeforeReport } from '../../api/seen-before.ts'
@@ -8,13 +8,13 @@ import { postMortemTexts } from './post-mortem-texts.ts'
 /** The number of earlier tickets, and of animals of one title, that are shown. */
 export const mostSeenShown = 3
 
-interface SeenTicketsProps {
+interface SeenPostMortemsProps {
   reports: readonly SeenBeforeReport[]
   vetRoute: boolean
 }
 
 /** The question about animals that were saved already, with the tickets that have their RFIDs. */
-export function SeenTickets({ reports, vetRoute }: SeenTicketsProps) {
+export function SeenPostMortems({ reports, vetRoute }: SeenPostMortemsProps) {
   const names = reports.map(({ animal }) => nameOfAnimal(animal))
   // A ticket may have several animals with these numbers.
   const seen = new Map(reports.flatMap((report) => report.seen).map((one) => [one.post_mortem_id, one]))
@@ -23,9 +23,9 @@ export function SeenTickets({ reports, vetRoute }: SeenTicketsProps) {
       {postMortemTexts.seenBefore.savedTitle(names.slice(0, mostSeenShown), names.length - mostSeenShown)}
       <ul>
         {[...seen.values()].slice(0, mostSeenShown).map(({ post_mortem_id, title, customer_record_at }) => (
-          <SeenTicket key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
+          <SeenPostMortem key={post_mortem_id} id={post_mortem_id} day={customer_record_at} vetRoute={vetRoute}>
             {title}
-          </SeenTicket>
+          </SeenPostMortem>
         ))}
       </ul>
       {reports.length === 1 ? postMortemTexts.seenBefore.question : postMortemTexts.seenBefore.severalQuestion}
@@ -33,7 +33,7 @@ export function SeenTickets({ reports, vetRoute }: SeenTicketsProps) {
   )
 }
 
-interface SeenTicketProps {
+interface SeenPostMortemProps {
   id: string
   day: string | null
   vetRoute: boolean
@@ -42,7 +42,7 @@ interface SeenTicketProps {
 }
 
 /** An earlier ticket with the same RFID. */
-export const SeenTicket = ({ id, day, vetRoute, children }: SeenTicketProps) => (
+export const SeenPostMortem = ({ id, day, vetRoute, children }: SeenPostMortemProps) => (
   <li>
     {/* another window, so that the input here stays */}
     <a href={vetRoute ? `/a/vet/ticketdetail/${id}` : `/a/postmortem/${id}`} target="_blank" rel="noreferrer">

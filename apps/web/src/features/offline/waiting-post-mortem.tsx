@@ -23,7 +23,7 @@ const animalName = (postMortem: PostMortem | undefined, animalId: string) => {
 }
 
 /** The unsent changes of one ticket, with the server's reason for rejected ones. */
-export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
+export function WaitingPostMortem({ group }: { group: WaitingGroup<PhotoDraft> }) {
   const { postMortemId, entries, photos } = group
   const headingId = useId()
   const currentUser = useSession()
@@ -32,7 +32,7 @@ export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
   if (!currentUser) return null
   const to = postMortemPath(currentUser, postMortemId)
   return (
-    <article className="card waiting-ticket" aria-labelledby={headingId}>
+    <article className="card waiting-post-mortem" aria-labelledby={headingId}>
       <div className="row between">
         <h2 id={headingId}>
           <Link to={to}>{isNew ? texts.notNumbered : (title ?? texts.unknownTicket)}</Link>
@@ -50,7 +50,7 @@ export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
           <WaitingChange
             key={entry.id}
             entry={entry}
-            ofTicket={entries}
+            ofPostMortem={entries}
             animal={'animalId' in entry ? animalName(postMortem, entry.animalId) : null}
           />
         ))}
@@ -67,12 +67,12 @@ export function WaitingTicket({ group }: { group: WaitingGroup<PhotoDraft> }) {
 
 interface WaitingChangeProps {
   entry: OutboxEntry
-  ofTicket: readonly OutboxEntry[]
+  ofPostMortem: readonly OutboxEntry[]
   /** The name of the changed animal. */
   animal: string | null
 }
 
-const WaitingChange = ({ entry, ofTicket, animal }: WaitingChangeProps) => (
+const WaitingChange = ({ entry, ofPostMortem, animal }: WaitingChangeProps) => (
   <li className="row between">
     <div>
       <strong>{[outboxTexts.kinds[entry.kind], animal].filter(Boolean).join(': ')}</strong>
@@ -81,7 +81,7 @@ const WaitingChange = ({ entry, ofTicket, animal }: WaitingChangeProps) => (
       </p>
       {entry.refusal?.conflict && <p className="waiting-reason">{texts.conflict}</p>}
     </div>
-    {stateOfEntry(entry, ofTicket) === 'held back' ? (
+    {stateOfEntry(entry, ofPostMortem) === 'held back' ? (
       <span className="pill draft">{texts.heldBack}</span>
     ) : (
       <UnsentPill entries={[entry]} />

@@ -6,9 +6,9 @@ import type { ListRequest, SortField } from '../../http/pagination.ts'
 import type { InsightScope } from './insight-scope.ts'
 import { figureName, idsOf, sitesInScope } from './insight-scope.queries.ts'
 import { select } from './percentiles.ts'
-import { readSentTickets, type SentTicketRange, type SentTickets } from './sent-tickets.ts'
+import { readSentPostMortems, type SentPostMortemRange, type SentPostMortems } from './sent-post-mortems.ts'
 import type { FigureContext } from '../../database/site-figures.ts'
-import { readTicketsByPin } from './sent-tickets.queries.ts'
+import { readPostMortemsByPin } from './sent-post-mortems.queries.ts'
 
 export type TurnaroundListRequest = Omit<ListRequest<never, TurnaroundSort>, 'filters'>
 
@@ -16,10 +16,10 @@ const columns = {
   requested_at: 'requestedAt',
   to_scheduled_hours: 'toScheduledHours',
   to_completed_hours: 'toCompletedHours',
-} as const satisfies Record<TurnaroundSort, keyof SentTickets>
+} as const satisfies Record<TurnaroundSort, keyof SentPostMortems>
 
 /** A page of the tickets that `readTurnaround` counts, with their hours, and their total. Unknown hours come last. */
-export async function listSentTickets(
+export async function listSentPostMortems(
   ctx: FigureContext,
   scope: InsightScope,
   practiceZone: Zone,
@@ -29,18 +29,18 @@ export async function listSentTickets(
   const { total, pins } = await ctx.siteFigures.readTogether(ctx.db, idsOf(sites), {
     name: figureName(scope, 'list of sent tickets', practiceZone, sorts, offset, perPage),
     compute: async () => {
-      const ranges = await readSentTickets(ctx, scope, sites, practiceZone)
+      const ranges = await readSentPostMortems(ctx, scope, sites, practiceZone)
       const total = ranges.reduce((sum, { start, end }) => sum + end - start, 0)
       return { total, pins: sortedPins(ranges, total, sorts, offset + perPage).slice(offset) }
     },
     bytesOf: ({ pins }) => pins.length * 10,
   })
-  return { total, rows: pins.length === 0 ? [] : await readTicketsByPin(ctx.db, scope, pins) }
+  return { total, rows: pins.length === 0 ? [] : await readPostMortemsByPin(ctx.db, scope, pins) }
 }
 
 /** The numbers of the first tickets in an order; the newest is first among equal ones. */
 function sortedPins(
-  ranges: readonly SentTicketRange[],
+  ranges: readonly SentPostMortemRange[],
   total: number,
   sorts: readonly SortField<TurnaroundSort>[],
   count: number,
@@ -89,8 +89,8 @@ function firstPositions([values]: readonly Float64Array[], count: number): numbe
 }
 
 function joinColumns<Column extends Float64Array | Uint32Array>(
-  ranges: readonly SentTicketRange[],
-  columnOf: (tickets: SentTickets) => Column,
+  ranges: readonly SentPostMortemRange[],
+  columnOf: (tickets: SentPostMortems) => Column,
   joined: Column,
 ): Column {
   let position = 0
