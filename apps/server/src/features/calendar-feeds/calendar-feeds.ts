@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { isVet } from '@chisholm/domain/permissions'
 import type { CalendarFeedId } from '../../database/ids.ts'
-import { isUniqueViolation } from '../../database/is-unique-violation.ts'
+import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { idInUse, notFound } from '../../http/app-error.ts'
 import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
