@@ -2,7 +2,7 @@ import type { ChannelChoices } from '@chisholm/domain/notifications'
 import { sql } from 'kysely'
 import type { NotificationId, UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
-import { isVisibleToRecipient, sitesOfNotification } from './notifications.queries.ts'
+import { isVisibleToRecipient, notificationColumns, sitesOfNotification } from './notifications.queries.ts'
 
 /** Notifications with their recipients, without users who were removed or may no longer see the ticket or alert. */
 export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
@@ -18,14 +18,7 @@ export const notificationsToDeliver = (tx: Executor, ids: NotificationId[]) =>
     .where('u.deleted_at', 'is', null)
     .where(isVisibleToRecipient)
     .select([
-      'n.id',
-      'n.kind',
-      'n.post_mortem_id',
-      'n.title',
-      'n.text',
-      'n.link',
-      'n.created_at',
-      'n.read_at',
+      ...notificationColumns,
       't.pin',
       'u.id as user_id',
       'u.email',

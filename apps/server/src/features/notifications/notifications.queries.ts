@@ -133,7 +133,7 @@ const listed = (db: Executor, userId: UserId, sites: AuthorizedSites) =>
     )
     .$if(sites.ids !== null, (notifications) => notifications.where(isAlertWithin(sql`${sites.ids}::uuid[]`)))
 
-const columns = [
+export const notificationColumns = [
   'n.id',
   'n.kind',
   'n.post_mortem_id',
@@ -157,7 +157,7 @@ export async function readNotificationPage(
     sql<number>`count(*) filter (where n.read_at is null)::int`.as('unread'),
   ])
   const page = listed(db, userId, sites)
-    .select(columns)
+    .select(notificationColumns)
     .orderBy('n.created_at', direction)
     .orderBy('n.id', direction)
     .limit(list.perPage)
@@ -167,7 +167,7 @@ export async function readNotificationPage(
 }
 
 export const notificationById = (db: Executor, userId: UserId, sites: AuthorizedSites, id: NotificationId) =>
-  listed(db, userId, sites).select(columns).where('n.id', '=', id).executeTakeFirst()
+  listed(db, userId, sites).select(notificationColumns).where('n.id', '=', id).executeTakeFirst()
 export type NotificationRow = NonNullable<Awaited<ReturnType<typeof notificationById>>>
 
 /** A notification that was read before keeps its first time. */
