@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isZone } from '@chisholm/domain/dates'
 import { isEmail } from '@chisholm/domain/email'
 import type { Provider } from '@chisholm/domain/schemas'
+import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import { minSecretLength } from './secret-key.ts'
 import { createSettingReader, type SettingReader } from './setting-reader.ts'
 import {
@@ -216,10 +217,3 @@ const readSwitches = ({ choice }: SettingReader) => ({
   pushServices: choice('PUSH_SERVICES', ['public', 'loopback'], 'public'),
   requireSecondFactor: choice('REQUIRE_SECOND_FACTOR', ['vets', 'off'], 'off'),
 })
-
-type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> }
-
-/** Removes undefined values. */
-const withoutUndefined = <T extends object>(values: T): Defined<T> =>
-  // cast: Object.entries and Object.fromEntries lose the key type
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>

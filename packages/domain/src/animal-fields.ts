@@ -1,4 +1,5 @@
 import type { LibraryList } from './library.ts'
+import { keysOf } from './typed-objects.ts'
 
 interface Definition {
   /**
@@ -115,8 +116,7 @@ export type OptionOf<F extends FieldOfKind<'choice'>> = Fields[F]['options'][num
 export type ReferenceOf<F extends string> = F extends `${infer Name}_id` ? Name : never
 export type AnimalReference = ReferenceOf<FieldOfKind<'entry'>>
 
-// cast: these are the keys of the object above
-export const animalFieldNames = Object.keys(animalFields) as AnimalField[]
+export const animalFieldNames = keysOf(animalFields)
 export const definitionOf = (field: AnimalField): Definition => animalFields[field]
 
 export const fieldsOfKind = <K extends Kind>(kind: K): FieldOfKind<K>[] =>

@@ -1,4 +1,5 @@
 import type { Timestamp } from './dates.ts'
+import { keysOf } from './typed-objects.ts'
 
 /** Limits of the practice, in hours since death. */
 export interface CarcassLimits {
@@ -19,8 +20,7 @@ export const defaultCarcassLimits: CarcassLimits = {
   carcass_late_hours_cold: 48,
 }
 
-// cast: the keys of the object above
-export const carcassLimitNames = Object.keys(defaultCarcassLimits) as (keyof CarcassLimits)[]
+export const carcassLimitNames = keysOf(defaultCarcassLimits)
 /** The valid range of a limit. */
 export const carcassLimitRange = { min: 0.5, max: 720 }
 

@@ -1,3 +1,5 @@
+import { keysOf } from './typed-objects.ts'
+
 /**
  * Problem types with their meanings. `about:blank` adds nothing to the status (RFC 9457, decisions.md section 10).
  * Programs decide by status and type, never by message.
@@ -20,8 +22,7 @@ export type ProblemType = 'about:blank' | `urn:chisholm:${ProblemCode}`
 
 export const problemType = <Code extends ProblemCode>(code: Code) => `urn:chisholm:${code}` as const
 
-// cast: Object.keys and Object.entries lose the key type
-const codes = () => Object.keys(meanings) as ProblemCode[]
+const codes = () => keysOf(meanings)
 
 // Functions, so that the app, which never lists them, is built without the meanings.
 export const listProblemTypes = (): ProblemType[] => ['about:blank', ...codes().map(problemType)]

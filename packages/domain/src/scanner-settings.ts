@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import { texts } from './texts.ts'
+import { keysOf } from './typed-objects.ts'
 
 /**
  * Position of the result in the received text. A negative `end` counts from the end of the text; 0 is the end itself.
@@ -86,8 +87,7 @@ function fullUuid(typed: string): string | null {
 }
 
 export const isSameScannerSettings = (one: ScannerSettings, other: ScannerSettings) =>
-  // cast: Object.keys and Object.entries lose the key type
-  (Object.keys(one) as (keyof ScannerSettings)[]).every((name) => one[name] === other[name])
+  keysOf(one).every((name) => one[name] === other[name])
 
 /**
  * Parses settings that a browser stored. Missing fields get their defaults.

@@ -6,6 +6,7 @@ import { serverConstants } from '@chisholm/domain/constants'
 import { dayOf, isDay, startOfDay, type Zone } from '@chisholm/domain/dates'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { AppError, type FieldErrors, invalid, malformed } from './app-error.ts'
 import { parseDecimal } from './parse-decimal.ts'
 
@@ -258,8 +259,7 @@ export function readInteger(
 export function readEach<Fields extends object>(readers: { [Field in keyof Fields]: () => Fields[Field] }): Fields {
   const fields: Partial<Fields> = {}
   const errors: FieldErrors = {}
-  // cast: Object.keys loses the key type
-  for (const field of Object.keys(readers) as (keyof Fields)[])
+  for (const field of keysOf(readers))
     try {
       fields[field] = readers[field]()
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Zone } from '@chisholm/domain/dates'
 import { parseRfid } from '@chisholm/domain/rfid'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { isUuid, parseTimestamp } from './body-fields.ts'
 import { malformed } from './app-error.ts'
 import { withoutPrefix } from './filter-field-prefixes.ts'
@@ -65,8 +66,7 @@ export async function readFilters<Name extends string>(
   if (typeof raw !== 'object' || raw === null) throw malformed('Filters are written filter[field]=value.')
   const filters = Object.entries(raw).map(async ([key, value]): Promise<Filter<Name> | null> => {
     const [name = '', op = 'eq'] = key.split(':')
-    // cast: Object.keys and Object.entries lose the key type
-    const field = (Object.keys(allowed) as Name[]).find((known) => known === name || known === withoutPrefix(name))
+    const field = keysOf(allowed).find((known) => known === name || known === withoutPrefix(name))
     if (!field) throw malformed(`Unknown filter "${name}". ${listKnown(Object.keys(allowed))}`)
     // cast: `includes` accepts its element type only
     if (!operators.includes(op as Operator)) throw malformed(`Unknown filter operator "${op}" in "${key}".`)

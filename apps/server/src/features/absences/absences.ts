@@ -4,6 +4,7 @@ import { isVet, may } from '@chisholm/domain/permissions'
 import type { Absence } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { collectErrors, validateText } from '@chisholm/domain/validation'
+import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { AbsenceId, UserId } from '../../database/ids.ts'
 import { lockUsersByIdForShare } from '../../database/lock-users.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -92,8 +93,7 @@ export async function changeAbsence(
   // before the absence, as in the erasure of a user, which deletes absences
   if (known) await lockUsersByIdForShare(ctx.db, [known.user_id, ...(sent.user_id ? [sent.user_id] : [])])
   const before = await requireAbsence(ctx, id, expected)
-  const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-  const after = await validateAbsence(ctx, { ...before, ...patch })
+  const after = await validateAbsence(ctx, { ...before, ...withoutUndefined(sent) })
   await queries.changeAbsence(ctx.db, id, after)
   await recordAudit(ctx.db, ctx, 'absence changed', subject(id), before, after)
 }

@@ -4,6 +4,7 @@ import type { AlertDryRun, AlertRule } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
+import { keysOf, withoutUndefined } from '@chisholm/domain/typed-objects'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { Executor } from '../../database/executor.ts'
@@ -130,7 +131,7 @@ export async function changeRule(
   sent: RulePatch,
   expected: IfMatch,
 ): Promise<void> {
-  const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const patch = withoutUndefined(sent)
   const known = await queries.ruleById(ctx.db, ctx.person, id, false)
   // before the rule, as in the deletion of a site or diagnosis, which deletes its rules
   if (known) await lockReferences(ctx, { ...known, ...patch })
@@ -139,10 +140,7 @@ export async function changeRule(
   // a rule whose site is removed covers the sites of the user who removed it
   const isWidened = before.site_id !== null && valid.site_id === null
   const after = { ...valid, id, user_id: isWidened ? ctx.person.id : before.user_id }
-  // cast: Object.keys loses the key type
-  const isOther = (Object.keys(valid) as (keyof typeof valid)[]).some(
-    (key) => key !== 'name' && after[key] !== before[key],
-  )
+  const isOther = keysOf(valid).some((key) => key !== 'name' && after[key] !== before[key])
   await queries.updateRule(ctx.db, after, isOther)
   if (isOther) await ctx.jobs.enqueue(ctx.db, 'evaluate-alerts', {})
   const [old, changed] = [queries.presentRule(before), queries.presentRule(after)]

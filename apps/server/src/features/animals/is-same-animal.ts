@@ -1,4 +1,5 @@
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type { AnimalFields } from './animals.queries.ts'
 import type { CheckedAnimal } from './validate-animal.ts'
 
@@ -6,10 +7,7 @@ type StoredAnimal = AnimalFields & { treatments_given: TreatmentGiven[] }
 
 /** Whether a stored animal matches a repeated request. Missing ids and dates were chosen by the server. */
 export function isSameAnimal(existing: StoredAnimal, { treatments_given, ...fields }: CheckedAnimal): boolean {
-  // cast: Object.keys and Object.entries forget which keys there are
-  const fieldNames = (Object.keys(fields) as (keyof AnimalFields)[]).filter(
-    (field) => field !== 'customer_record_at' || fields[field],
-  )
+  const fieldNames = keysOf(fields).filter((field) => field !== 'customer_record_at' || fields[field])
   return (
     fieldNames.every((field) => comparable(existing[field]) === comparable(fields[field])) &&
     (!treatments_given ||

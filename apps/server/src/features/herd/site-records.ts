@@ -1,6 +1,7 @@
 import { may } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
+import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { SiteId } from '../../database/ids.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
 import { type FieldErrors, forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
@@ -57,7 +58,7 @@ export async function addRecord<Row extends queries.SiteRecord>(
 ): Promise<void> {
   if (!may(ctx.person, 'herd.write')) throw forbidden()
   const empty = Object.fromEntries(kind.fields.map((field) => [field, null]))
-  const record = await requireValid(ctx, kind, { ...empty, ...sentFields(sent), id })
+  const record = await requireValid(ctx, kind, { ...empty, ...withoutUndefined(sent), id })
   const added = { action: `${kind.noun} added`, subject: subjectOf(kind, id), before: null, after: record }
   if (await queries.insertRecord(ctx.db, kind, record)) return recordAuditEntries(ctx.db, ctx, [added])
   const existing = await queries.recordById(ctx.db, kind, ctx.person.sites, id, false)
@@ -65,8 +66,6 @@ export async function addRecord<Row extends queries.SiteRecord>(
   if (!existing) throw (await queries.isIdTaken(ctx.db, kind, id)) ? idInUse() : invalid(kind.unique.errors)
   if (!(await wasCreatedAs(ctx.db, ctx.person, added))) throw idInUse()
 }
-
-const sentFields = (sent: object) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 
 async function requireValid<Row extends queries.SiteRecord>(
   ctx: WriteContext,
@@ -97,7 +96,7 @@ export async function changeRecord<Row extends queries.SiteRecord>(
   expected: IfMatch,
 ): Promise<void> {
   const before = await requireRecord(ctx, kind, id, expected)
-  const after = await requireValid(ctx, kind, { ...before, ...sentFields(sent) })
+  const after = await requireValid(ctx, kind, { ...before, ...withoutUndefined(sent) })
   await queries.updateRecord(ctx.db, kind, after).catch((error: unknown) => {
     throw isUniqueViolation(error, kind.unique.index) ? invalid(kind.unique.errors) : error
   })

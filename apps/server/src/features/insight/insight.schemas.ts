@@ -11,6 +11,7 @@ import {
 } from '@chisholm/domain/schemas'
 import { constants } from '@chisholm/domain/constants'
 import { turnaroundSorts, unknownFacts } from '@chisholm/domain/insight-lists'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { type TSchema, Type } from 'typebox'
 import { exampleIds } from '../../http/openapi/example-values.ts'
 import { pageParameters, queryParameter } from '../../http/openapi/list-parameters.ts'
@@ -46,8 +47,7 @@ const scopeParameters = [
     dayText,
     '2026-11-23',
   ),
-  // cast: Object.keys loses the key type
-  ...(Object.keys(insightFilters) as InsightFilter[]).map((field) =>
+  ...keysOf(insightFilters).map((field) =>
     queryParameter(`filter[${field}]`, `Only those whose ${field} is one of these.`, text, filterExamples[field]),
   ),
 ]

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isSilenceable } from '@chisholm/domain/notifications'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type { PushSubscriptionId } from '../../database/ids.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
@@ -51,9 +52,7 @@ export async function addSubscription(
   const server_key = publicPushKey(ctx)
   const known = await queries.subscriptionByEndpoint(ctx.db, endpoint)
   const fields = { user_id: ctx.person.id, sign_in_id: ctx.person.signInId, p256dh, auth, server_key }
-  // cast: Object.entries loses the key type
-  if (known && (Object.keys(fields) as (keyof typeof fields)[]).every((field) => known[field] === fields[field]))
-    return known
+  if (known && keysOf(fields).every((field) => known[field] === fields[field])) return known
   // Of two concurrent requests with one id, the second would fail on the primary key before it sees the first.
   await acquireAdvisoryLock(ctx.db, `push subscription ${id}`)
   const added = await queries.upsertSubscription(ctx.db, { id, endpoint, ...fields }).catch((error: unknown) => {

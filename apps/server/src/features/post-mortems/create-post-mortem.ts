@@ -14,6 +14,7 @@ import {
   warningReadBy,
 } from './post-mortems.ts'
 import * as queries from './post-mortems.queries.ts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 
 interface NewPostMortem {
   details: PostMortemDetails
@@ -77,9 +78,7 @@ async function confirmRepeat(
   const postMortem = created.after
   const existing = await queries.postMortemByIdIncludingDeleted(ctx.db, postMortem.id)
   if (!existing || existing.deleted_at !== null) throw idInUse()
-  // cast: Object.keys and Object.entries lose the key type
-  const fields = Object.keys(postMortem) as (keyof typeof postMortem)[]
-  const isUnchanged = fields.every((field) => existing[field] === postMortem[field])
+  const isUnchanged = keysOf(postMortem).every((field) => existing[field] === postMortem[field])
   if (!isUnchanged && !(await wasCreatedAs(ctx.db, ctx.person, created))) throw idInUse()
   await addAnimals(true)
   if (!isSent) return

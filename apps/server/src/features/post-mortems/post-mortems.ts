@@ -1,6 +1,7 @@
 import type { DangerLevel } from '@chisholm/domain/danger-signs'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import type { WriteContext } from '../../http/context.ts'
@@ -71,10 +72,7 @@ export async function editPostMortem(
   expected: IfMatch,
 ) {
   const postMortem = await lockPostMortemFor(ctx, id, 'postMortem.edit', expected)
-  // cast: Object.keys and Object.entries lose the key type
-  const patch = Object.fromEntries(
-    Object.entries(details).filter(([, value]) => value !== undefined),
-  ) as PostMortemDetails
+  const patch = withoutUndefined(details)
   const { record_at, customer_id, site_id } = postMortem
   const merged = { record_at, customer_id, site_id, ...patch }
   const validated = await validateDetails(ctx, id, merged, await readSite(ctx, merged.site_id))

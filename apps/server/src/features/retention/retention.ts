@@ -9,6 +9,7 @@ import { findExpiredInvitations, removeInvitations } from './expired-invitations
 import { findExpiredEmails, removeEmails } from './expired-emails.ts'
 import { type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
 import * as queries from './retention.queries.ts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 
 /** The data that one retention setting removes. */
 export interface ExpiredData extends Amount {
@@ -75,8 +76,7 @@ const rules: Record<keyof typeof retention, RetentionRule> = {
   emails: { find: findExpiredEmails, remove: oneByOne(removeEmails) },
 }
 
-// cast: Object.keys and Object.entries lose the key type
-const retentionKinds = Object.keys(rules) as (keyof typeof retention)[]
+const retentionKinds = keysOf(rules)
 const dayInMilliseconds = 24 * 3_600_000
 
 /** Counts what would be removed now, without removing anything. */

@@ -2,6 +2,7 @@ import { isVet, may } from '@chisholm/domain/permissions'
 import { isResultFlag, type SampleFields, validateSample } from '@chisholm/domain/samples'
 import type { Sample } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type { Executor } from '../../database/executor.ts'
 import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
@@ -31,8 +32,7 @@ const emptySample = {
   result_at: null,
   note: null,
 }
-// cast: Object.keys loses the key type
-const fieldNames = Object.keys(emptySample) as (keyof typeof emptySample)[]
+const fieldNames = keysOf(emptySample)
 
 const toIso = (time: Date | null) => time?.toISOString() ?? null
 

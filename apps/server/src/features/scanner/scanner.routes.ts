@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { apiFieldBySetting, type ScannerSettings, knownUuids } from '@chisholm/domain/scanner-settings'
+import { apiFieldBySetting, knownUuids } from '@chisholm/domain/scanner-settings'
 import { ItemResponse, ScannerConfiguration } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { BodyNumber, BodyText, readText } from '../../http/body-fields.ts'
@@ -54,8 +55,7 @@ export const scannerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...responseSchema,
   }
   app.put('/scanner-settings', { schema: change }, (request, reply) => {
-    // cast: Object.keys and Object.entries lose the key type
-    const patch = (Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]).flatMap((name) => {
+    const patch = keysOf(apiFieldBySetting).flatMap((name) => {
       const text = readText(request.body[apiFieldBySetting[name]])
       return text === undefined ? [] : [[name, text ?? '']]
     })

@@ -3,6 +3,7 @@ import { dayOf } from '@chisholm/domain/dates'
 import type { ScheduledReport } from '@chisholm/domain/schemas'
 import { isReportPeriod, lastPeriod, validateScheduledReport } from '@chisholm/domain/scheduled-reports'
 import { serverTexts } from '@chisholm/domain/server-texts'
+import { keysOf, withoutUndefined } from '@chisholm/domain/typed-objects'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { countRowsOfUser } from '../../database/count-rows-of-user.ts'
 import type { ScheduledReportId, UserId } from '../../database/ids.ts'
@@ -60,9 +61,8 @@ async function parseFilter(sent: object, errors: FieldErrors): Promise<InsightSc
 function toStored(sent: Record<string, unknown>, filters: InsightScope['filters']): ScheduledReport['filter'] {
   const byField = new Map(filters.map(({ field, values }) => [field, values]))
   return Object.fromEntries(
-    Object.keys(insightFilters).flatMap((field) => {
-      // cast: Object.keys loses the key type
-      const values = byField.get(field as keyof typeof insightFilters)
+    keysOf(insightFilters).flatMap((field) => {
+      const values = byField.get(field)
       return values ? [[field, Array.isArray(sent[field]) ? values : values.join(',')]] : []
     }),
   )
@@ -136,7 +136,7 @@ export async function changeReport(
   // before the report, as in the erasure of a user, which ends reports
   if (known) await lockUsersByIdForShare(ctx.db, (sent.recipients ?? known.recipients).filter(isUuid<UserId>))
   const before = await requireReport(ctx, id, expected)
-  const patch = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const patch = withoutUndefined(sent)
   const after = { ...(await validate(ctx, { ...before, ...patch })), id, user_id: before.user_id }
   await queries.updateReport(ctx.db, after, after.every !== before.every)
   await recordAudit(ctx.db, ctx, 'scheduled report changed', subject(id), present(before), present(after))

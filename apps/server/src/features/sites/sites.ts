@@ -3,6 +3,7 @@ import type { Site } from '@chisholm/domain/schemas'
 import { type SiteLocation, siteLocationFields, validateSiteLocation } from '@chisholm/domain/sites'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { texts } from '@chisholm/domain/texts'
+import { withoutUndefined } from '@chisholm/domain/typed-objects'
 import type { CustomerId, SiteId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import { isUniqueViolation } from '../../database/constraint-violations.ts'
@@ -112,10 +113,9 @@ export async function changeSite(
   expected: IfMatch,
 ): Promise<void> {
   const before = await requireSite(ctx, id, expected)
-  const sentFields = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const { customer_id, name, region, city } = before
   const stored = { customer_id, name, region, city, ...locationOf(before) }
-  const fields = await validateSite(ctx.db, { ...stored, ...sentFields })
+  const fields = await validateSite(ctx.db, { ...stored, ...withoutUndefined(sent) })
   if (fields.customer_id !== customer_id && (await queries.hasEverHadPostMortems(ctx.db, id)))
     throw conflict(serverTexts.refusal.siteKeepsCustomer)
   const after = { ...fields, retired_at: nextRetiredAt(before.retired_at, retired) }

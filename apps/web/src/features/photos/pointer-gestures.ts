@@ -1,3 +1,4 @@
+import { keysOf } from '@chisholm/domain/typed-objects'
 import type { Point } from './zoom.ts'
 
 /** Gestures on a picture; points in pixels from its top left corner. */
@@ -74,8 +75,7 @@ export function listenForGestures(element: HTMLElement, gestures: Gestures): () 
   }
 
   const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up } as const
-  // cast: Object.keys and Object.entries lose the key type
-  const names = Object.keys(listeners) as (keyof typeof listeners)[]
+  const names = keysOf(listeners)
   for (const name of names) element.addEventListener(name, listeners[name])
   return () => {
     for (const name of names) element.removeEventListener(name, listeners[name])

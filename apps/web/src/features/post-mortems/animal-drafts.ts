@@ -1,5 +1,6 @@
 import { texts } from '@chisholm/domain/texts'
 import type { PostMortem } from '@chisholm/domain/schemas'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { useEffect, useSyncExternalStore } from 'react'
 import { asTyped } from '../../api/concurrent-changes.ts'
 import { deleteDraft, draftOwner, listDrafts, saveDraft, readDraft } from '../../api/form-drafts.ts'
@@ -63,9 +64,6 @@ export function createAnimalDrafts<Fields extends object>({
     for (const listener of listeners) listener()
   }
 
-  const fieldsOf = (fields: Partial<Fields>) =>
-    // cast: Object.keys loses the key type
-    Object.keys(fields) as (keyof Fields)[]
   const pick = (from: Partial<Fields>, fields: readonly (keyof Fields)[]): Partial<Fields> =>
     // cast: the picked fields are those of `from`
     Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Fields>
@@ -76,7 +74,7 @@ export function createAnimalDrafts<Fields extends object>({
     before: { ...stored?.before, ...own.before },
   })
   function without({ typed, before }: AnimalDraft<Fields>, gone: Partial<Fields>): AnimalDraft<Fields> | null {
-    const left = fieldsOf(typed).filter((field) => JSON.stringify(typed[field]) !== JSON.stringify(gone[field]))
+    const left = keysOf(typed).filter((field) => JSON.stringify(typed[field]) !== JSON.stringify(gone[field]))
     return left.length > 0 ? { typed: pick(typed, left), before: pick(before, left) } : null
   }
 
@@ -86,7 +84,7 @@ export function createAnimalDrafts<Fields extends object>({
     const { draft, saved } = stateOf(form)
     const next = {
       typed: { ...draft?.typed, ...change },
-      before: { ...pick(shown, fieldsOf(change)), ...draft?.before },
+      before: { ...pick(shown, keysOf(change)), ...draft?.before },
     }
     saveDraft(form, next, (stored) => union(stored, next))
     setDraftState(form, { draft: next, saved, status: 'typed', reason: null })
@@ -125,14 +123,14 @@ export function createAnimalDrafts<Fields extends object>({
     const { draft, saved } = stateOf(form)
     if (!draft) return true
     const typed = sendable(draft.typed)
-    const fields = fieldsOf(typed)
+    const fields = keysOf(typed)
     if (fields.length === 0) return false
     setDraftState(form, { draft, saved, status: 'saving', reason: null })
     try {
       const sent = { typed, before: pick(draft.before, fields) }
       const outcome = await submit(postMortemId, animalId, sent)
       const isEmpty = await removeSavedFields(form, sent, outcome === 'sent' ? 'saved' : 'waiting')
-      return outcome !== 'conflict' && (isEmpty || fields.length === fieldsOf(draft.typed).length)
+      return outcome !== 'conflict' && (isEmpty || fields.length === keysOf(draft.typed).length)
     } catch (failure) {
       const reason = errorMessage(failure, texts.failure.saveAnimal)
       setDraftState(form, { ...stateOf(form), status: 'failed', reason })
@@ -151,7 +149,7 @@ export function createAnimalDrafts<Fields extends object>({
   ): Promise<boolean> {
     const { draft: now, saved: savedBefore } = stateOf(form)
     const saved = { ...savedBefore, ...sent.typed }
-    const unsaved = fieldsOf(now?.typed ?? {}).filter((field) => sent.typed[field] !== now?.typed[field])
+    const unsaved = keysOf(now?.typed ?? {}).filter((field) => sent.typed[field] !== now?.typed[field])
     if (!now || unsaved.length === 0) {
       setDraftState(form, { draft: null, saved, status, reason: null })
       await deleteDraft<AnimalDraft<Fields>>(form, (stored) => without(stored, sent.typed))
@@ -208,7 +206,7 @@ export function createAnimalDrafts<Fields extends object>({
    * @param shown  the values of the server
    */
   function valuesToShow<Shown extends Fields>(shown: Shown, { draft, saved }: State): Shown {
-    const savedAsTyped = fieldsOf(saved).map((field) => [field, asTyped(String(field), saved[field], shown[field])])
+    const savedAsTyped = keysOf(saved).map((field) => [field, asTyped(String(field), saved[field], shown[field])])
     return { ...shown, ...Object.fromEntries(savedAsTyped), ...draft?.typed }
   }
 

@@ -1,11 +1,11 @@
 import './card-clock.css'
 import '../../ui/chip.css'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
 import { clockTexts } from './card-clock-texts.ts'
-import { type ListSort, useListOptions } from './list-options.ts'
+import { useListOptions } from './list-options.ts'
 
-// cast: the keys of the object
-const sorts = Object.keys(clockTexts.sorts) as ListSort[]
+const sorts = keysOf(clockTexts.sorts)
 
 /** Shows and changes the sort order and filter of the list. */
 export function ListOrder({ onChange }: { onChange: () => void }) {

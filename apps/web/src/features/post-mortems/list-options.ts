@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useSession } from '../../api/session.ts'
 
-export type ListSort = 'newest' | 'clock'
+type ListSort = 'newest' | 'clock'
 
 /** A person's options for lists of open post-mortems. */
 export interface ListOptions {

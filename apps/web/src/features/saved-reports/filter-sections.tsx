@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FilterKey, filterKeys, isRangeKey, type ReportFilter } from '@chisholm/domain/report-filter'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { useRef, useState } from 'react'
 import { savedReportTexts } from './saved-report-texts.ts'
 import { ChoiceFilter } from './choice-filter.tsx'
@@ -19,8 +20,7 @@ export function FilterSections({ filter, errors, onChange }: FilterSectionsProps
   const [lastAdded, setLastAdded] = useState<FilterKey | null>(null)
   const addButtons = useRef<HTMLFieldSetElement>(null)
   // ReportFilter has no other keys
-  // cast: Object.keys and Object.entries lose the key type
-  const keys = Object.keys(filter) as FilterKey[]
+  const keys = keysOf(filter)
   const availableKeys = filterKeys.filter((key) => !keys.includes(key))
   const add = (key: FilterKey) => {
     setLastAdded(key)

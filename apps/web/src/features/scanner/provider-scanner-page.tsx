@@ -6,6 +6,7 @@ import {
   toTypedSettings,
 } from '@chisholm/domain/scanner-settings'
 import { texts } from '@chisholm/domain/texts'
+import { keysOf } from '@chisholm/domain/typed-objects'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { providerScannerTexts } from './provider-scanner-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
@@ -17,8 +18,7 @@ import { usePageForm } from '../../ui/use-page-form.ts'
 import { providerScannerQuery, saveProviderScannerSettings } from './queries.ts'
 import { ScannerSettingsFields } from './scanner-settings-form.tsx'
 
-// cast: Object.keys and Object.entries lose the key type
-const settingNames = Object.keys(apiFieldBySetting) as (keyof ScannerSettings)[]
+const settingNames = keysOf(apiFieldBySetting)
 
 /** Edits the scanner settings of the practice. Browsers without their own settings use them. */
 export function ProviderScannerPage() {
