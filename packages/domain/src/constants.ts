@@ -153,9 +153,10 @@ export const serverConstants = {
   maxFormFields: 6000,
 } as const
 
-/** Lifetimes of tokens and codes. Only the server uses them. */
+/** Lifetimes of tokens and codes. */
 export const lifetimes = {
   accessTokenLife: 15 * 60_000,
+  /** Also how long a device without a connection shows what it has stored. */
   refreshTokenLife: 30 * 24 * 3_600_000,
   refreshTokenIdle: 7 * 24 * 3_600_000,
   refreshReuseGrace: 30_000,

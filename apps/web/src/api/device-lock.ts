@@ -1,6 +1,6 @@
+import { lifetimes } from '@chisholm/domain/constants'
+
 const day = 24 * 3_600_000
-/** A sign-in lasts this long, with and without a connection. */
-const signInLife = 30 * day
 
 /** The user of this device and the times that limit its use, in milliseconds since 1970. */
 export interface DeviceUse {
@@ -15,4 +15,4 @@ export interface DeviceUse {
  * @param maxDays  the practice's setting
  */
 export const isLocked = ({ signedInAt, lastContactAt }: DeviceUse, now: number, maxDays: number): boolean =>
-  now - signedInAt > signInLife || now - lastContactAt > maxDays * day || now < lastContactAt - day
+  now - signedInAt > lifetimes.refreshTokenLife || now - lastContactAt > maxDays * day || now < lastContactAt - day

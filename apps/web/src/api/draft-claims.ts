@@ -3,7 +3,7 @@ import { draftOwner, listDrafts } from './form-drafts.ts'
 import { editingLockOf } from './web-locks.ts'
 
 /** The same form that was just closed, or a page being reloaded, releases its draft within this time. */
-const patience = 300
+const lockTimeout = 300
 
 export interface DraftClaim<T> {
   /** The name of the draft. */
@@ -53,7 +53,7 @@ async function lockDraft(name: string): Promise<(() => void) | null> {
     return released.promise
   }
   void navigator.locks
-    .request(editingLockOf(draftOwner(), name), { signal: AbortSignal.timeout(patience) }, hold)
+    .request(editingLockOf(draftOwner(), name), { signal: AbortSignal.timeout(lockTimeout) }, hold)
     .catch(() => locked.resolve(false))
   return (await locked.promise) ? released.resolve : null
 }

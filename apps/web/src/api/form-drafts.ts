@@ -19,7 +19,7 @@ export const readDraft = async <T>(form: string): Promise<T | null> =>
   (await get<T>(keyOf(form), store).catch(() => undefined)) ?? null
 export const draftQuery = <T>(form: string) =>
   queryOptions({
-    queryKey: ['kept', form],
+    queryKey: ['form draft', form],
     queryFn: () => readDraft<T>(form),
     staleTime: 0,
     gcTime: 0,
