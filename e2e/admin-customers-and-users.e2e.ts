@@ -204,7 +204,7 @@ test('an Admin gives several users access to a site at once and reads why others
   await page.getByLabel('Morgan Hale').check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await checkAccessibility(page, 'selected')
-  await button(page, 'Do with them …').click()
+  await button(page, 'Actions …').click()
   await page.getByRole('menuitem', { name: 'Give access to a site' }).click()
   const site = dialog(page, 'Give 2 people access to a site')
   await site.getByRole('combobox', { name: 'Site' }).fill('Mesa')

@@ -121,7 +121,7 @@ for (const [role, path] of [
     await choose(page, 'Group', group)
     await page.getByLabel('Weight (kg)').fill('heavy')
     await page.getByLabel('Temperature (°C)').fill('40,1')
-    const note = page.getByLabel('Note to your diagnosis')
+    const note = page.getByLabel('Note on your diagnosis')
     await expect(note).toHaveCount(role === 'client' ? 1 : 0)
     if (role === 'client') await note.fill('Left side.')
     await page.getByRole('button', { name: 'Review' }).click()

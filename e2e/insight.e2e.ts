@@ -239,7 +239,7 @@ test('the head of today is that of the day at the site', async ({ page, request 
       await page.goto(`/a/herd/${site.id}`)
       await page.getByRole('textbox', { name: 'Head today' }).fill('4321')
       await page.getByRole('button', { name: 'Save head' }).click()
-      await expect(page.getByText('The head of today is saved.')).toBeVisible()
+      await expect(page.getByText('Today’s head count is saved.')).toBeVisible()
       const counts = await manager.get(
         `/head-counts?filter[site_id]=${site.id}&filter[date]=${dayOf(new Date(), zone)}`,
       )

@@ -21,7 +21,7 @@ test('lots that animals name differently are matched with one tap, or by choosin
 }) => {
   await signInWithoutForm(page, 'manager')
   await page.goto(await createLots(page))
-  const unmatched = region(page, 'Lots that animals name')
+  const unmatched = region(page, 'Lot names without a lot')
   await unmatched.getByRole('button', { name: '717 means Lot 0717' }).click()
   await expect(page.getByText('Animals of 717 belong to Lot 0717.')).toBeVisible()
   await expect(unmatched.getByRole('link', { name: 'Tickets of 717' })).toHaveCount(0)
@@ -40,7 +40,7 @@ test('lots that animals name differently are matched with one tap, or by choosin
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await lots.getByRole('button', { name: 'Edit lot Spring steers' }).click()
-  const names = dialog.getByRole('region', { name: 'Animals also call it' })
+  const names = dialog.getByRole('region', { name: 'Also called' })
   await expect(names.getByRole('listitem')).toHaveText([/^W steers/, /^Winter steers/])
   await names.getByRole('button', { name: 'Remove W steers' }).click()
   await expect(names.getByRole('listitem')).toHaveText([/^Winter steers/])

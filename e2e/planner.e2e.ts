@@ -75,7 +75,7 @@ test('a week is planned by mouse and by keyboard, with warnings before the drop 
     await dialog.getByLabel('Date').fill(formatTypedDay('2025-07-15'))
     await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    const question = page.getByRole('dialog', { name: 'This day has passed. Plan the visit all the same?' })
+    const question = page.getByRole('dialog', { name: 'This day has passed. Plan the visit anyway?' })
     await question.getByRole('button', { name: 'Choose another day' }).press('Enter')
     await dialog.getByLabel('Date').fill(formatTypedDay(day))
     await page.keyboard.press('Tab')

@@ -83,7 +83,7 @@ test('a deletion that the server fails to do is shown as waiting, and can be can
   await confirmDelete(page)
   await expectToast(page, `The server failed. ${title} will be deleted when it works again.`)
   const strip = page.getByRole('region', { name: 'Unsent changes' })
-  await expect(strip).toContainText('The server failed. 1 change is tried again.')
+  await expect(strip).toContainText('The server failed. 1 change will be tried again.')
   await expect(page.getByText(/connection/)).toHaveCount(0)
   await strip.getByRole('link', { name: 'Show' }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -29,7 +29,7 @@ test('Admins lift the sign-in limit of an account; signed-in users read the API 
 
     await test.step('a visitor of the API documentation is sent to sign-in and back', async () => {
       await page.goto('/api/docs')
-      await expect(page.getByText('Sign in to read what programs may ask this server.')).toBeVisible()
+      await expect(page.getByText('Sign in to read the API documentation.')).toBeVisible()
       await saveScreenshot(page, 'api-docs-signed-out')
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Email').fill('admin@demo.example')

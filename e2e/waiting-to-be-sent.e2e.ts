@@ -33,7 +33,7 @@ test('all unsent changes are listed with size and state, and rejected ones with 
     ])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try now' }).click()
-    await expect(page.getByText('Still no connection. What waits stays on this device.')).toBeVisible()
+    await expect(page.getByText('Still no connection. Unsent changes stay on this device.')).toBeVisible()
     await page.getByRole('link', { name: 'Not numbered yet' }).click()
     await expect(page.getByRole('article', { name: 'W 1' })).toBeVisible()
   })

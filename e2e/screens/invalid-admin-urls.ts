@@ -51,9 +51,9 @@ const invalidSearchParams = lists.flatMap(([path, h1]) => [
 const invalidFilters = [
   forAdmin('/a/admin/users?role=nowhere&status=nowhere', 'Users', 'Dana Whitfield'),
   forAdmin('/a/admin/library/species?retired=nowhere', 'Species', 'Cattle'),
-  forAdmin('/a/admin/log?action=nowhere', 'Log', ' lines'),
-  forAdmin('/a/admin/log?kind=nowhere', 'Log', ' lines'),
-  forAdmin('/a/admin/log?from=abc&to=2026-13-45', 'Log', ' lines'),
+  forAdmin('/a/admin/log?action=nowhere', 'Log', ' entries'),
+  forAdmin('/a/admin/log?kind=nowhere', 'Log', ' entries'),
+  forAdmin('/a/admin/log?from=abc&to=2026-13-45', 'Log', ' entries'),
   forAdmin('/a/admin/log?from=9999-12-31&to=0001-01-01', 'Log', 'Nothing found.'),
   ...['abc', '-1', '99999999999999999999'].map((postMortem) =>
     forAdmin(`/a/admin/log?ticket=${postMortem}`, 'Log', 'Nothing found.'),

@@ -66,7 +66,7 @@ export const sharedScreens: ScreenCase[] = [
     url: () => '/api/docs',
     expected: () => {
       const screen = {
-        h1: 'API of Chisholm',
+        h1: 'Chisholm API',
         controls: ['searchbox Find an operation', 'button openapi.json'],
         texts: ['/api/v1/post-mortems/{id}'],
       }
@@ -244,7 +244,7 @@ export const sharedScreens: ScreenCase[] = [
     name: 'summaries',
     route: '/a/insight/summaries',
     url: () => '/a/insight/summaries',
-    expected: () => forAllRoles({ h1: 'Summaries by mail', controls: ['button Add a summary'] }),
+    expected: () => forAllRoles({ h1: 'Summaries by e-mail', controls: ['button Add a summary'] }),
   },
   {
     name: 'lot',

@@ -67,7 +67,7 @@ export const constants = {
   presence: { everySeconds: 25, writtenAfterSeconds: 20, expiresAfterSeconds: 60 },
   /** Saved animal reports: the most choices of one filter, and how many one user may have. */
   savedReports: { choicesMax: 500, perUser: 500 },
-  /** Summaries by mail: maximum length of a name and of the list of recipients, and how many one user may have. */
+  /** Summaries by e-mail: maximum length of a name and of the list of recipients, and how many one user may have. */
   scheduledReports: { nameMax: 120, recipientsMax: 50, perUser: 100 },
   /** Reports with at least this many photos show their progress while they are rendered. */
   report: { progressFrom: 60 },

@@ -17,7 +17,7 @@ export const shellTexts = {
   locked: {
     title: 'Connect to go on',
     reason:
-      'This device has not reached the server for too long. So that nobody reads what they should no longer see, what it held to be read without a connection was deleted.',
+      'This device has not reached the server for too long. The data it stored for reading without a connection was deleted, so that nobody can read what they should no longer see.',
     unsent: (count: number) =>
       plural(
         count,

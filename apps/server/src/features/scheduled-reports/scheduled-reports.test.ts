@@ -101,7 +101,7 @@ test('errors are listed by field, and the author can only choose visible people'
   expect((await client.post('/scheduled-reports', { every: 'day', language: 'xx' })).body.errors).toEqual({
     name: ['Please enter a name.'],
     every: ['Please choose one of: week, month.'],
-    recipients: ['Please choose somebody to mail it to.'],
+    recipients: ['Please choose at least one recipient.'],
     language: ['Please choose one of: en.'],
   })
   const unknown = { recipients: ['Please choose from the people you may see.'] }

@@ -1,8 +1,8 @@
 /** Texts of absences. */
 export const absenceTexts = {
   title: 'Days away',
-  hint: 'The planner shows them, and whoever plans a visit on such a day is warned.',
-  none: 'No days away are entered from today on.',
+  hint: 'They show in the planner, which warns anyone who plans a visit on such a day.',
+  none: 'No upcoming days away.',
   add: 'Add days away',
   edit: 'Change days away',
   vet: 'Veterinarian',

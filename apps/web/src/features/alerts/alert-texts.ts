@@ -11,16 +11,16 @@ const lastDays = (days: number) => (days === 1 ? 'on the day' : `in ${days} days
 /** Texts of alerts and their rules. */
 export const alertTexts = {
   title: 'Alerts',
-  none: 'No rule has warned of anything yet.',
+  none: 'No alerts yet.',
   failed: 'The alerts could not be loaded.',
   notSaved: 'This was not saved.',
-  notDeleted: 'The rule was not deleted.',
+  notDeleted: 'The rule could not be deleted.',
   acknowledge: 'Acknowledge',
   acknowledgeOf: (name: string) => `Acknowledge ${name}`,
   deaths: 'Show the deaths',
   deathsOf: (name: string) => `Show the deaths of ${name}`,
   note: 'Note',
-  noteHint: 'What was found, or done about it.',
+  noteHint: 'What you found, or did about it.',
   acknowledged: (note: string) => `Acknowledged: ${note}`,
   /** The value that made a rule fire. */
   value: (kind: AlertKind, value: number, days: number) => {
@@ -31,7 +31,7 @@ export const alertTexts = {
   },
   rules: {
     title: 'Rules',
-    hint: 'A rule warns once when its number is reached, and again after it was below.',
+    hint: 'A rule alerts you once when its threshold is reached, and again only after it was below it.',
     none: 'There are no rules yet.',
     add: 'Add a rule',
     change: 'Change',
@@ -43,7 +43,7 @@ export const alertTexts = {
     name: 'Name',
     site: 'Site',
     allSites: 'All my sites',
-    sitesOfAuthor: 'All sites of its author',
+    sitesOfAuthor: 'All sites of the rule’s author',
     diagnosis: 'Diagnosis',
     system: 'Body system',
     anySystem: 'Any',

@@ -7,12 +7,12 @@ export const animalTexts = {
     group: 'Group',
     weight: 'Weight (kg)',
     temperature: 'Temperature (°C)',
-    diagnosisNote: 'Note to your diagnosis',
+    diagnosisNote: 'Note on your diagnosis',
   },
   dangerSigns: {
     title: 'Danger signs',
     legend: 'Is it safe to open?',
-    hint: 'Tick what is true of this animal. If nothing is, go on.',
+    hint: 'Tick what applies to this animal. If nothing does, go on.',
   },
   sameAsLast: {
     fill: (name: string) => `Same as ${name}`,

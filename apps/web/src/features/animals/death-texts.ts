@@ -18,7 +18,7 @@ export const deathTexts = {
   } satisfies Record<OptionOf<'death_kind'>, string>,
   euthanasiaNote: 'How it was euthanised',
   barbiturate:
-    'A barbiturate keeps the carcass from rendering and poisons what eats it. Say if one was given, and mark the carcass.',
+    'A barbiturate makes the carcass unfit for rendering and poisons animals that eat it. Say if one was given, and mark the carcass.',
   history: 'Arrival and treatments',
   arrived: 'Arrived',
   daysOnFeed: (days: number) => `${days} days on feed`,

@@ -1,7 +1,7 @@
 export const apiDocsTexts = {
-  title: 'API of Chisholm',
-  failed: 'Could not load the document of the API.',
-  signInFirst: 'Sign in to read what programs may ask this server.',
+  title: 'Chisholm API',
+  failed: 'Could not load the API documentation.',
+  signInFirst: 'Sign in to read the API documentation.',
   signIn: 'Sign in',
   find: 'Find an operation',
   withoutSignIn: ' · without signing in',

@@ -14,7 +14,7 @@ export const authTexts = {
       special: 'At least 1 special character !@#$%^&*?',
     },
     notOwn: 'Not your own name or e-mail',
-    notCommon: 'None of the commonest passwords: that is checked when you save.',
+    notCommon: 'Not one of the most common passwords, which is checked when you save',
     kept: ': done',
     notKept: ': still to do',
   },

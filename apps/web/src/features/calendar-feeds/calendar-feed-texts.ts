@@ -8,7 +8,7 @@ export const calendarFeedTexts = {
   makeAgain: 'Get a new address',
   since: (day: string) =>
     `Your address has been active since ${day}. It is not shown again: creating a new one replaces it.`,
-  secret: 'Whoever knows this address can read these visits. It is shown this once.',
+  secret: 'Anyone with this address can read these visits. It is shown only once.',
   address: 'Address of your calendar',
   copy: 'Copy',
   copied: 'The address was copied.',
@@ -16,9 +16,9 @@ export const calendarFeedTexts = {
   open: 'Open in my calendar',
   end: 'End the address',
   askEnd: 'End the address of your calendar?',
-  endConsequence: 'Calendars that use it get no visits any more.',
-  ended: 'The address has ended.',
-  failed: 'Whether you have an address could not be loaded.',
-  notMade: 'The address was not made.',
-  notEnded: 'The address has not ended.',
+  endConsequence: 'Calendars that use it will no longer show visits.',
+  ended: 'The address no longer works.',
+  failed: 'Could not check whether you have an address.',
+  notMade: 'The address could not be created.',
+  notEnded: 'The address could not be ended.',
 } as const

@@ -18,24 +18,24 @@ export const importTexts = {
   library: (list: string) => `Library: ${list}`,
   columns: (columns: readonly string[]) => `Columns: ${columns.join(', ')}.`,
   rules: {
-    customers: 'A customer that is already there stays as it is; capital letters make no difference.',
+    customers: 'An existing customer is not changed; upper and lower case make no difference.',
     sites: 'A site is recognised by its customer and name. Empty cells change nothing.',
     lots: 'A lot is recognised by its site and name, whatever the case and the spaces. Empty cells change nothing.',
-    'head-counts': 'A site has one head count a day; that of a day that is already there is replaced.',
+    'head-counts': 'A site has one head count a day; an existing one is replaced.',
     users:
       'A person is recognised by the e-mail address. Empty cells change nothing, and nobody loses a role or a site. Put semicolons between several sites.',
     'post-mortems':
-      'A line for each animal; lines with the same number are one ticket, and only the first has to name customer, site and date. A number that is there already stays as it is. Dates look like 2026-03-31 or 03/31/2026. With a completion date and the e-mail address of the veterinarian a ticket is completed. Nobody gets a mail. Photos are imported on the server by the command line.',
+      'A line for each animal; lines with the same number are one ticket, and only the first has to name customer, site and date. A ticket whose number exists already is not changed. Dates look like 2026-03-31 or 03/31/2026. With a completion date and the e-mail address of the veterinarian a ticket is completed. No e-mails are sent. Photos are imported on the server by the command line.',
     trainings:
       'A training is recognised by its title, a section by its heading. A line for each section. Empty cells change nothing, and no section is taken away.',
-    library: 'An entry is recognised by its name; capital letters make no difference. Empty cells change nothing.',
+    library: 'An entry is recognised by its name; upper and lower case make no difference. Empty cells change nothing.',
   },
   template: 'Download a template',
   choose: 'Choose a CSV file',
   orDrop: (megabytes: number, rows: number) =>
     `or drop it here. Up to ${megabytes} MB and ${rows.toLocaleString('en-US')} rows.`,
   chooseAnother: 'Choose another file',
-  mail: 'Invite new people by mail',
+  mail: 'Invite new people by e-mail',
   mailHint: 'Each person gets an e-mail with a temporary password. You can also invite them later.',
   checking: 'The file is being read.',
   again: 'Check again',

@@ -13,7 +13,7 @@ export const insightTexts = {
   remove: (what: string) => `Without ${what}`,
   herd: 'Lots and head counts',
   alerts: 'Alerts',
-  summaries: 'Summaries by mail',
+  summaries: 'Summaries by e-mail',
   more: 'More about deaths',
   cause: 'Cause',
   allCauses: 'All causes',
@@ -49,7 +49,7 @@ export const insightTexts = {
   usual: {
     title: 'Is it more than usual?',
     hint: (low: number, high: number) => `Deaths a week. Usual: ${low} to ${high}, by the year before.`,
-    noBasis: 'Deaths a week. There are records of less than half a year before, so there is no band.',
+    noBasis: 'Deaths a week. There is less than half a year of earlier records, so no usual range is shown.',
     more: (deaths: number, week: string, low: number, high: number) =>
       figureTexts.moreThanUsual(deaths, `in the week of ${week}`, low, high),
     week: (week: string, deaths: number, isMore: boolean) =>
@@ -73,7 +73,7 @@ export const insightTexts = {
     cell: (lot: string, week: string, deaths: number) => `Lot ${lot}, week of ${week}: ${deathCount(deaths)}`,
     pick: { before: 'Square before', after: 'Square after' },
     lot: 'Lot',
-    noLots: 'No lot was named.',
+    noLots: 'No lots were recorded.',
   },
   feed: {
     title: 'Days on feed',
@@ -93,13 +93,13 @@ export const insightTexts = {
   },
   benchmark: {
     title: 'How do others do?',
-    hint: 'Deaths per 1,000 head a month, beside all customers of the practice. Nobody is named.',
+    hint: 'Deaths per 1,000 head a month, compared with all customers of the practice. Nobody is named.',
     cause: 'Cause',
     own: 'You',
     middleHalf: 'Middle half of all',
-    quarter: 'A quarter of all is under',
-    half: 'Half of all is under',
-    threeQuarters: 'Three quarters of all are under',
+    quarter: 'A quarter of all are below',
+    half: 'Half of all are below',
+    threeQuarters: 'Three quarters of all are below',
     range: (low: string, high: string) => `${low} to ${high}`,
   },
   table: 'Table',
@@ -107,6 +107,6 @@ export const insightTexts = {
   csvOf: (what: string) => `${what} as CSV`,
   png: 'PNG',
   pngOf: (what: string) => `${what} as PNG`,
-  noPng: 'The picture could not be made.',
+  noPng: 'The picture could not be created.',
   print: 'Print',
 } as const

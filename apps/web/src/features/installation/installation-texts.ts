@@ -2,7 +2,7 @@ import { plural } from '@chisholm/domain/plural'
 
 export const installationTexts = {
   title: 'Installation',
-  area: 'Version, sizes, e-mails that did not go out, last backup.',
+  area: 'Version, sizes, e-mails that were not sent, last backup.',
   server: 'Server',
   version: 'Version',
   database: 'Database',
@@ -19,13 +19,13 @@ export const installationTexts = {
   secondFactors: { vets: 'Required of veterinarians and Admins', off: 'Not required' },
   emails: 'E-mails',
   mails: {
-    smtp: 'E-mails go out by the mail server.',
+    smtp: 'E-mails are sent by the mail server.',
     outbox: 'No mail server is set up: e-mails are written to DATA_DIR/outbox and not sent.',
   },
   waiting: 'Work in the queue',
-  givenUp: 'Given up lately',
+  givenUp: 'Recently given up',
   failed: 'There was an error while getting the state of the server.',
-  failedEmails: 'E-mails that did not go out',
+  failedEmails: 'E-mails that were not sent',
   noFailed: 'No e-mail failed.',
   tries: (count: number) => plural(count, 'tried once', `tried ${count} times`),
   nextTry: 'Next try',

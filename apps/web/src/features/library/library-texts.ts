@@ -24,7 +24,7 @@ export const libraryTexts = {
   advice: 'What to do',
   text: 'Text',
   textHint:
-    'What is written into the findings. Veterinarians type a slash and the beginning of the name. Left empty: the name.',
+    'Inserted into the findings when a veterinarian types a slash and the beginning of the name. If left empty, the name is inserted.',
   level: 'Level',
   levels: { stop: 'Stop: do not open or move the animal', call: 'Call the practice first' },
   required: 'Required',
@@ -45,6 +45,6 @@ export const libraryTexts = {
   photosDemanded: 'How much is demanded',
   makeAlphabetical: 'Back to alphabetical',
   askAlphabetical: 'Order this list alphabetically?',
-  orderIsLost: 'The order you gave it is lost.',
+  orderIsLost: 'Your own order will be lost.',
   order: 'Order',
 } as const

@@ -1,6 +1,6 @@
 import { plural } from '@chisholm/domain/plural'
 
-const answers = (count: number) => plural(count, '1 answer', `${count} answers`)
+const answers = (count: number) => plural(count, '1 item', `${count} items`)
 
 /** Texts of offline use: unsent changes, installation, stored data. */
 export const offlineTexts = {
@@ -8,12 +8,12 @@ export const offlineTexts = {
     empty: 'Everything has been sent.',
     waitForWifi: 'Photos wait for Wi-Fi.',
     changeWifi: 'Change it in the profile',
-    goOut: 'This goes out by itself when there is a connection.',
+    goOut: 'This is sent automatically once there is a connection.',
     changes: (count: number) => plural(count, '1 change', `${count} changes`),
     notNumbered: 'Not numbered yet',
     unknownTicket: 'Ticket',
     heldBack: 'Held back',
-    heldBackReason: 'What is held back goes out once you have corrected or discarded what was not accepted.',
+    heldBackReason: 'What is held back is sent once you have corrected or discarded what was not accepted.',
     conflict: 'Somebody else changed this meanwhile. Open the ticket to choose.',
     since: 'Since',
     notSaved: 'Not saved',
@@ -53,11 +53,11 @@ export const offlineTexts = {
     isKept: 'Kept',
     kept: 'Until you delete it',
     mayGo: 'Until your browser needs the space',
-    delete: 'Delete stored answers',
-    ask: 'Delete what is stored to read?',
+    delete: 'Delete stored data',
+    ask: 'Delete the data stored for reading?',
     askText:
-      'Without a connection there is then nothing to read until you have opened it again. What you typed and what waits to be sent stays.',
-    deleted: 'Stored answers were deleted.',
+      'Without a connection there will be nothing to read until you have opened it again. What you typed and what is waiting to be sent stays.',
+    deleted: 'The stored data was deleted.',
   },
   fullDevice: 'This device is full. Keep this page open until everything has been sent.',
 } as const

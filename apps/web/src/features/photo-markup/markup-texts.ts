@@ -12,7 +12,7 @@ export const markupTexts = {
   mustDecide: 'Save the drawing or cancel it first.',
   full: 'A photo can have at most 50 drawings.',
   surface: 'Photo to draw on',
-  help: 'Draw with the finger. With keys: arrows move the cross, Enter sets the start and the end, Escape takes the start back.',
+  help: 'Draw with your finger. With the keyboard: arrow keys move the cross, Enter sets the start and the end, Escape removes the start.',
   startIsSet: 'Start set. Move to the end and press Enter.',
   text: 'What to write',
   place: 'Write',

@@ -20,7 +20,7 @@ export const plannerTexts = {
   dropAt: (ticket: string, time: string) => `${ticket} at ${time}`,
   clockEnds: (when: string) => `The carcass clock ends before: ${when}.`,
   past: {
-    title: 'This day has passed. Plan the visit all the same?',
+    title: 'This day has passed. Plan the visit anyway?',
     yes: 'Yes',
     no: 'Choose another day',
   },
@@ -36,7 +36,7 @@ export const plannerTexts = {
   save: 'Save',
   undone: 'The move was undone.',
   moved: (ticket: string, vet: string, when: string) => `${ticket}: ${vet}, ${when}.`,
-  isUnscheduled: (ticket: string) => `${ticket} has no date any more.`,
+  isUnscheduled: (ticket: string) => `${ticket} no longer has a date.`,
   dragging: {
     start: (ticket: string) => `${ticket} was picked up.`,
     over: (place: string) => `Over ${place}.`,

@@ -37,8 +37,8 @@ export const postMortemTexts = {
     notSaved: 'Not saved.',
     waiting: 'Kept on this device until it is sent',
     completeNeedsSaving:
-      'What was typed of the animals could not be saved, so nothing was completed. Please try again.',
-    completeNeedsDescriptions: 'Abnormal findings are not described yet, so nothing was completed.',
+      'What you typed about the animals could not be saved, so the ticket was not completed. Please try again.',
+    completeNeedsDescriptions: 'Some abnormal findings are not described yet, so the ticket was not completed.',
     yard: 'From the yard',
     vet: 'From the veterinarian',
   },
@@ -53,12 +53,12 @@ export const postMortemTexts = {
   completion: {
     title: 'Not completed yet',
     waits:
-      'This post mortem will be completed when the server is reached. The report is issued when it arrives, with what is there then.',
+      'This post mortem will be completed once the server is reached. The report is then issued with what has arrived by that time.',
     doNot: 'Do not complete',
-    refusedFirst: 'Some changes of this ticket are not settled yet. See to them first, then complete it.',
+    refusedFirst: 'Some changes to this ticket were not accepted. Correct or discard them first, then complete it.',
   },
   schedule: {
-    dayHasPassed: 'This day has passed. Schedule it all the same?',
+    dayHasPassed: 'This day has passed. Schedule it anyway?',
     yes: 'Yes',
     anotherDay: 'Choose another day',
     timeHint: 'Leave empty for a visit at any time of the day.',

@@ -1,7 +1,7 @@
 export const providerTexts = {
   title: 'Practice',
   areaHint: 'Name, logo, address, telephone, e-mail, web site and time zone of your practice.',
-  hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are, but for the time zone.',
+  hint: 'Shown in the app, in e-mails and on new reports. Reports of completed post mortems stay as they are, except for the time zone.',
   name: 'Name',
   phone: 'Telephone',
   email: 'E-mail',
@@ -30,7 +30,7 @@ export const providerTexts = {
   paper: 'Paper of reports',
   papers: { letter: 'Letter', a4: 'A4' },
   travel: {
-    title: 'Routes of vets',
+    title: 'Veterinarians’ routes',
     hint: 'Routes begin and end here. Without coordinates they begin at the first site.',
     latitude: 'Latitude',
     latitudeHint: 'Like 50.5808',

@@ -1,6 +1,6 @@
 export const setupTexts = {
   title: 'Set up the practice',
-  hint: 'Reports, e-mails and screens carry this. No post mortem can be completed before; all of it can be changed later.',
+  hint: 'This appears on reports, e-mails and screens. No post mortem can be completed until it is filled in; all of it can be changed later.',
   you: 'You',
   firstName: 'First name',
   lastName: 'Last name',

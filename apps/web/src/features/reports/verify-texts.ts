@@ -18,7 +18,7 @@ export const verifyTexts = {
   issued: 'Issued',
   code: 'Code',
   isUnchanged: 'Is your copy unchanged?',
-  comparedHere: 'Choose the PDF, or drop it here. It is compared on this device and sent nowhere.',
+  comparedHere: 'Choose the PDF, or drop it here. It is compared on this device and not sent anywhere.',
   choose: 'Choose the PDF',
   chooseAnother: 'Choose another PDF',
   matches: 'Your copy is unchanged',

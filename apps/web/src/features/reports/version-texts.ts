@@ -9,8 +9,8 @@ const kinds: Record<ReportVersion['kind'], string> = {
 export const versionTexts = {
   title: 'Report',
   failed: 'There was an error while getting the versions of the report.',
-  none: 'No report was issued yet.',
-  notSeenYet: 'The client does not see the opinion before one is.',
+  none: 'No report has been issued yet.',
+  notSeenYet: 'The client does not see the opinion until then.',
   kindAndNumber: ({ kind, number }: Pick<ReportVersion, 'kind' | 'number'>) => `${kinds[kind]} · version ${number}`,
   current: 'Current',
   superseded: 'Superseded',
@@ -22,8 +22,8 @@ export const versionTexts = {
   verify: (code: string) => `Verify by code ${code}`,
   preview: 'Preview',
   needsConnection: 'There is no connection. Previewing, issuing and amending a report need one.',
-  unsent: 'Some changes of this ticket are not sent yet. Please wait until they are, or see to them first.',
-  unsaved: 'What was typed of the animals could not be saved. Please save it first.',
+  unsent: 'Some changes to this ticket are not sent yet. Please wait until they are, or correct or discard them first.',
+  unsaved: 'What you typed about the animals could not be saved. Please save it first.',
   notDone: 'There was an error while changing the report.',
   group: {
     label: 'Describe animals of the same diagnosis together',
@@ -32,7 +32,7 @@ export const versionTexts = {
   changes: {
     title: (number: number) => `What changed since version ${number}`,
     failed: 'There was an error while getting what changed.',
-    none: 'Nothing that is printed changed.',
+    none: 'Nothing in the printed report changed.',
     ticket: 'Ticket',
     before: 'Before:',
     after: 'Now:',
@@ -51,7 +51,7 @@ export const versionTexts = {
     button: 'Amend',
     title: (ticket: string) => `Amend ${ticket}`,
     explained:
-      'Opinions and photos can be changed then. The client goes on seeing the report as issued, until you issue the amended one with this reason.',
+      'You can then change opinions and photos. The client keeps seeing the report as issued until you issue the amended one with this reason.',
     reason: 'Why is it amended?',
     failed: 'There was an error while opening the amendment.',
     done: 'Opinions and photos can be changed now.',

@@ -7,7 +7,7 @@ const every: Record<ReportPeriod, string> = {
 
 /** Texts of scheduled reports, which are called summaries on the screen. */
 export const scheduledReportTexts = {
-  title: 'Summaries by mail',
+  title: 'Summaries by e-mail',
   hint: 'A PDF of the week or month before, with charts and tables. Everybody gets the figures of their own sites.',
   failed: 'The summaries could not be loaded.',
   none: 'There are no summaries yet.',

@@ -8,7 +8,7 @@ export const trainingEditorTexts = {
   newTraining: 'New training',
   edit: 'Edit training',
   description: 'Description',
-  descriptionHint: 'Stands below the title in the list.',
+  descriptionHint: 'Shown below the title in the list.',
   pre_content: 'Text before the sections',
   post_content: 'Text after the sections',
   sections: 'Sections',

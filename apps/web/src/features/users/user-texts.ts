@@ -2,7 +2,7 @@ import { plural } from '@chisholm/domain/plural'
 
 export const userTexts = {
   title: 'Users',
-  area: 'Who signs in, with which role and to which sites.',
+  area: 'Who can sign in, with which role and for which sites.',
   empty: 'Nobody has this role and status.',
   find: 'Find a person by name or e-mail',
   invite: 'Invite somebody',
@@ -72,11 +72,11 @@ export const userTexts = {
     select: 'Select several',
     selected: (count: number) => plural(count, '1 selected', `${count} selected`),
     selectAll: (count: number, found: number) => (count < found ? `Select the first ${count}` : `Select all ${count}`),
-    act: 'Do with them …',
+    act: 'Actions …',
     invite: {
       verb: 'Send invitations',
       title: (count: number) => `Send ${plural(count, 'an invitation', `${count} invitations`)}?`,
-      text: 'Each gets a mail with a new temporary password, valid for 7 days; one sent before no longer works. Whoever has signed in already is left out.',
+      text: 'Each gets an e-mail with a new temporary password, valid for 7 days; one sent before no longer works. People who have already signed in are skipped.',
     },
     disable: {
       verb: 'Disable',

@@ -37,7 +37,7 @@ export const examinationTexts = {
   nextSystem: 'Next system',
   cause: 'Cause of death',
   addLesion: 'Add a lesion',
-  addHint: 'Two letters of a diagnosis',
+  addHint: 'First letters of a diagnosis',
   noLesions: 'No lesion yet. The first one becomes the primary cause.',
   removeLesion: (name: string) => `Remove ${name}`,
   role: 'Role',
