@@ -3,7 +3,7 @@ export const lotPageTexts = {
   title: (name: string) => `Lot ${name}`,
   failed: 'The lot could not be loaded.',
   pdf: 'PDF',
-  noPdf: 'The PDF could not be made.',
+  noPdf: 'The PDF could not be created.',
   ticketOf: (animal: string, ticket: string) => `${animal}, ${ticket}`,
   facts: (died: string, days: number | null) => (days === null ? `died ${died}` : `died ${died}, day ${days} on feed`),
   allDeaths: (count: number) => `Show all ${count} deaths`,

@@ -3,7 +3,7 @@ import { plural } from '@chisholm/domain/plural'
 export const secondFactorTexts = {
   addPasskey: 'Add a passkey',
   name: 'Name',
-  nameHint: 'To know it by, like My phone. Left empty, it is named after this browser.',
+  nameHint: 'A name you will recognise, like My phone. If left empty, it is named after this browser.',
   askRemoveApp: 'Remove the authenticator app?',
   appRemoved: 'The authenticator app was removed.',
   app: 'Authenticator app',
@@ -20,7 +20,7 @@ export const secondFactorTexts = {
   codeFromApp: 'Code from your authenticator app',
   passkeys: 'Passkeys',
   passkeysHint:
-    'The fingerprint, face or PIN of this device, or a security key. The quickest way, and safe from copied sign-in pages.',
+    'The fingerprint, face or PIN of this device, or a security key. The quickest way, and safe from fake sign-in pages.',
   noPasskeys: 'This browser offers no passkeys at this address. An authenticator app works everywhere.',
   passkeyRemoved: 'The passkey was removed.',
   askRemovePasskey: (name: string) => `Remove the passkey ${name}?`,
@@ -44,10 +44,10 @@ export const secondFactorTexts = {
   nobody: 'Nobody has this e-mail address.',
   lostFactor: 'Somebody lost their second factor',
   lostFactorHint:
-    'Verify who is asking, for example by a call. Their second factor is removed, their sign-ins end, and they get an e-mail.',
+    'Verify who is asking, for example by calling them. Their second factor is removed, their sign-ins end, and they get an e-mail.',
   removeFactor: 'Remove their second factor',
   oneMoreStep: 'One more step',
-  showItIsYou: 'Your password was right. Now show that it is you.',
+  showItIsYou: 'Your password was correct. Now confirm that it is you.',
   withPasskey: 'Use a passkey',
   anotherWay: 'Use another way',
   withRecoveryCode: 'Use a recovery code',
@@ -58,16 +58,16 @@ export const secondFactorTexts = {
   notProtected:
     'A second factor keeps others out even when they know your password. Set up a passkey or an authenticator app.',
   mustProtect:
-    'Your practice asks for a second factor. Set up a passkey or an authenticator app; then everything else opens.',
+    'Your practice requires a second factor. Set up a passkey or an authenticator app to continue.',
   signedOut: (device: string) => `${device} was signed out.`,
   signOutOf: (device: string) => `Sign out ${device}`,
   askSignOutEverywhere: 'Sign out everywhere, here too?',
   signOut: 'Sign out',
   signIns: 'Where you are signed in',
-  signInsHint: 'Sign out what you do not know, and change your password then.',
+  signInsHint: 'Sign out anything you do not recognise, then change your password.',
   signOutEverywhere: 'Sign out everywhere',
   thisDevice: 'This device',
   askRemoveFactor: (name: string) => `Remove the second factor of ${name}?`,
-  alreadyPasskey: 'This device is one of your passkeys already.',
-  noPasskeyGiven: 'No passkey was given. Please try again.',
+  alreadyPasskey: 'This device is already one of your passkeys.',
+  noPasskeyGiven: 'No passkey was used. Please try again.',
 } as const

@@ -26,7 +26,7 @@ export const siteTexts = {
   keepsCustomer: 'A site with post-mortems stays with its customer.',
   postMortems: (count: number) => plural(count, '1 post-mortem', `${count} post-mortems`),
   herd: 'Lots and head counts',
-  herdHint: 'What deaths are counted against.',
+  herdHint: 'The basis of death rates.',
   people: 'People with access',
   nobody: 'Nobody has access to this site yet.',
   morePeople: (count: number) => `and ${count} more`,
