@@ -107,8 +107,7 @@ test('no log line contains a password, token, code or photo signature', async ()
   const confirm = { username: person.email, code, password: secrets['reset'] }
   expect((await factory.anonymous.post('/auth/confirm-reset-password', confirm)).status).toBe(200)
 
-  const { client, site } = await factory.client()
-  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const { client, animal } = await factory.clientWithAnimal()
   const photo = await uploadPhoto(client.token, animal.id)
   secrets['signature'] = new URL(photo.image).searchParams.get('signature')
   secrets['photo'] = photo.bytes.toString('latin1').slice(20, 60)

@@ -188,6 +188,13 @@ export async function createFactory(
     return answer.body.data
   }
 
+  /** Creates a client with a draft of one animal. */
+  const clientWithAnimal = async () => {
+    const of = await client()
+    const postMortem = await draftPostMortem(of.client, of.site)
+    return { ...of, postMortem, animal: await animal(of.client, postMortem.id) }
+  }
+
   /** Creates a sent ticket with one animal. */
   const pendingPostMortem = async (by: TestUser, at: TestSite): Promise<TestPostMortem> => {
     const postMortem = await draftPostMortem(by, at)
@@ -218,7 +225,7 @@ export async function createFactory(
   const expectAuditSentences = async () => {
     const written = await db.selectFrom('audit_entries').select('action').distinct().execute()
     const unknown = written.map(({ action }) => action).filter((action) => !(action in auditSentences))
-    if (unknown.length > 0) throw new Error(`No words in audit-words.ts for: ${unknown.join(', ')}.`)
+    if (unknown.length > 0) throw new Error(`No sentence in audit-sentences.ts for: ${unknown.join(', ')}.`)
   }
 
   const close = async () => {
@@ -242,6 +249,7 @@ export async function createFactory(
     client,
     draftPostMortem,
     animal,
+    clientWithAnimal,
     pendingPostMortem,
     scheduledPostMortem,
     completedPostMortem,

@@ -250,8 +250,10 @@ test('an id that an animal of another customer has is in use, and reveals nothin
 })
 
 test('a text that is too long for the index of its field is rejected with the field, and long notes are not', async () => {
-  const { client, site } = await factory.client()
-  const { id } = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const {
+    client,
+    animal: { id },
+  } = await factory.clientWithAnimal()
   // Random bytes: PostgreSQL compresses others, and then they fit.
   const text = randomBytes(1500).toString('base64url')
   for (const field of ['tag', 'rfid', 'pen', 'lot']) {

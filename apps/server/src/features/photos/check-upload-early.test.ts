@@ -49,16 +49,10 @@ async function slowUpload(by: TestUser, headers: Record<string, string> = {}, le
   }
 }
 
-async function animalOf() {
-  const { client, site } = await factory.client()
-  const postMortem = await factory.draftPostMortem(client, site)
-  return { client, site, postMortem, animal: await factory.animal(client, postMortem.id) }
-}
-
 const megabyte = Buffer.alloc(1_000_000, 0xff)
 
 test("an upload to another customer's animal is rejected when its first file begins, and nothing is written", async () => {
-  const { animal } = await animalOf()
+  const { animal } = await factory.clientWithAnimal()
   const { client } = await factory.client()
   const upload = await slowUpload(client)
   upload.send(field('media_attachable_type', 'VeterinaryRecordAnimal') + field('media_attachable_id', animal.id))
@@ -71,7 +65,7 @@ test("an upload to another customer's animal is rejected when its first file beg
 test('users without a site, or over the rate limit, are rejected before the form is read', async () => {
   const nobody = await factory.user('Client')
   expect(await (await slowUpload(nobody)).answered()).toMatch(/^HTTP\/1\.1 404 /)
-  const { client } = await animalOf()
+  const { client } = await factory.clientWithAnimal()
   await consumeRateLimit(factory.db, ['upload', client.id], limits.uploads, limits.uploads.count)
   const answer = await (await slowUpload(client)).answered()
   expect(answer).toMatch(/^HTTP\/1\.1 429 /)
@@ -80,7 +74,7 @@ test('users without a site, or over the rate limit, are rejected before the form
 })
 
 test('a client that sends a whole upload before reading the response gets it, and can reuse the connection', async () => {
-  const { animal } = await animalOf()
+  const { animal } = await factory.clientWithAnimal()
   const [{ client }, nobody] = [await factory.client(), await factory.user('Client')]
   for (const by of [client, nobody]) {
     const form = new FormData()
@@ -113,7 +107,7 @@ test('an upload to a completed ticket or to an unknown animal is rejected when i
 })
 
 test('an upload whose animal is named after its files is accepted', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const pictures = await Promise.all([phoneJpeg(), phoneJpeg(200, 100)])
   const body = Buffer.concat([
     ...pictures.flatMap((bytes, index) => [Buffer.from(fileHead(`${index}.jpg`)), bytes, Buffer.from('\r\n')]),
@@ -127,7 +121,7 @@ test('an upload whose animal is named after its files is accepted', async () => 
 })
 
 test('uploads that have not named an animal take at most the size of one full upload per account', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const files = Buffer.concat(
     Array.from({ length: 4 }, (_, index) =>
       Buffer.concat([Buffer.from(fileHead(`${index}.jpg`)), megabyte, Buffer.from('\r\n')]),
@@ -168,7 +162,7 @@ test('an upload retried under its key is replayed, even if the ticket was comple
 })
 
 test('a form of too many fields and a body that is too long are rejected with the reason', async () => {
-  const { client } = await animalOf()
+  const { client } = await factory.clientWithAnimal()
   const upload = await slowUpload(client)
   for (let count = 0; count < 120; count++) upload.send(field(`note${count}`, 'x'))
   const answer = await upload.answered()
@@ -204,8 +198,7 @@ test('the settings limit the photos of a ticket, however many are sent concurren
 test("the settings limit the megabytes of a ticket's photos", async () => {
   const few = await createFactory({ PHOTO_MEGABYTES_PER_TICKET: '1' })
   onTestFinished(() => few.close())
-  const { client, site } = await few.client()
-  const animal = await few.animal(client, (await few.draftPostMortem(client, site)).id)
+  const { client, animal } = await few.clientWithAnimal()
   const { default: sharp } = await import('sharp')
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const bytes = await sharp({ create: { width: 1200, height: 1000, channels: 3, background: '#777', noise } })

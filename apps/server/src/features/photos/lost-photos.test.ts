@@ -9,8 +9,7 @@ import { phoneJpeg, uploadPhotos } from '../../testing/upload-photos.ts'
 const factory = await createSharedFactory()
 
 async function uploadedPhoto() {
-  const { client, site } = await factory.client()
-  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const { client, animal } = await factory.clientWithAnimal()
   const { body } = await uploadPhotos(factory, client, animal.id, [{ name: 'cow.jpg', bytes: await phoneJpeg() }])
   const { id } = body.data[0] as { id: PhotoId }
   const row = () =>

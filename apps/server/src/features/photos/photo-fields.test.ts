@@ -23,12 +23,6 @@ const jpeg = (exif: Record<string, string> = {}) =>
     .jpeg()
     .toBuffer()
 
-async function animalOf() {
-  const { client, site } = await factory.client()
-  const postMortem = await factory.draftPostMortem(client, site)
-  return { client, site, postMortem, animal: await factory.animal(client, postMortem.id) }
-}
-
 const upload = async (by: TestUser, animalId: string, bytes: Buffer, fields: [string, string][] = []) =>
   (await uploadPhotos(factory, by, animalId, [{ name: 'a.jpg', bytes }], fields)).body
 
@@ -38,7 +32,7 @@ const markup = {
 }
 
 test('a photo has its size, the hash of the stored file and the time it was taken, read before the EXIF is removed', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const offset = { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '+02:00' }
   const photo = (await upload(client, animal.id, await jpeg(offset))).data[0]
   const imageResponse = await factory.anonymous.get(photo.image.replace(/^https?:\/\/[^/]+/, ''))
@@ -61,7 +55,7 @@ test('a photo has its size, the hash of the stored file and the time it was take
 })
 
 test('HEIC, WebP and PNG also have the time they were taken', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const heic = readFileSync(new URL('../../testing/photos/upright.heic', import.meta.url))
   const exif = { IFD2: { DateTimeOriginal: '2026:09:22 14:03:11', OffsetTimeOriginal: '-06:00' } }
   const plain = sharp({ create: { width: 30, height: 20, channels: 3, background: '#a33' } }).withExif(exif)
@@ -78,7 +72,7 @@ async function twoPhotos() {
 }
 
 test('photos can be sent with a caption, one for all or one for each, of at most 200 characters', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const two = await twoPhotos()
   const captionsOf = async (fields: [string, string][]) =>
     (await uploadPhotos(factory, client, animal.id, two, fields)).body.data.map(
@@ -95,7 +89,7 @@ test('photos can be sent with a caption, one for all or one for each, of at most
 })
 
 test('photos can be sent with a slot, one for all or one for each, which must be an active entry', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const two = await twoPhotos()
   const send = async (fields: [string, string][]) => uploadPhotos(factory, client, animal.id, two, fields)
   const slotsOf = ({ body }: Awaited<ReturnType<typeof send>>) =>
@@ -116,7 +110,7 @@ test('photos can be sent with a slot, one for all or one for each, which must be
 })
 
 test('slot, caption and markup are changed by PUT, the file never; each change has its ETag and its audit sentence', async () => {
-  const { client, animal, postMortem } = await animalOf()
+  const { client, animal, postMortem } = await factory.clientWithAnimal()
   const photo = (await upload(client, animal.id, await jpeg())).data[0]
   const path = `/medias/${photo.id}`
   const first = await client.get(path)
@@ -146,7 +140,7 @@ test('slot, caption and markup are changed by PUT, the file never; each change h
 })
 
 test('an invalid caption, slot or markup is reported, and nothing changes', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const photo = (await upload(client, animal.id, await jpeg())).data[0]
   const refused = async (body: object) => {
     const { status, body: problem } = await client.put(`/medias/${photo.id}`, { caption: 'new', ...body })
@@ -183,7 +177,7 @@ test('clients and veterinarians edit photos until the ticket is completed, veter
 })
 
 test('a slot with photos is not deleted', async () => {
-  const { client, animal } = await animalOf()
+  const { client, animal } = await factory.clientWithAnimal()
   const own = (await admin.post('/photo-slots', { name: 'Larynx' })).body.data.id
   await upload(client, animal.id, await jpeg(), [['slot_id', own]])
   expect((await admin.delete(`/photo-slots/${own}`)).status).toBe(409)

@@ -19,8 +19,7 @@ const quarters = (width: number, height: number) =>
   )
 
 async function animalOf() {
-  const { client, site } = await factory.client()
-  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const { client, animal } = await factory.clientWithAnimal()
   const send = (name: string, bytes: Buffer) => uploadPhotos(factory, client, animal.id, [{ name, bytes }])
   return { client, animal, send }
 }

@@ -99,8 +99,7 @@ test('the pages may show images from the bucket and from no other origin', async
 
 test('with photos=server the server serves them under its own signed URLs', async () => {
   const behind = await createFactory({ STORAGE_URL: s3.url({ more: '&photos=server' }) })
-  const { client, site } = await behind.client()
-  const animal = await behind.animal(client, (await behind.draftPostMortem(client, site)).id)
+  const { client, animal } = await behind.clientWithAnimal()
   const { body } = await uploadPhotos(behind, client, animal.id, [{ name: 'a.jpg', bytes: await phoneJpeg() }])
   const path = String(body.data[0].image).replace(/^https?:\/\/[^/]+/, '')
   expect(path).toMatch(/^\/files\/photos\//)

@@ -24,8 +24,7 @@ afterEach(async () => {
 async function createAnimal(env: Record<string, string> = {}) {
   const factory = await createFactory({ SECRET_KEY, ...env })
   cleanUps.push(factory.close)
-  const { client, site } = await factory.client()
-  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const { client, animal } = await factory.clientWithAnimal()
   return { factory, client, animal, dataDir: env['DATA_DIR'] ?? factory.dataDir }
 }
 

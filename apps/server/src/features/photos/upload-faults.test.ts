@@ -16,11 +16,6 @@ import { ImageRejectedError, processImage } from '../../storage/process-image.ts
 const factory = await createSharedFactory()
 const run = promisify(execFile)
 
-async function animalOf() {
-  const { client, site } = await factory.client()
-  return { client, animalId: (await factory.animal(client, (await factory.draftPostMortem(client, site)).id)).id }
-}
-
 async function upload(by: TestUser, animalId: string, files: Buffer[], headers: object = {}, ids: string[] = []) {
   const form = new FormData()
   form.set('media_attachable_id', animalId)
@@ -41,7 +36,10 @@ const photosOf = (animalId: AnimalId) =>
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('another image of the same length under the same key is rejected, not mistaken for the first', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const first = await phoneJpeg()
   const other = Buffer.from(first)
   other[other.length - 30] = (other[other.length - 30] ?? 0) ^ 1
@@ -54,7 +52,10 @@ test('another image of the same length under the same key is rejected, not mista
 })
 
 test('the same fields and images under the same key are the same upload, whatever the names of the files', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const bytes = await phoneJpeg(260)
   const headers = { 'idempotency-key': 'renamed' }
   const first = await uploadPhotos(factory, client, animalId, [{ name: 'a.jpg', bytes }], [], headers)
@@ -63,7 +64,10 @@ test('the same fields and images under the same key are the same upload, whateve
 })
 
 test('an upload of as many photos as are allowed may give each an id, a name and a slot', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const files = Array.from({ length: constants.photo.maxFiles }, (_, index) => index)
   const fields = files.flatMap((index): [string, string][] => [
     ['id', uuidv7()],
@@ -79,7 +83,10 @@ test('an upload of as many photos as are allowed may give each an id, a name and
 })
 
 test('three photos without ids, interrupted after they were stored, are still three when retried under the same key', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const files = await Promise.all([200, 220, 240].map((width) => phoneJpeg(width)))
   const headers = { 'idempotency-key': 'three at once' }
   const first = await upload(client, animalId, files, headers)
@@ -93,7 +100,10 @@ test('three photos without ids, interrupted after they were stored, are still th
 })
 
 test('two images at once under one photo id: one is stored intact, the other is rejected', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const files = await Promise.all([300, 310, 320, 330].map((width) => phoneJpeg(width)))
   const id = uuidv7()
   const answers = await Promise.all(files.map((file) => upload(client, animalId, [file], {}, [id])))
@@ -109,7 +119,10 @@ test('two images at once under one photo id: one is stored intact, the other is 
 })
 
 test('a temporary error is not stored under the key', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const headers = { 'idempotency-key': 'too many' }
   const key = ['upload', client.id]
   await consumeRateLimit(factory.db, key, limits.uploads, limits.uploads.count)
@@ -119,7 +132,10 @@ test('a temporary error is not stored under the key', async () => {
 })
 
 test('a read-only folder is never reported as a damaged photo, and the same upload succeeds afterwards', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const uploads = path.join(factory.dataDir, 'uploads')
   const picture = await phoneJpeg()
   const headers = { 'idempotency-key': 'no folder' }
@@ -155,7 +171,10 @@ test('a disk that fills up during rotation is not reported as a damaged image, a
 })
 
 test('a damaged image is still reported as such', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const picture = await phoneJpeg(800, 600)
   const damaged = picture.subarray(0, Math.floor(picture.length / 2))
   const answer = await upload(client, animalId, [damaged])

@@ -18,11 +18,6 @@ const parts = Array.from({ length: Math.ceil(picture.length / partBytes) }, (_, 
   picture.subarray(index * partBytes, (index + 1) * partBytes),
 )
 
-async function animalOf() {
-  const { client, site } = await factory.client()
-  return { client, animalId: (await factory.animal(client, (await factory.draftPostMortem(client, site)).id)).id }
-}
-
 async function send(method: 'POST' | 'PUT', by: TestUser, url: string, form: FormData, more: object = {}) {
   const { headers, payload } = await multipartOf(form)
   const authorization = `Bearer ${by.token}`
@@ -49,7 +44,10 @@ const finish = (by: TestUser, animalId: string, fields: Record<string, string>, 
 }
 
 test('an interrupted upload resumes, even on another server, and creates one photo', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const [upload_id, id] = [uuidv7(), uuidv7()]
   expect(parts.length).toBeGreaterThan(2)
   await sendPart(client, upload_id, 0, parts[0] ?? picture)
@@ -78,7 +76,10 @@ test('an interrupted upload resumes, even on another server, and creates one pho
 })
 
 test('a request that finishes an upload can be repeated without its key, even after its ticket was completed', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const vet = await factory.user('Veterinarian')
   const [upload_id, id] = [uuidv7(), uuidv7()]
   for (const [index, part] of parts.entries()) await sendPart(client, upload_id, index, part)
@@ -99,7 +100,10 @@ test('a request that finishes an upload can be repeated without its key, even af
 })
 
 test('finishing one upload several times concurrently creates one photo', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const [upload_id, id] = [uuidv7(), uuidv7()]
   for (const [index, part] of parts.entries()) await sendPart(client, upload_id, index, part)
   const answers = await Promise.all(Array.from({ length: 4 }, () => finish(client, animalId, { upload_id, id })))
@@ -108,7 +112,10 @@ test('finishing one upload several times concurrently creates one photo', async 
 })
 
 test('an incomplete upload is rejected with its progress, and can be resumed', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const upload_id = uuidv7()
   await sendPart(client, upload_id, 0, parts[0] ?? picture)
   // a gap: the second part is missing
@@ -123,7 +130,10 @@ test('an incomplete upload is rejected with its progress, and can be resumed', a
 })
 
 test('an upload belongs only to its sender, and its photo is subject to the usual rules', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const { client: otherClient } = await factory.client()
   const vet = await factory.user('Veterinarian')
   const upload_id = uuidv7()
@@ -141,7 +151,10 @@ test('an upload belongs only to its sender, and its photo is subject to the usua
 })
 
 test('wrong parts and fields are named', async () => {
-  const { client, animalId } = await animalOf()
+  const {
+    client,
+    animal: { id: animalId },
+  } = await factory.clientWithAnimal()
   const id = uuidv7()
   const nobody = await factory.user('Client')
   expect((await sendPart(nobody, id, 0, Buffer.from('x'))).status).toBe(404)

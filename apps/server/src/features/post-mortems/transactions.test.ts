@@ -16,8 +16,7 @@ test('sixty concurrent edits of one draft all get responses, and others can read
 })
 
 test('sixty concurrent edits of one animal all get responses', async () => {
-  const { client, site } = await factory.client()
-  const animal = await factory.animal(client, (await factory.draftPostMortem(client, site)).id)
+  const { client, animal } = await factory.clientWithAnimal()
   const edits = Array.from({ length: 60 }, (_, index) =>
     client.put(`/veterinary-record-animals/${animal.id}`, { pen: `${index}`, rfid: '982000123456789' }),
   )
