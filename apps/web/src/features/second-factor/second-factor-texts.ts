@@ -57,8 +57,7 @@ export const secondFactorTexts = {
   isProtected: 'Your sign-in asks for a second factor after the password.',
   notProtected:
     'A second factor keeps others out even when they know your password. Set up a passkey or an authenticator app.',
-  mustProtect:
-    'Your practice requires a second factor. Set up a passkey or an authenticator app to continue.',
+  mustProtect: 'Your practice requires a second factor. Set up a passkey or an authenticator app to continue.',
   signedOut: (device: string) => `${device} was signed out.`,
   signOutOf: (device: string) => `Sign out ${device}`,
   askSignOutEverywhere: 'Sign out everywhere, here too?',
