@@ -18,12 +18,12 @@ export interface Recipients {
 }
 
 /**
- * The active users among these who may see a ticket, except the author of the change. No user is locked, because the
- * caller has locked the ticket, and users must be locked before tickets.
+ * The active users among these who may see each ticket, except the author of the change. No user is locked, because the
+ * caller has locked the tickets, and users must be locked before tickets.
  */
 export async function recipientsOf(
   tx: Executor,
-  postMortemId: PostMortemId,
+  postMortemIds: PostMortemId[],
   kind: NotificationKind,
   { people = [], vets = false, vetsOnly = false }: Recipients,
   except: UserId | null,
@@ -31,7 +31,7 @@ export async function recipientsOf(
   const isVet = hasVetRole('u')
   return tx
     .selectFrom('users as u')
-    .innerJoin('post_mortems as t', (join) => join.on('t.id', '=', postMortemId))
+    .innerJoin('post_mortems as t', (join) => join.on(sql<boolean>`t.id = any(${postMortemIds}::uuid[])`))
     .innerJoin('customers as c', 'c.id', 't.customer_id')
     .innerJoin('sites as s', 's.id', 't.site_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
@@ -45,6 +45,7 @@ export async function recipientsOf(
     )
     .select([
       'u.id',
+      't.id as post_mortem_id',
       't.pin',
       't.scheduled_at',
       's.time_zone',
@@ -53,9 +54,13 @@ export async function recipientsOf(
       sql<Partial<ChannelChoices> | null>`p.channels->${kind}::text`.as('channels'),
       sql<boolean>`exists (select from push_subscriptions d where d.user_id = u.id)`.as('has_push'),
     ])
+    .orderBy('t.id')
     .orderBy('u.id')
     .execute()
 }
+
+/** A ticket with a user who is to be notified of it. */
+export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 export interface NewNotification {
   id: NotificationId

@@ -1,4 +1,4 @@
-import { formatVisitAtSite } from '@chisholm/domain/dates'
+import { formatVisitAtSite, type Zone } from '@chisholm/domain/dates'
 import { channelsOf, type NotificationKind, notificationTitle } from '@chisholm/domain/notifications'
 import { newId, type NotificationId, type PostMortemId, type UserId } from '../../database/ids.ts'
 import type { InTransaction } from '../../database/transaction.ts'
@@ -15,38 +15,53 @@ export type NotifyContext = Pick<InTransaction<Services>, 'db' | 'jobs' | 'provi
  * Notifies people of an event of a ticket, in the transaction of the change: in the app, and by a job that sends
  * e-mails and pushes. Its author and users who may not see the ticket are not notified.
  */
-export async function notify(
+export const notify = (
   ctx: NotifyContext,
   kind: NotificationKind,
   postMortemId: PostMortemId,
   to: queries.Recipients,
+): Promise<void> => notifyOfEach(ctx, kind, [postMortemId], to)
+
+/** Notifies people of the same event of several tickets, each like `notify`, with as many statements as of one. */
+export async function notifyOfEach(
+  ctx: NotifyContext,
+  kind: NotificationKind,
+  postMortemIds: PostMortemId[],
+  to: queries.Recipients,
 ): Promise<void> {
-  const found = await queries.recipientsOf(ctx.db, postMortemId, kind, to, ctx.person?.id ?? null)
-  const [first] = found
-  if (!first) return
-  const location = `${first.customer} - ${first.site}`
-  const visit =
-    kind === 'scheduled' &&
-    first.scheduled_at &&
-    formatVisitAtSite(first.scheduled_at, first, (await ctx.provider(ctx.db)).time_zone)
-  const title = notificationTitle(kind, `CHM-${first.pin}`)
-  const text = visit ? `${visit}, ${location}` : location
-  const rows = found.map(({ id, channels }) => ({
-    id: newId<NotificationId>(),
-    user_id: id,
-    kind,
-    post_mortem_id: postMortemId,
-    title,
-    text,
-    in_app: channelsOf(kind, channels ?? {}).app,
-  }))
-  const isDelivered = found.some(
-    ({ channels, has_push }) => isMailed(kind, channels) || (has_push && isPushed(kind, channels)),
+  const found = await queries.recipientsOf(ctx.db, postMortemIds, kind, to, ctx.person?.id ?? null)
+  if (found.length === 0) return
+  const zone = kind === 'scheduled' ? (await ctx.provider(ctx.db)).time_zone : null
+  const notifications = found.map((recipient) => ({ recipient, row: newNotification(kind, recipient, zone) }))
+  await queries.insertNotifications(
+    ctx.db,
+    notifications.map(({ row }) => row),
   )
-  // most requests reach nobody but in the app and by their own e-mails: without a job, a ticket is sent sooner
-  if (isDelivered) await insertAndDeliver(ctx, rows)
-  else await queries.insertNotifications(ctx.db, rows)
+  const jobs = [...Map.groupBy(notifications, ({ row }) => row.post_mortem_id).values()]
+    // most requests reach nobody but in the app and by their own e-mails: without a job, a ticket is sent sooner
+    .filter((ofTicket) => ofTicket.some(({ recipient }) => isDelivered(kind, recipient)))
+    .map((ofTicket) => ({ ids: ofTicket.map(({ row }) => row.id) }))
+  if (jobs.length > 0) await ctx.jobs.enqueueAll(ctx.db, 'deliver-notifications', jobs)
 }
+
+/** @param zone  the time zone of the practice, null: the notification does not tell the date of the visit */
+function newNotification(kind: NotificationKind, recipient: queries.Recipient, zone: Zone | null) {
+  const location = `${recipient.customer} - ${recipient.site}`
+  const visit = zone && recipient.scheduled_at && formatVisitAtSite(recipient.scheduled_at, recipient, zone)
+  return {
+    id: newId<NotificationId>(),
+    user_id: recipient.id,
+    kind,
+    post_mortem_id: recipient.post_mortem_id,
+    title: notificationTitle(kind, `CHM-${recipient.pin}`),
+    text: visit ? `${visit}, ${location}` : location,
+    in_app: channelsOf(kind, recipient.channels ?? {}).app,
+  }
+}
+
+/** Whether a recipient gets the notification by e-mail or push, too. */
+const isDelivered = (kind: NotificationKind, { channels, has_push }: queries.Recipient) =>
+  isMailed(kind, channels) || (has_push && isPushed(kind, channels))
 
 /** Stores notifications with the job that sends them by e-mail and push. */
 export async function insertAndDeliver(

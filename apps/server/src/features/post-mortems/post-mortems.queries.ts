@@ -203,6 +203,23 @@ export const changePostMortem = (
     .where('id', '=', id)
     .execute()
 
+/** The database reports a change of more tickets at once to everybody, without saying which. */
+const postMortemsPerChange = 100
+
+/** Updates tickets alike. Their versions change for everybody. */
+export async function changePostMortems(
+  tx: Executor,
+  ids: PostMortemId[],
+  change: Updateable<Tables['post_mortems']>,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += postMortemsPerChange)
+    await tx
+      .updateTable('post_mortems')
+      .set({ ...change, ...nextVersion('everybody') })
+      .where(sql<boolean>`id = any(${ids.slice(from, from + postMortemsPerChange)}::uuid[])`)
+      .execute()
+}
+
 /** Counts the animals of a ticket. */
 export const countAnimals = async (tx: Executor, postMortemId: PostMortemId): Promise<number> =>
   (

@@ -8,7 +8,7 @@ import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { forbidden, invalid } from '../../http/app-error.ts'
 import type { IfMatch } from '../../http/etag.ts'
-import { notify } from '../notifications/index.ts'
+import { notify, notifyOfEach } from '../notifications/index.ts'
 import { warningsAboutVisit } from './visit-warnings.ts'
 import { lockPostMortemFor } from './post-mortem-access.ts'
 import * as queries from './post-mortems.queries.ts'
@@ -60,10 +60,7 @@ async function notifyOfSchedule(
   { vetId, date }: { vetId: UserId | null; date: Date | null },
 ): Promise<void> {
   const isAssigned = vetId !== null && vetId !== before.scheduled_for_id
-  if (isAssigned) {
-    await ctx.jobs.enqueue(ctx.db, 'tell-assigned', { id })
-    await notify(ctx, 'assigned', id, { people: [vetId], vetsOnly: true })
-  }
+  if (isAssigned) await notifyOfAssigned(ctx, [id], vetId)
   if (!date || date.getTime() === before.scheduled_at?.getTime()) return
   await ctx.jobs.enqueue(ctx.db, 'tell-scheduled', { id })
   await notify(ctx, 'scheduled', id, { people: [requested_by_id, isAssigned ? null : vetId] })
@@ -88,8 +85,9 @@ export async function mayTakePostMortems(ctx: { db: Executor }, id: UserId): Pro
  */
 export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId, to: UserId | null): Promise<string[]> {
   const postMortems = await queries.lockOpenPostMortemsOf(ctx.db, fromUserId)
+  const ids = postMortems.map(({ id }) => id)
   const change = { scheduled_for_id: to, scheduled_by_id: ctx.person.id }
-  for (const { id } of postMortems) await queries.changePostMortem(ctx.db, id, change)
+  await queries.changePostMortems(ctx.db, ids, change)
   await recordAuditEntries(
     ctx.db,
     ctx,
@@ -100,12 +98,15 @@ export async function reassignPostMortems(ctx: WriteContext, fromUserId: UserId,
       after: change,
     })),
   )
-  if (to !== null)
-    await ctx.jobs.enqueueAll(
-      ctx.db,
-      'tell-assigned',
-      postMortems.map(({ id }) => ({ id })),
-    )
-  if (to !== null) for (const { id } of postMortems) await notify(ctx, 'assigned', id, { people: [to], vetsOnly: true })
+  if (to !== null) await notifyOfAssigned(ctx, ids, to)
   return postMortems.map(({ pin }) => `CHM-${pin}`)
+}
+
+async function notifyOfAssigned(ctx: WriteContext, ids: PostMortemId[], vetId: UserId): Promise<void> {
+  await ctx.jobs.enqueueAll(
+    ctx.db,
+    'tell-assigned',
+    ids.map((id) => ({ id })),
+  )
+  await notifyOfEach(ctx, 'assigned', ids, { people: [vetId], vetsOnly: true })
 }

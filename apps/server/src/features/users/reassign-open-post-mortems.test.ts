@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
+import { newId, type PostMortemId } from '../../database/ids.ts'
 import { readAuditActions } from '../../testing/audit-entries.ts'
 import { createSharedFactory } from '../../testing/factory.ts'
 import { waitForEmail } from '../../testing/outbox-email.ts'
@@ -28,6 +29,24 @@ test('the open tickets of a disabled veterinarian go to the chosen successor, wh
   expect((await postMortem(done.id)).veterinary_record.scheduled_for_id).toBe(vet.id)
   await waitForEmail(factory.dataDir, successor.email, `${open.title} is assigned to you`)
   expect((await readAuditActions(factory, open.id)).at(-1)).toBe('post-mortem scheduled')
+})
+
+test('of many tickets that go to a successor at once, each is told to the successor, the audit log and open screens', async () => {
+  const [vet, successor] = [await factory.user('Veterinarian'), await factory.user('Veterinarian')]
+  const ids = Array.from({ length: 250 }, () => newId<PostMortemId>())
+  const ticket = { customer_id: site.customerId, site_id: site.id, record_at: '2026-11-20', draft: false }
+  await factory.db
+    .insertInto('post_mortems')
+    .values(ids.map((id) => ({ id, ...ticket, scheduled_for_id: vet.id })))
+    .execute()
+  const answer = await admin.put(`/users/${vet.id}`, { status: 'disabled', reassign_to: successor.id })
+  expect(answer.status).toBe(200)
+  expect((await admin.get(`/post-mortems?filter[scheduled_for_id]=${successor.id}`)).body.meta.total).toBe(250)
+  expect((await successor.get('/notifications')).body.meta).toMatchObject({ total: 250, unread: 250 })
+  const audited = factory.db.selectFrom('audit_entries').where('action', '=', 'post-mortem scheduled')
+  expect(await audited.select('id').where('subject_id', 'in', ids).execute()).toHaveLength(250)
+  const changes = factory.db.selectFrom('changes').select('post_mortem_id').distinct().where('user_id', 'is', null)
+  expect(await changes.where('post_mortem_id', 'in', ids).execute()).toHaveLength(250)
 })
 
 test.each([
