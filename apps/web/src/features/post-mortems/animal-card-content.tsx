@@ -20,6 +20,7 @@ import { useOutboxEntriesOf } from './queries.ts'
 import { ClockPill } from './card-clock.tsx'
 import { UndescribedFinding } from './undescribed-finding.tsx'
 import { UnsentPill } from './unsent-pill.tsx'
+import { useHasInput } from './use-animal-draft.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 
@@ -39,7 +40,7 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
   const entries = useOutboxEntriesOf(postMortem.id).filter(
     (entry) => 'animalId' in entry && entry.animalId === animal.id,
   )
-  const hasDraft = diagnosisDrafts.useHasDraft(postMortem.id, animal.id)
+  const hasInput = useHasInput(diagnosisDrafts.of(postMortem.id, animal.id))
   const unsent = useIsUnsent(animal.id)
   const { ask, dialog } = useConfirm()
   const subject = toPermissionSubject(postMortem)
@@ -56,7 +57,7 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
   // Input stays visible until it is discarded, even if the post-mortem has been completed elsewhere since.
   const showsDiagnosisForm =
     vetRoute &&
-    (can(currentUser, 'animal.diagnose', subject) || hasDraft || entries.some(({ refusal }) => refusal?.conflict))
+    (can(currentUser, 'animal.diagnose', subject) || hasInput || entries.some(({ refusal }) => refusal?.conflict))
   return (
     <>
       <div className="row between">

@@ -11,6 +11,7 @@ import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useOutboxEntriesOf } from './queries.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { useUndescribedFindings } from './undescribed-findings.ts'
+import { useAnimalsWithInput } from './use-animal-draft.ts'
 
 /** The number of cards that are always complete. Most tickets have fewer animals. */
 const alwaysComplete = 5
@@ -32,7 +33,7 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
     list,
     animals.map(({ id }) => id),
   )
-  const withDraft = diagnosisDrafts.useAnimalsWithDraft(postMortem.id)
+  const withInput = useAnimalsWithInput(diagnosisDrafts, postMortem.id)
   const undescribed = useUndescribedFindings(postMortem)
   const refused = new Set(
     useOutboxEntriesOf(postMortem.id).map((entry) => entry.refusal && 'animalId' in entry && entry.animalId),
@@ -46,7 +47,7 @@ export function AnimalList({ postMortem, vetRoute, onEdit }: AnimalListProps) {
           index < alwaysComplete ||
           isNear(animal.id) ||
           undescribed.has(animal.id) ||
-          withDraft.has(animal.id) ||
+          withInput.has(animal.id) ||
           refused.has(animal.id)
         const height = isComplete ? undefined : heightOf(animal.id)
         return (

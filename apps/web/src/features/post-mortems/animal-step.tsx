@@ -44,6 +44,7 @@ import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
+import { useHasInput } from './use-animal-draft.ts'
 import { useEditingTab } from './use-editing-tab.ts'
 import { useLatestAnimals } from './latest-animals.ts'
 import { SeenBefore } from './seen-before.tsx'
@@ -109,7 +110,8 @@ function AnimalStepForm({
   const [wasNew] = useState(!exists)
   const unsent = useIsUnsent(id)
   // The diagnosis of an existing animal has its own draft and is saved separately.
-  const hasUnsentDiagnosis = diagnosisDrafts.useHasDraft(postMortem.id, id) && !exists
+  const diagnosisDraft = diagnosisDrafts.of(postMortem.id, id)
+  const hasUnsentDiagnosis = useHasInput(diagnosisDraft) && !exists
   const zone = useSiteZone()
   const saved = useRef(animalFormValues(known, '', today(zone)))
   /** What was typed here: of an existing animal not what others may have changed meanwhile. */
@@ -125,12 +127,11 @@ function AnimalStepForm({
     validate: (values) => validateAnimal(values, new Date(), zone, known?.rfid ?? undefined),
     onValuesChange: storeDraft,
     onSubmit: async (values) => {
-      const diagnosis = exists ? null : diagnosisDrafts.typedOf(postMortem.id, id)
+      const diagnosis = exists ? undefined : diagnosisDraft.getState().unsaved?.typed
       const typed = pickFields(toAnimalInput(values, vetRoute), new Set(Object.keys(typedOf(values))))
       const facts = { ...typed, ...diagnosis }
       const outcome = await saving.mutateAsync({ id, isNew: !exists, facts })
-      if (diagnosis)
-        await diagnosisDrafts.markSaved(postMortem.id, id, diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
+      if (diagnosis) await diagnosisDraft.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
       saved.current = values
     },
     onSuccess: async () => {
@@ -153,7 +154,7 @@ function AnimalStepForm({
       if ((!unsaved && !photos.hasUnsaved()) || isLeaving.current) return false
       const leaves = await ask({ title: texts.other.unsavedChanges, confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await deleteDraft(draftName)
-      if (leaves && !exists) await diagnosisDrafts.discard(postMortem.id, id)
+      if (leaves && !exists) await diagnosisDraft.discard()
       // Nobody needs the photos of an animal that is never created.
       if (leaves && !exists) await photos.discard()
       return !leaves

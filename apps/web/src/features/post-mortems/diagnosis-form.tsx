@@ -12,6 +12,8 @@ import { uiTexts } from '../../ui-texts.ts'
 import { DiagnosisField, PhraseTextarea } from '../animals/index.ts'
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { animalTexts } from '../animals/index.ts'
+import { valuesToShow } from './unsaved-input.ts'
+import { useAnimalDraft } from './use-animal-draft.ts'
 
 interface DiagnosisFormProps {
   postMortemId: string
@@ -25,13 +27,13 @@ interface DiagnosisFormProps {
  * lose the focus.
  */
 export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormProps) {
-  const state = diagnosisDrafts.useDraft(postMortemId, animal.id, onServer)
-  const { draft, status, reason } = state
+  const draft = diagnosisDrafts.of(postMortemId, animal.id)
+  const state = useAnimalDraft(draft, onServer)
+  const { unsaved, status, reason } = state
   const unsent = useUnsentDiagnoses(animal.id)
-  const values = diagnosisDrafts.valuesToShow(animal, state)
-  const changeFields = (change: Partial<VetDiagnosisFields>) =>
-    diagnosisDrafts.saveDraft(postMortemId, animal.id, animal, change)
-  const save = () => (onServer ? diagnosisDrafts.save(postMortemId, animal.id) : Promise.resolve(false))
+  const values = valuesToShow(animal, state)
+  const changeFields = (change: Partial<VetDiagnosisFields>) => draft.change(animal, change)
+  const save = () => (onServer ? draft.save() : Promise.resolve(false))
   const saveAndToast = async () => {
     if (!(await save())) toast.failure(texts.failure.saveAnimal)
     else if (!outboxState.getState().unsent.some(isDiagnosisOf(animal.id))) toast.success(texts.success.dataUpdated)
@@ -63,13 +65,13 @@ export function DiagnosisForm({ postMortemId, animal, onServer }: DiagnosisFormP
           <SaveStatus status={status === 'waiting' ? statusOfUnsent(unsent) : status} reason={reason} />
           <span className="row">
             {status === 'failed' && (
-              <Button variant="subtle" onClick={() => void diagnosisDrafts.discard(postMortemId, animal.id)}>
+              <Button variant="subtle" onClick={() => void draft.discard()}>
                 {postMortemTexts.diagnosis.discard}
               </Button>
             )}
             {/* The button is never disabled: moving from a field to this button already saves, and the click must
                 still count. */}
-            <Button variant={draft ? 'filled' : 'default'} onClick={() => void saveAndToast()}>
+            <Button variant={unsaved ? 'filled' : 'default'} onClick={() => void saveAndToast()}>
               {uiTexts.save}
             </Button>
           </span>

@@ -30,6 +30,6 @@ export const opinionsOf = (postMortem: PostMortem): Opinions => ({
     return describeUndescribed(first, undescribedSystems(postMortem.id, first.id))
   },
   async discardUndescribed() {
-    for (const { id } of animalsWithUndescribed(postMortem)) await examinationDrafts.discard(postMortem.id, id)
+    for (const { id } of animalsWithUndescribed(postMortem)) await examinationDrafts.of(postMortem.id, id).discard()
   },
 })

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconCloudUp, IconPencil } from '@tabler/icons-react'
 import type { BasedEntry } from '../../api/concurrent-changes.ts'
-import type { DraftStatus } from './animal-drafts.ts'
+import type { DraftStatus } from './animal-draft.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 
 /** The status of a draft that is in the outbox. */

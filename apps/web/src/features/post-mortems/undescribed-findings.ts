@@ -4,13 +4,14 @@ import { nameOfAnimal } from '../animals/index.ts'
 import { examinationTexts } from './examine/examination-texts.ts'
 import { examinationDrafts } from './examination-drafts.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
+import { useAnimalsWithInput } from './use-animal-draft.ts'
 
 /**
  * Abnormal systems that are not described yet, by the id of their animal. They are only on this device: the server
  * demands a description.
  */
 export function useUndescribedFindings(postMortem: PostMortem): ReadonlyMap<string, readonly OrganSystem[]> {
-  const ids = examinationDrafts.useAnimalsWithDraft(postMortem.id)
+  const ids = useAnimalsWithInput(examinationDrafts, postMortem.id)
   return new Map(
     [...ids].flatMap((id): [string, OrganSystem[]][] => {
       const systems = undescribedSystems(postMortem.id, id)
@@ -32,6 +33,6 @@ export const describeUndescribed = (animal: Animal, systems: readonly OrganSyste
 export const undescribedLinkId = (animalId: string): string => `undescribed-${animalId}`
 
 export const undescribedSystems = (postMortemId: string, animalId: string) =>
-  (examinationDrafts.typedOf(postMortemId, animalId)?.systems ?? [])
+  (examinationDrafts.of(postMortemId, animalId).getState().unsaved?.typed.systems ?? [])
     .filter((finding) => validateSystemFinding(finding) !== null)
     .map(({ system }) => system)

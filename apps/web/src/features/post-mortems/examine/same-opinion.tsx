@@ -28,10 +28,12 @@ export function SameOpinion({ postMortem, animal, values, comment }: SameOpinion
   const copyTo = async (other: Animal) => {
     // a lesion belongs to one animal
     const lesions = values.lesions.map((lesion) => ({ ...lesion, id: newId() }))
-    examinationDrafts.saveDraft(postMortem.id, other.id, valuesOf(other), { ...values, lesions })
-    diagnosisDrafts.saveDraft(postMortem.id, other.id, other, { vet_diagnosis_note: comment })
-    const isExamined = await examinationDrafts.save(postMortem.id, other.id)
-    return (await diagnosisDrafts.save(postMortem.id, other.id)) && isExamined
+    const examination = examinationDrafts.of(postMortem.id, other.id)
+    const diagnosis = diagnosisDrafts.of(postMortem.id, other.id)
+    examination.change(valuesOf(other), { ...values, lesions })
+    diagnosis.change(other, { vet_diagnosis_note: comment })
+    const isExamined = await examination.save()
+    return (await diagnosis.save()) && isExamined
   }
   const copy = async () => {
     setCopying(true)

@@ -6,6 +6,8 @@ import type { VetDiagnosisFields } from '../../../api/outbox-entries.ts'
 import { diagnosisDrafts } from '../diagnosis-drafts.ts'
 import { examinationDrafts } from '../examination-drafts.ts'
 import { statusOfUnsent } from '../save-status.tsx'
+import { valuesToShow } from '../unsaved-input.ts'
+import { useAnimalDraft } from '../use-animal-draft.ts'
 import { type ExaminationValues, valuesOf } from './examination-values.ts'
 
 /** Delay in milliseconds between the last change and saving. */
@@ -15,22 +17,21 @@ const pause = 1200
  * The form state of an animal's opinion. Each change is stored as a draft at once, and saved when the typing pauses.
  */
 export function useExamination(postMortem: PostMortem, animal: Animal) {
-  const examination = examinationDrafts.useDraft(postMortem.id, animal.id, true)
-  const diagnosis = diagnosisDrafts.useDraft(postMortem.id, animal.id, true)
+  const examinationDraft = examinationDrafts.of(postMortem.id, animal.id)
+  const diagnosisDraft = diagnosisDrafts.of(postMortem.id, animal.id)
+  const examination = useAnimalDraft(examinationDraft, true)
+  const diagnosis = useAnimalDraft(diagnosisDraft, true)
   const unsent = useOutbox().unsent.filter(
     (entry): entry is BasedEntry =>
       (entry.kind === 'examine animal' || entry.kind === 'diagnose animal') && entry.animalId === animal.id,
   )
   const shown = valuesOf(animal)
-  const values: ExaminationValues = examinationDrafts.valuesToShow(shown, examination)
+  const values: ExaminationValues = valuesToShow(shown, examination)
   const { vet_diagnosis_id, vet_findings, vet_diagnosis_note }: VetDiagnosisFields = animal
   const shownDiagnosis = { vet_diagnosis_id, vet_findings, vet_diagnosis_note }
-  const comment = diagnosisDrafts.valuesToShow(shownDiagnosis, diagnosis).vet_diagnosis_note ?? ''
+  const comment = valuesToShow(shownDiagnosis, diagnosis).vet_diagnosis_note ?? ''
   const save = async () => {
-    const saved = await Promise.all([
-      examinationDrafts.save(postMortem.id, animal.id),
-      diagnosisDrafts.save(postMortem.id, animal.id),
-    ])
+    const saved = await Promise.all([examinationDraft.save(), diagnosisDraft.save()])
     return saved.every(Boolean)
   }
   const saveSoon = useDebouncedCallback(() => void save(), { delay: pause, flushOnUnmount: true })
@@ -42,11 +43,11 @@ export function useExamination(postMortem: PostMortem, animal: Animal) {
         mode: postMortem.no_vet_visit_requested === 1 ? ('photos' as const) : ('on_site' as const),
       }),
     }
-    examinationDrafts.saveDraft(postMortem.id, animal.id, shown, isFirst ? { ...begun, ...changed } : changed)
+    examinationDraft.change(shown, isFirst ? { ...begun, ...changed } : changed)
     saveSoon()
   }
   const changeComment = (typed: string) => {
-    diagnosisDrafts.saveDraft(postMortem.id, animal.id, shownDiagnosis, { vet_diagnosis_note: typed })
+    diagnosisDraft.change(shownDiagnosis, { vet_diagnosis_note: typed })
     saveSoon()
   }
   const { status, reason } = examination.status === 'untouched' ? diagnosis : examination
