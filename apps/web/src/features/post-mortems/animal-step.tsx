@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import type { DangerSign } from '@chisholm/domain/danger-signs'
 import { can } from '@chisholm/domain/permissions'
 import { texts } from '@chisholm/domain/texts'
 import { useRef, useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
-import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { newId } from '../../api/new-id.ts'
 import { sideKinds } from '../../api/outbox-entries.ts'
 import { today } from '../../api/cached-provider.ts'
@@ -42,13 +41,12 @@ import {
 import { diagnosisDrafts } from './diagnosis-drafts.ts'
 import { useDangerWarning } from './danger-warning.tsx'
 import { DiagnosisForm } from './diagnosis-form.tsx'
-import { OpenElsewhere } from './open-elsewhere.tsx'
 import { useOutboxEntriesOf } from './queries.ts'
 import { useHasInput } from './use-animal-draft.ts'
-import { useEditingTab } from './use-editing-tab.ts'
 import { useLatestAnimals } from './latest-animals.ts'
 import { SeenBefore } from './seen-before.tsx'
 import { SeenBeforeReports } from './seen-before-reports.tsx'
+import { SingleTabForm } from './single-tab-form.tsx'
 import { type StepProps, StepLayout } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { uiTexts } from '../../ui-texts.ts'
@@ -64,22 +62,21 @@ type AnimalDraft = { id: string; typed: Partial<AnimalFormValues>; vetRoute: boo
 
 /** Restores unsaved input of the animal under its id. */
 export function AnimalStep(props: AnimalStepProps) {
-  const draftName = `animal ${props.postMortem.id} ${props.animalId ?? 'new'}`
-  const { isHere, takeOver } = useEditingTab(draftName)
-  if (isHere === false)
-    return (
-      <StepLayout title={props.postMortem.title} inSplitView={props.inSplitView}>
-        <h1>{props.postMortem.title}</h1>
-        <OpenElsewhere onTakeOver={takeOver} />
-      </StepLayout>
-    )
-  return isHere && <RestoredAnimalStep {...props} draftName={draftName} />
-}
-
-function RestoredAnimalStep(props: AnimalStepProps & { draftName: string }) {
-  const draft = useQuery(draftQuery<AnimalDraft>(props.draftName))
-  if (draft.isPending) return null
-  return <AnimalStepForm {...props} draft={draft.data ?? null} />
+  const { postMortem, inSplitView, animalId = 'new' } = props
+  const draftName = `animal ${postMortem.id} ${animalId}`
+  return (
+    <SingleTabForm<AnimalDraft>
+      draftName={draftName}
+      renderElsewhere={(notice) => (
+        <StepLayout title={postMortem.title} inSplitView={inSplitView}>
+          <h1>{postMortem.title}</h1>
+          {notice}
+        </StepLayout>
+      )}
+    >
+      {(draft) => <AnimalStepForm {...props} draftName={draftName} draft={draft} />}
+    </SingleTabForm>
+  )
 }
 
 /** Adds or edits an animal. Its photos are saved with it. */

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { can } from '@chisholm/domain/permissions'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
-import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { sideKinds } from '../../api/outbox-entries.ts'
 import { useSession } from '../../api/session.ts'
 import { changedFields, pickFields } from '../../ui/changed-fields.ts'
@@ -14,31 +13,33 @@ import { outboxTexts } from '../../outbox-texts.ts'
 import { uiTexts } from '../../ui-texts.ts'
 import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
 import { DetailsForm, validateDetails } from './details-form.tsx'
-import { OpenElsewhere } from './open-elsewhere.tsx'
-import { useEditingTab } from './use-editing-tab.ts'
 import { useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
+import { SingleTabForm } from './single-tab-form.tsx'
 import { StepLayout, type StepProps } from './step-layout.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 
 /** Edits the details of a draft, and restores unsaved input. */
-export function DetailsStep(props: StepProps) {
-  const { isHere, takeOver } = useEditingTab(draftNameOf(props.postMortem.id))
-  if (isHere === false)
-    return (
-      <StepLayout title={props.postMortem.title} inSplitView={props.inSplitView}>
-        <StepIndicator reached={1} />
-        <h1>{outboxTexts.details}</h1>
-        <OpenElsewhere onTakeOver={takeOver} />
-      </StepLayout>
-    )
-  return isHere && <RestoredDetailsStep {...props} />
-}
+export const DetailsStep = (props: StepProps) => (
+  <SingleTabForm<Partial<DetailsFormValues>>
+    draftName={draftNameOf(props.postMortem.id)}
+    renderElsewhere={(notice) => <DetailsLayout {...props}>{notice}</DetailsLayout>}
+  >
+    {(draft) => <DetailsStepForm {...props} draft={draft} />}
+  </SingleTabForm>
+)
 
-function RestoredDetailsStep(props: StepProps) {
-  const draft = useQuery(draftQuery<Partial<DetailsFormValues>>(draftNameOf(props.postMortem.id)))
-  if (draft.isPending) return null
-  return <DetailsStepForm {...props} draft={draft.data ?? null} />
-}
+const DetailsLayout = ({
+  postMortem,
+  inSplitView,
+  foot,
+  children,
+}: StepProps & { foot?: ReactNode; children: ReactNode }) => (
+  <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={foot}>
+    <StepIndicator reached={1} />
+    <h1>{outboxTexts.details}</h1>
+    {children}
+  </StepLayout>
+)
 
 const detailsFormValues = (postMortem: PostMortem): DetailsFormValues => ({
   record_at: postMortem.record_at,
@@ -49,12 +50,8 @@ const detailsFormValues = (postMortem: PostMortem): DetailsFormValues => ({
 })
 const draftNameOf = (postMortemId: string) => `details ${postMortemId}`
 
-function DetailsStepForm({
-  postMortem,
-  inSplitView,
-  goToStep,
-  draft,
-}: StepProps & { draft: Partial<DetailsFormValues> | null }) {
+function DetailsStepForm({ draft, ...props }: StepProps & { draft: Partial<DetailsFormValues> | null }) {
+  const { postMortem, goToStep } = props
   const draftName = draftNameOf(postMortem.id)
   const entries = useOutboxEntriesOf(postMortem.id)
   const refusal = entries.find(
@@ -104,10 +101,8 @@ function DetailsStepForm({
     </>
   )
   return (
-    <StepLayout title={postMortem.title} inSplitView={inSplitView} foot={foot}>
-      <StepIndicator reached={1} />
-      <h1>{outboxTexts.details}</h1>
+    <DetailsLayout {...props} foot={foot}>
       <DetailsForm form={form} />
-    </StepLayout>
+    </DetailsLayout>
   )
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { problemType } from '@chisholm/domain/problem-types'
 import { parseRfid, formatRfid } from '@chisholm/domain/rfid'
 import { texts } from '@chisholm/domain/texts'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
-import { deleteDraft, saveDraft, draftQuery } from '../../api/form-drafts.ts'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
 import { createOrChange } from '../../api/create-or-change.ts'
 import { newId } from '../../api/new-id.ts'
 import { currentZone } from '../../api/cached-provider.ts'
@@ -19,10 +18,9 @@ import { useKeyboardScan } from '../../ui/use-keyboard-scan.ts'
 import { postMortemTexts } from './post-mortem-texts.ts'
 import { type DetailsFormValues, toPostMortemDetails } from './details-form-values.ts'
 import { DetailsForm, validateDetails } from './details-form.tsx'
-import { OpenElsewhere } from './open-elsewhere.tsx'
 import { type DayProposal, proposeDay, useProposedDay } from './use-proposed-day.ts'
-import { useEditingTab } from './use-editing-tab.ts'
 import { useCreatePostMortem, useEditPostMortem, useOutboxEntriesOf } from './queries.ts'
+import { SingleTabForm } from './single-tab-form.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 
 const draftName = 'new post mortem'
@@ -34,23 +32,20 @@ interface NewPostMortemDraft {
 }
 
 /** The first step of the wizard. It restores unsent input under its id. */
-export function NewPostMortemPage() {
-  const { isHere, takeOver } = useEditingTab(draftName)
-  if (isHere === false)
-    return (
+export const NewPostMortemPage = () => (
+  <SingleTabForm<NewPostMortemDraft>
+    draftName={draftName}
+    renderElsewhere={(notice) => (
       <Page title={postMortemTexts.newPostMortem} back ownHeading>
         <h1>{postMortemTexts.newPostMortem}</h1>
-        <OpenElsewhere onTakeOver={takeOver} />
+        {notice}
       </Page>
-    )
-  return isHere ? <RestoredPostMortemForm /> : <Page title={postMortemTexts.newPostMortem}>{null}</Page>
-}
-
-function RestoredPostMortemForm() {
-  const draft = useQuery(draftQuery<NewPostMortemDraft>(draftName))
-  if (draft.isPending) return <Page title={postMortemTexts.newPostMortem}>{null}</Page>
-  return <NewPostMortemForm draft={draft.data ?? null} />
-}
+    )}
+    loading={<Page title={postMortemTexts.newPostMortem}>{null}</Page>}
+  >
+    {(draft) => <NewPostMortemForm draft={draft} />}
+  </SingleTabForm>
+)
 
 function emptyDraft(): NewPostMortemDraft {
   const proposal = proposeDay(currentZone())
