@@ -4,24 +4,33 @@ import { texts } from '@chisholm/domain/texts'
 import { uiTexts } from '../ui-texts.ts'
 import { useConfirm } from './use-confirm.tsx'
 
+interface LeaveGuardOptions {
+  /** What happens to the input, if the question does not say it. */
+  text?: string
+  /** Called before the page is left with unsaved input. */
+  onLeave?: () => Promise<void>
+  /** The page is one step of several with the same path, which differ in their search parameters. */
+  isStep?: boolean
+}
+
 /**
  * Asks before the user leaves a page with unsaved input: by link, back button or closing the tab.
  * @param hasUnsavedChanges  called when leaving
- * @param text  what happens to the input
- * @param onLeave  called before the page is left with unsaved input
  * @returns the dialog to render
  */
 export function useLeaveGuard(
   hasUnsavedChanges: () => boolean,
-  text: string,
-  onLeave?: () => Promise<void>,
+  { text, onLeave, isStep = false }: LeaveGuardOptions,
 ): ReactNode {
   const { ask, dialog } = useConfirm()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !hasUnsavedChanges()) return false
+      const isSamePath = current.pathname === next.pathname
+      // Only the entry in the history differs when Back closes a layer.
+      const isSamePage = isSamePath && (!isStep || JSON.stringify(current.search) === JSON.stringify(next.search))
+      if (isSamePage || !hasUnsavedChanges()) return false
       const { unsavedChanges: title } = texts.other
-      const leaves = await ask({ title, text, confirmLabel: uiTexts.leave, isDangerous: true })
+      const leaves = await ask({ title, ...(text && { text }), confirmLabel: uiTexts.leave, isDangerous: true })
       if (leaves) await onLeave?.()
       return !leaves
     },

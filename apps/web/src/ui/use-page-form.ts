@@ -17,6 +17,6 @@ export function usePageForm<T extends object, Result>({ onDone, ...options }: Pa
       if (!form.isDirty()) await onDone?.(result)
     },
   })
-  const guard: ReactNode = useLeaveGuard(form.isDirty, uiTexts.changesAreLost, form.discardDraft)
+  const guard: ReactNode = useLeaveGuard(form.isDirty, { text: uiTexts.changesAreLost, onLeave: form.discardDraft })
   return { ...form, guard }
 }

@@ -21,7 +21,7 @@ import { type PhotoDrafts, usePhotoDrafts } from './use-photo-drafts.ts'
 /** Photos of one animal; new ones stay drafts on the device until saved. */
 export function AnimalPhotos({ postMortem, animal }: { postMortem: PostMortem; animal: Animal }) {
   const photos = usePhotoDrafts(postMortem.id, animal.id)
-  const leaveDialog = useLeaveGuard(photos.hasUnsaved, photoTexts.staysHere)
+  const leaveDialog = useLeaveGuard(photos.hasUnsaved, { text: photoTexts.staysHere })
   const currentUser = useSession()
   const router = useRouter()
   const navigate = useNavigate()

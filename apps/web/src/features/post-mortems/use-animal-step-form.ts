@@ -1,0 +1,103 @@
+import { texts } from '@chisholm/domain/texts'
+import { useRef, useState } from 'react'
+import { today } from '../../api/cached-provider.ts'
+import { deleteDraft, saveDraft } from '../../api/form-drafts.ts'
+import { newId } from '../../api/new-id.ts'
+import { sideKinds } from '../../api/outbox-entries.ts'
+import { changedFields, pickFields } from '../../ui/changed-fields.ts'
+import { useSiteZone } from '../../ui/site-zone.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import {
+  type AnimalFormValues,
+  animalFormValues,
+  toAnimalInput,
+  useSaveAnimal,
+  validateAnimal,
+} from '../animals/index.ts'
+import { diagnosisDrafts } from './diagnosis-drafts.ts'
+import { useOutboxEntriesOf } from './queries.ts'
+import type { StepProps } from './step-layout.tsx'
+import { useHasInput } from './use-animal-draft.ts'
+
+/** The draft stored on the device: of an existing animal, the changed fields. `vetRoute` determines where to resume. */
+export type AnimalFormDraft = { id: string; typed: Partial<AnimalFormValues>; vetRoute: boolean }
+
+export interface AnimalStepFormOptions extends Pick<StepProps, 'postMortem' | 'vetRoute'> {
+  /** Omit it for a new animal. */
+  animalId?: string | undefined
+  rfid?: string | undefined
+  draftName: string
+  draft: AnimalFormDraft | null
+}
+
+/**
+ * The form of an animal. Unsaved input is stored on the device under the id of the animal. The diagnosis of an existing
+ * animal is saved separately, that of a new one with it.
+ */
+export function useAnimalStepForm({ postMortem, vetRoute, animalId, rfid, draftName, draft }: AnimalStepFormOptions) {
+  const [id] = useState(() => draft?.id ?? animalId ?? newId())
+  // also one that was created under this id although its form was not closed
+  const known = postMortem.veterinary_record.veterinary_record_animals.find((animal) => animal.id === id)
+  const exists = known !== undefined
+  const diagnosisDraft = diagnosisDrafts.of(postMortem.id, id)
+  const hasNewDiagnosis = useHasInput(diagnosisDraft) && !exists
+  const refusal = useRefusalOfAnimal(postMortem.id, id)
+  const saving = useSaveAnimal(postMortem.id)
+  const zone = useSiteZone()
+  const savedValues = animalFormValues(known, '', today(zone))
+  const saved = useRef(savedValues)
+
+  /** What was typed here: of an existing animal not what others may have changed meanwhile. */
+  const typedOf = (values: AnimalFormValues): Partial<AnimalFormValues> =>
+    exists ? (changedFields(values, saved.current) ?? {}) : values
+  const storeDraft = (values: AnimalFormValues) =>
+    saveDraft(draftName, { id, typed: typedOf(values), vetRoute } satisfies AnimalFormDraft)
+
+  const form = useForm({
+    // Drafts of older versions lack newer fields.
+    initialValues: { ...animalFormValues(known, rfid, today(zone)), ...draft?.typed },
+    savedValues,
+    initialErrors: refusal?.errors ?? {},
+    validate: (values) => validateAnimal(values, new Date(), zone, known?.rfid ?? undefined),
+    onValuesChange: storeDraft,
+    onSubmit: async (values) => {
+      const diagnosis = exists ? undefined : diagnosisDraft.getState().unsaved?.typed
+      const typed = pickFields(toAnimalInput(values, vetRoute), new Set(Object.keys(typedOf(values))))
+      const outcome = await saving.mutateAsync({ id, isNew: !exists, facts: { ...typed, ...diagnosis } })
+      if (diagnosis) await diagnosisDraft.markSaved(diagnosis, outcome === 'sent' ? 'saved' : 'waiting')
+      saved.current = values
+    },
+    onSuccess: async () => {
+      if (!form.isDirty()) await deleteDraft(draftName)
+    },
+    failureText: texts.failure.saveAnimal,
+    isLong: true,
+  })
+
+  const hasUnsaved = () => form.isDirty() || hasNewDiagnosis
+  const mustBeSaved = () => hasUnsaved() || refusal !== null
+  return {
+    id,
+    exists,
+    form,
+    hasUnsaved,
+    /** Also true for input that the server has refused. */
+    mustBeSaved,
+    /** Saves the animal, unless it is saved already. @returns whether it is */
+    save: async () => (exists && !mustBeSaved()) || form.submit(),
+    /** Stores the input even if nothing was typed, so that the photos of the animal can be found by its id. */
+    storeDraft: () => storeDraft(form.values),
+    discard: async () => {
+      await deleteDraft(draftName)
+      if (!exists) await diagnosisDraft.discard()
+    },
+  }
+}
+
+/** The reason why the server refused to save an animal, or null. */
+function useRefusalOfAnimal(postMortemId: string, animalId: string) {
+  const entries = useOutboxEntriesOf(postMortemId).filter(
+    (entry) => 'animalId' in entry && entry.animalId === animalId && !sideKinds.has(entry.kind),
+  )
+  return entries.find(({ refusal }) => refusal)?.refusal ?? null
+}

@@ -1,0 +1,64 @@
+import type { DangerSign } from '@chisholm/domain/danger-signs'
+import { useRef } from 'react'
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
+import { cachedDangerSigns } from '../library/index.ts'
+import { type PhotoDraft, type PhotoDrafts, useGuidedPhotos, usePhotoDrafts } from '../photos/index.ts'
+import { useDangerWarning } from './danger-warning.tsx'
+import type { StepProps } from './step-layout.tsx'
+import { type AnimalStepFormOptions, useAnimalStepForm } from './use-animal-step-form.ts'
+
+/** Adding or editing an animal: its form, its photos, which are saved with it, and leaving the step. */
+export function useAnimalStep({ goToStep, ...options }: AnimalStepFormOptions & Pick<StepProps, 'goToStep'>) {
+  const { postMortem } = options
+  const { id, exists, form, ...animal } = useAnimalStepForm(options)
+  const photoDrafts = usePhotoDrafts(postMortem.id, id)
+  const photos: PhotoDrafts = {
+    ...photoDrafts,
+    add: (...chosen) => {
+      animal.storeDraft()
+      return photoDrafts.add(...chosen)
+    },
+    skip: (...reason) => {
+      animal.storeDraft()
+      photoDrafts.skip(...reason)
+    },
+  }
+  const { warn } = useDangerWarning()
+  const warnOfStops = (signs: readonly DangerSign[]) => warn(signs.filter(({ level }) => level === 'stop'))
+
+  // not a state: the next step is opened before another render
+  const isLeaving = useRef(false)
+  const leaveDialog = useLeaveGuard(() => !isLeaving.current && (animal.hasUnsaved() || photos.hasUnsaved()), {
+    isStep: true,
+    onLeave: async () => {
+      await animal.discard()
+      // Nobody needs the photos of an animal that is never created.
+      if (!exists) await photos.discard()
+    },
+  })
+
+  const saveAndGoTo = async (step: Parameters<typeof goToStep>[0]) => {
+    if (!(await warnOfStops(cachedDangerSigns(form.values.danger_sign_ids)))) return
+    // An empty form without photos adds no animal.
+    if ((animal.mustBeSaved() || photos.hasUnsaved()) && !(await animal.save())) return
+    if (!(await photos.save())) return
+    // Something was typed or added while the rest was saved.
+    if (form.isDirty() || photos.hasUnsaved()) return
+    isLeaving.current = true
+    goToStep(step)
+  }
+  return {
+    id,
+    exists,
+    form,
+    photos,
+    guide: useGuidedPhotos(postMortem, id, photos),
+    isSaving: photos.saving || form.isSubmitting,
+    warnOfStops,
+    saveAndGoTo,
+    retryPhoto: async (draft: PhotoDraft) => {
+      if (await animal.save()) await photos.save([draft])
+    },
+    leaveDialog,
+  }
+}
