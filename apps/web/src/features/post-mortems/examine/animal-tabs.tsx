@@ -1,0 +1,42 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Animal } from '@chisholm/domain/schemas'
+import { nameOfAnimal } from '../../animals/index.ts'
+import { examinationTexts } from './examination-texts.ts'
+
+interface AnimalTabsProps {
+  animals: readonly Animal[]
+  current: string
+  goToAnimal: (to: number) => void
+}
+
+/** The animals of a ticket, and which of them have an opinion. */
+export function AnimalTabs({ animals, current, goToAnimal }: AnimalTabsProps) {
+  if (animals.length < 2) return null
+  return (
+    <nav className="examine-animals" aria-label={examinationTexts.animals}>
+      {animals.map((animal, index) => (
+        <button
+          key={animal.id}
+          ref={animal.id === current ? scrollToMiddle : undefined}
+          type="button"
+          aria-current={animal.id === current ? 'page' : undefined}
+          onClick={() => goToAnimal(index)}
+        >
+          {nameOfAnimal(animal)}
+          {animal.vet_diagnosis_id && (
+            <>
+              <IconCircleCheck size={16} stroke={2.2} aria-hidden />
+              <span className="visually-hidden">{examinationTexts.hasOpinion}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** Scrolls a bar sideways, so that this button is in its middle. The page does not scroll. */
+function scrollToMiddle(button: HTMLElement | null): void {
+  const bar = button?.parentElement
+  if (bar) bar.scrollLeft = button.offsetLeft - (bar.clientWidth - button.offsetWidth) / 2
+}
