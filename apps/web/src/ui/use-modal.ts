@@ -1,10 +1,17 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { useFocusTrap, useMergedRef } from '@mantine/hooks'
+import { type RefCallback, useLayoutEffect, useRef } from 'react'
 
-/** Shows a dialog as long as it is rendered. The page below is inert, and has the focus back afterwards. */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+/**
+ * Shows a dialog as long as it is rendered. It keeps the focus; the page below is inert, and has the focus back
+ * afterwards.
+ * @returns the ref of the dialog
+ */
+export function useModal(): RefCallback<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
-  }, [dialog])
+  }, [])
+  return useMergedRef(dialog, useFocusTrap())
 }

@@ -1,9 +1,8 @@
 import './markup-editor.css'
 import { Button, TextInput } from '@mantine/core'
-import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowUpRight, IconCircle, IconLetterT, IconLine, IconTrash } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
 import { uiTexts } from '../../ui-texts.ts'
@@ -29,7 +28,6 @@ const colors = ['#ffe600', '#00e5ff', '#7dff3a', '#ffffff'] as const
 
 /** Draws arrows, circles, lines and texts on a photo as a layer; the photo itself does not change. */
 export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const { shapes, isFull, isChanged, add, undo, clear, toMarkup } = useMarkupShapes(picture.markup ?? null)
   const [kind, setKind] = useState<Kind>('arrow')
   const [color, setColor] = useState<string>(colors[0])
@@ -37,7 +35,6 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
   const [text, setText] = useState('')
   const [mustDecide, setMustDecide] = useState(false)
   const isUnsaved = isChanged || text.trim() !== ''
-  useModal(dialog)
   useBlocker({
     shouldBlockFn: ({ action }) => {
       // only Cancel discards the drawing
@@ -58,7 +55,7 @@ export function MarkupEditor({ picture, onSave, onClose }: MarkupEditorProps) {
   }
   return (
     <dialog
-      ref={useMergedRef(dialog, useFocusTrap())}
+      ref={useModal()}
       className="viewer markup-editor"
       aria-label={markupTexts.title(picture.name)}
       onCancel={keepUnsaved}

@@ -1,8 +1,7 @@
 import './guided-photos.css'
 import { Button } from '@mantine/core'
-import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import { IconCamera, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { uiTexts } from '../../ui-texts.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import { CameraInput } from './camera-input.tsx'
@@ -47,8 +46,6 @@ export function GuidedSlots({
   onReview,
   messages,
 }: SlotWalkProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog)
   const index = slots.findIndex(({ id }) => id === slot?.id)
   const neighbour = (offset: number) => slots[(index + offset + slots.length) % slots.length]?.id ?? ''
   const filled = slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length
@@ -63,12 +60,7 @@ export function GuidedSlots({
     </button>
   )
   return (
-    <dialog
-      ref={useMergedRef(dialog, useFocusTrap())}
-      className="walk"
-      aria-label={guidedTexts.title}
-      onClose={onClose}
-    >
+    <dialog ref={useModal()} className="walk" aria-label={guidedTexts.title} onClose={onClose}>
       <div className="walk-bar">
         <b>{guidedTexts.progress(filled, slots.length)}</b>
         <button type="button" className="icon-button" aria-label={uiTexts.close} onClick={onClose}>

@@ -1,5 +1,4 @@
 import './photos.css'
-import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -68,7 +67,6 @@ const arrows: Record<string, { x: number; y: number }> = {
  * Keys: + - 0, Esc and the arrows, which pan when zoomed and change the photo otherwise.
  */
 export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, onClose }: PhotoViewerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const showPicture = (offset: number) => onMove((index + offset + total) % total)
   const { view, isDragging, step, pan, reset } = useZoom(stage, showPicture)
@@ -80,7 +78,6 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
   const isWhole = view.zoom === 1
   const showsMarkup = useMarkupShown()
   const drawing = useLayer()
-  useModal(dialog)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return
@@ -99,7 +96,7 @@ export function PhotoViewer({ picture, index, total, onMove, onBroken, onEdit, o
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog handles keys pressed inside
     // it
     <dialog
-      ref={useMergedRef(dialog, useFocusTrap())}
+      ref={useModal()}
       className="viewer"
       aria-label={picture?.name ?? photoTexts.title}
       onKeyDown={handleKeyDown}
