@@ -3,19 +3,23 @@ import { constants } from '@chisholm/domain/constants'
 import type { Markup } from '@chisholm/domain/markup'
 
 export type Shape = Markup['shapes'][number]
-export type Kind = Shape['kind']
+/** What the next shape will be. */
+export type Pen = Pick<Shape, 'kind' | 'color'>
+/** A point of the picture, as fractions of its width and height. */
 export interface Point {
   x: number
   y: number
 }
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
-/** Four digits are finer than a pixel of a photo. */
-const toFraction = (value: number) => Math.round(clamp(value) * 10_000) / 10_000
+/** The nearest point within the picture. */
+export const pointWithin = (x: number, y: number): Point => ({ x: clamp(x), y: clamp(y) })
 
-/** A shape between two points of the picture, as fractions of its width and height. */
-export const shapeBetween = (kind: Kind, from: Point, to: Point, style: { color: string; text?: string }): Shape => ({
-  kind,
+/** Four digits are finer than a pixel of a photo. */
+const toFraction = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** A shape between two points. */
+export const shapeBetween = (from: Point, to: Point, style: Pen & { text?: string }): Shape => ({
   x: toFraction(from.x),
   y: toFraction(from.y),
   x2: toFraction(to.x),
@@ -42,3 +46,5 @@ export function useMarkupShapes(initial: Markup | null) {
     toMarkup: (): Markup | null => (shapes.length > 0 ? { version: 1, shapes: [...shapes] } : null),
   }
 }
+
+export type MarkupShapes = ReturnType<typeof useMarkupShapes>
