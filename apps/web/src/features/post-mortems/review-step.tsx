@@ -74,18 +74,14 @@ const isAmended = ({ postMortem, vetRoute }: StepProps) => vetRoute && postMorte
 /** The complete post-mortem with all actions that its status allows. */
 export function ReviewStep(props: StepProps) {
   const { postMortem, vetRoute, inSplitView, goToStep, onDelete } = props
+  const isSent = postMortem.draft === 0
   const permissions = reviewPermissions(useSession(), props)
   const { maySend, mayAdd, mayEdit, mayDelete, maySchedule } = permissions
   const sending = useSendFromReview(props)
   const { send, isSending, missingPhotos } = sending
   const entries = useOutboxEntriesOf(postMortem.id)
   const completion = useWaitingCompletion(postMortem.id)
-  const { ask, dialog } = useConfirm()
   const opinions = opinionsOf(postMortem)
-  const deletePostMortem = async () => {
-    if (await ask({ title: uiTexts.askDelete(postMortem.title), confirmLabel: uiTexts.delete, isDangerous: true }))
-      onDelete()
-  }
   const navigate = useNavigate()
   const reportPath = vetRoute ? `/a/vet/ticketdetail/${postMortem.id}/report` : `/a/postmortem/${postMortem.id}/report`
   const openReport = () => void navigate({ to: reportPath })
@@ -96,18 +92,8 @@ export function ReviewStep(props: StepProps) {
       back={vetRoute ? true : '/a/postmortems/' + tabOf(postMortem.status)}
       foot={renderFoot({ ...props, permissions, sending, openReport: completion ? null : openReport })}
     >
-      {postMortem.draft === 1 && !vetRoute && <StepIndicator reached={3} />}
-      <div className="row between">
-        <h1>{postMortem.title}</h1>
-        <span className="row pills">
-          {postMortem.status !== 'Completed' && (
-            <ClockPill
-              clockAt={(limits, now) => clockOfAll(postMortem.veterinary_record.veterinary_record_animals, limits, now)}
-            />
-          )}
-          <Pill text={postMortem.status} />
-        </span>
-      </div>
+      {!isSent && !vetRoute && <StepIndicator reached={3} />}
+      <ReviewHeading postMortem={postMortem} />
       <UnsentPill entries={entries} />
       <RefusalBanner postMortemId={postMortem.id} goToStep={goToStep} />
       <SeenBeforeReports postMortem={postMortem} vetRoute={vetRoute} goToStep={goToStep} />
@@ -149,23 +135,42 @@ export function ReviewStep(props: StepProps) {
           {postMortemTexts.addAnimal}
         </Button>
       )}
-      {mayDelete && (
-        <Button variant="subtle" color="red" onClick={() => void deletePostMortem()}>
-          {uiTexts.delete}
-        </Button>
+      {mayDelete && <DeleteButton title={postMortem.title} onDelete={onDelete} />}
+      {isSent && !completion && (
+        <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={reportPath} opinions={opinions} />
       )}
-      {postMortem.draft === 0 && (
-        <>
-          {!completion && (
-            <ReportSection postMortem={postMortem} vetRoute={vetRoute} reportPath={reportPath} opinions={opinions} />
-          )}
-          <SamplesSection postMortem={postMortem} />
-          <ConversationSection postMortem={postMortem} />
-        </>
-      )}
+      {isSent && <SamplesSection postMortem={postMortem} />}
+      {isSent && <ConversationSection postMortem={postMortem} />}
       <HistorySection postMortemId={postMortem.id} />
-      {dialog}
     </StepLayout>
+  )
+}
+
+const ReviewHeading = ({ postMortem: { title, status, veterinary_record: record } }: Pick<StepProps, 'postMortem'>) => (
+  <div className="row between">
+    <h1>{title}</h1>
+    <span className="row pills">
+      {status !== 'Completed' && (
+        <ClockPill clockAt={(limits, now) => clockOfAll(record.veterinary_record_animals, limits, now)} />
+      )}
+      <Pill text={status} />
+    </span>
+  </div>
+)
+
+/** Asks before the post-mortem is deleted. */
+function DeleteButton({ title, onDelete }: { title: string; onDelete: () => void }) {
+  const { ask, dialog } = useConfirm()
+  const askAndDelete = async () => {
+    if (await ask({ title: uiTexts.askDelete(title), confirmLabel: uiTexts.delete, isDangerous: true })) onDelete()
+  }
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => void askAndDelete()}>
+        {uiTexts.delete}
+      </Button>
+      {dialog}
+    </>
   )
 }
 
