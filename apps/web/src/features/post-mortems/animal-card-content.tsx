@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { clockOf } from '@chisholm/domain/carcass'
 import type { OrganSystem } from '@chisholm/domain/examination'
-import { can } from '@chisholm/domain/permissions'
+import { can, type PostMortemAction } from '@chisholm/domain/permissions'
 import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import { toPermissionSubject } from '../../api/permission-subject.ts'
@@ -36,16 +36,68 @@ interface AnimalCardContentProps {
 /** Everything about an animal, with the buttons and the form that the user may use. */
 export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, onEdit }: AnimalCardContentProps) {
   const currentUser = useSession()
-  const remove = useDeleteAnimal(postMortem.id)
   const entries = useOutboxEntriesOf(postMortem.id).filter(
     (entry) => 'animalId' in entry && entry.animalId === animal.id,
   )
   const hasInput = useHasInput(diagnosisDrafts.of(postMortem.id, animal.id))
-  const unsent = useIsUnsent(animal.id)
+  const isUnsent = useIsUnsent(animal.id)
+  if (!currentUser) return null
+  const may = (action: PostMortemAction) => can(currentUser, action, toPermissionSubject(postMortem))
+  const mayDiagnose = vetRoute && may('animal.diagnose')
+  // Input stays visible until it is discarded, even if the post-mortem has been completed elsewhere since.
+  const showsDiagnosisForm = mayDiagnose || (vetRoute && (hasInput || entries.some(({ refusal }) => refusal?.conflict)))
+  const photos = <PhotoStrip postMortem={postMortem} animal={animal} />
+  return (
+    <>
+      <div className="row between">
+        <h2>{nameOfAnimal(animal)}</h2>
+        <span className="row">
+          {may('animal.edit') && (
+            <Button
+              size="sm"
+              mih={44}
+              variant="default"
+              onClick={onEdit}
+              aria-label={uiTexts.editOf(nameOfAnimal(animal))}
+            >
+              {uiTexts.edit}
+            </Button>
+          )}
+          {may('animal.delete') && <DeleteAnimal animal={animal} />}
+        </span>
+      </div>
+      <div className="stack">
+        {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
+        <UnsentPill entries={entries} />
+        {vetRoute && photos}
+        <AnimalFactsList animal={animal} />
+        {!vetRoute && photos}
+        {mayDiagnose && !isUnsent && <ExamineLink postMortemId={postMortem.id} animal={animal} />}
+        {mayDiagnose && undescribed && (
+          <p className="banner danger animal-links">
+            <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={undescribed} />
+          </p>
+        )}
+        {vetRoute && !isUnsent && animal.vet_diagnosis_id && may('case.share') && <TeachingCaseLink animal={animal} />}
+      </div>
+      {showsDiagnosisForm ? (
+        <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!isUnsent} />
+      ) : (
+        <>
+          <VetDiagnosis animal={animal} />
+          {animal.examination && <ExaminationSummary examination={animal.examination} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Asks before the animal is deleted. */
+function DeleteAnimal({ animal }: { animal: Animal }) {
+  const remove = useDeleteAnimal(animal.veterinary_record_id)
   const { ask, dialog } = useConfirm()
-  const subject = toPermissionSubject(postMortem)
   const name = nameOfAnimal(animal)
-  const deleteAnimal = async () => {
+  const askAndDelete = async () => {
     if (!(await ask({ title: uiTexts.askDelete(name), confirmLabel: uiTexts.delete, isDangerous: true }))) return
     try {
       await remove.mutateAsync(animal.id)
@@ -53,78 +105,38 @@ export function AnimalCardContent({ postMortem, animal, undescribed, vetRoute, o
       toast.failure(errorMessage(failure, texts.failure.deleteAnimal))
     }
   }
-  if (!currentUser) return null
-  // Input stays visible until it is discarded, even if the post-mortem has been completed elsewhere since.
-  const showsDiagnosisForm =
-    vetRoute &&
-    (can(currentUser, 'animal.diagnose', subject) || hasInput || entries.some(({ refusal }) => refusal?.conflict))
   return (
     <>
-      <div className="row between">
-        <h2>{name}</h2>
-        <span className="row">
-          {can(currentUser, 'animal.edit', subject) && (
-            <Button size="sm" mih={44} variant="default" onClick={onEdit} aria-label={uiTexts.editOf(name)}>
-              {uiTexts.edit}
-            </Button>
-          )}
-          {can(currentUser, 'animal.delete', subject) && (
-            <Button
-              size="sm"
-              mih={44}
-              variant="subtle"
-              color="red"
-              onClick={() => void deleteAnimal()}
-              aria-label={uiTexts.deleteOf(name)}
-            >
-              {uiTexts.delete}
-            </Button>
-          )}
-        </span>
-      </div>
-      <div className="stack">
-        {postMortem.status !== 'Completed' && <ClockPill clockAt={(limits, now) => clockOf(animal, limits, now)} />}
-        <UnsentPill entries={entries} />
-        {vetRoute && <PhotoStrip postMortem={postMortem} animal={animal} />}
-        <AnimalFactsList animal={animal} />
-        {!vetRoute && <PhotoStrip postMortem={postMortem} animal={animal} />}
-        {vetRoute && !unsent && can(currentUser, 'animal.diagnose', subject) && (
-          <Button
-            component={Link}
-            to={examinePath(postMortem.id, animal.id)}
-            aria-label={examinationTexts.examineOf(name)}
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {examinationTexts.examine}
-          </Button>
-        )}
-        {vetRoute && undescribed && can(currentUser, 'animal.diagnose', subject) && (
-          <p className="banner danger animal-links">
-            <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={undescribed} />
-          </p>
-        )}
-        {vetRoute && !unsent && animal.vet_diagnosis_id && can(currentUser, 'case.share', subject) && (
-          <Button
-            component={Link}
-            to={`/a/record/${animal.id}/case`}
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {postMortemTexts.teachingCase}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        )}
-      </div>
-      {showsDiagnosisForm ? (
-        <DiagnosisForm postMortemId={postMortem.id} animal={animal} onServer={!unsent} />
-      ) : (
-        <>
-          <VetDiagnosis animal={animal} />
-          {animal.examination && <ExaminationSummary examination={animal.examination} />}
-        </>
-      )}
+      <Button
+        size="sm"
+        mih={44}
+        variant="subtle"
+        color="red"
+        onClick={() => void askAndDelete()}
+        aria-label={uiTexts.deleteOf(name)}
+      >
+        {uiTexts.delete}
+      </Button>
       {dialog}
     </>
   )
 }
+
+const ExamineLink = ({ postMortemId, animal }: { postMortemId: string; animal: Animal }) => (
+  <Button
+    component={Link}
+    to={examinePath(postMortemId, animal.id)}
+    aria-label={examinationTexts.examineOf(nameOfAnimal(animal))}
+    variant="default"
+    style={{ alignSelf: 'flex-start' }}
+  >
+    {examinationTexts.examine}
+  </Button>
+)
+
+const TeachingCaseLink = ({ animal }: { animal: Animal }) => (
+  <Button component={Link} to={`/a/record/${animal.id}/case`} variant="default" style={{ alignSelf: 'flex-start' }}>
+    {postMortemTexts.teachingCase}
+    <span className="visually-hidden"> {nameOfAnimal(animal)}</span>
+  </Button>
+)
