@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { OrganSystem } from '@chisholm/domain/examination'
+import type { Animal, PostMortem } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isHeldBack, outboxChanges } from '../../api/outbox-entries.ts'
 import { outboxState } from '../../api/outbox-state.ts'
 import { ExpandableList } from '../../ui/expandable-list.tsx'
@@ -18,45 +20,23 @@ import { useUndescribedFindings } from './undescribed-findings.ts'
 
 /** Explains what completing means before doing it. */
 export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
-  const completion = useCompletePostMortem(postMortem.id)
-  const rememberLocation = useRedirectIfStillHere()
-  const [isSaving, setSaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // The buttons follow at once for whoever comes by the keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const animals = postMortem.veterinary_record.veterinary_record_animals
-  const undiagnosed = animals.filter((animal) => !animal.vet_diagnosis_id)
   const undescribed = useUndescribedFindings(postMortem)
   const undescribedList = useRef<HTMLDivElement>(null)
-  const complete = async () => {
-    const redirectIfStillHere = rememberLocation()
-    setSaving(true)
-    const outcome = await saveOpinions(postMortem)
-    setSaving(false)
-    if (outcome === 'undescribed') {
-      undescribedList.current?.querySelector('a')?.focus()
-      return toast.failure(postMortemTexts.diagnosis.completeNeedsDescriptions)
-    }
-    if (outcome === 'failed') return toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
-    const change = outboxChanges.completePostMortem(postMortem.id, new Date().toISOString())
-    if (isHeldBack(change, outboxState.getState().unsent)) {
-      goToStep({})
-      return toast.failure(postMortemTexts.completion.refusedFirst)
-    }
-    try {
-      if ((await completion.mutateAsync()) !== 'sent') return goToStep({})
-      toast.success(texts.success.completed)
-      redirectIfStillHere(`/a/vet/ticketdetail/${postMortem.id}/report`)
-    } catch (failure) {
-      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
-    }
-  }
+  const goBack = () => goToStep({})
+  const { complete, isCompleting } = useSaveAndComplete(postMortem, {
+    goBack,
+    showUndescribed: () => undescribedList.current?.querySelector('a')?.focus(),
+  })
   const foot = (
     <>
-      <Button variant="default" onClick={() => goToStep({})}>
+      <Button variant="default" onClick={goBack}>
         {postMortemTexts.goBack}
       </Button>
-      <Button loading={isSaving || completion.isPending} onClick={() => void complete()}>
+      <Button loading={isCompleting} onClick={() => void complete()}>
         {postMortemTexts.complete}
       </Button>
     </>
@@ -67,34 +47,90 @@ export function CompleteStep({ postMortem, inSplitView, goToStep }: StepProps) {
         {postMortemTexts.askComplete(postMortem.title)}
       </h1>
       <p>{texts.other.completeExplained}</p>
-      {undescribed.size > 0 && (
-        <div className="banner danger animal-links" ref={undescribedList}>
-          <ExpandableList>
-            {animals.flatMap((animal) => {
-              const systems = undescribed.get(animal.id)
-              return systems
-                ? [
-                    <li key={animal.id}>
-                      <UndescribedFinding postMortemId={postMortem.id} animal={animal} systems={systems} />
-                    </li>,
-                  ]
-                : []
-            })}
-          </ExpandableList>
-        </div>
-      )}
-      {undiagnosed.length > 0 && (
-        <section className="banner animal-links" aria-labelledby="undiagnosed">
-          <p id="undiagnosed">{postMortemTexts.undiagnosed(undiagnosed.length)}</p>
-          <ExpandableList>
-            {undiagnosed.map((animal) => (
-              <li key={animal.id}>
-                <Link to={examinePath(postMortem.id, animal.id)}>{nameOfAnimal(animal)}</Link>
-              </li>
-            ))}
-          </ExpandableList>
-        </section>
-      )}
+      <UndescribedAnimals animals={animals} undescribed={undescribed} list={undescribedList} />
+      <UndiagnosedAnimals animals={animals.filter((animal) => !animal.vet_diagnosis_id)} />
     </StepLayout>
+  )
+}
+
+interface CompleteOptions {
+  goBack: () => void
+  /** Moves to the findings that must be described first. */
+  showUndescribed: () => void
+}
+
+/** Completes a post-mortem after what was typed about its animals is saved, and continues with its report. */
+function useSaveAndComplete(postMortem: PostMortem, { goBack, showUndescribed }: CompleteOptions) {
+  const completion = useCompletePostMortem(postMortem.id)
+  const rememberLocation = useRedirectIfStillHere()
+  const [isSaving, setSaving] = useState(false)
+  /** @returns whether everything is saved or queued */
+  const saveFirst = async (): Promise<boolean> => {
+    setSaving(true)
+    const outcome = await saveOpinions(postMortem)
+    setSaving(false)
+    if (outcome === 'undescribed') {
+      showUndescribed()
+      toast.failure(postMortemTexts.diagnosis.completeNeedsDescriptions)
+    } else if (outcome === 'failed') toast.failure(postMortemTexts.diagnosis.completeNeedsSaving)
+    return outcome === 'saved'
+  }
+  const complete = async () => {
+    const redirectIfStillHere = rememberLocation()
+    if (!(await saveFirst())) return
+    const change = outboxChanges.completePostMortem(postMortem.id, new Date().toISOString())
+    if (isHeldBack(change, outboxState.getState().unsent)) {
+      goBack()
+      return toast.failure(postMortemTexts.completion.refusedFirst)
+    }
+    try {
+      if ((await completion.mutateAsync()) !== 'sent') return goBack()
+      toast.success(texts.success.completed)
+      redirectIfStillHere(`/a/vet/ticketdetail/${postMortem.id}/report`)
+    } catch (failure) {
+      toast.failure(errorMessage(failure, texts.failure.updatePostMortem))
+    }
+  }
+  return { complete, isCompleting: isSaving || completion.isPending }
+}
+
+interface UndescribedAnimalsProps {
+  animals: readonly Animal[]
+  undescribed: ReadonlyMap<string, readonly OrganSystem[]>
+  list: RefObject<HTMLDivElement | null>
+}
+
+function UndescribedAnimals({ animals, undescribed, list }: UndescribedAnimalsProps) {
+  if (undescribed.size === 0) return null
+  return (
+    <div className="banner danger animal-links" ref={list}>
+      <ExpandableList>
+        {animals.flatMap((animal) => {
+          const systems = undescribed.get(animal.id)
+          if (!systems) return []
+          return (
+            <li key={animal.id}>
+              <UndescribedFinding postMortemId={animal.veterinary_record_id} animal={animal} systems={systems} />
+            </li>
+          )
+        })}
+      </ExpandableList>
+    </div>
+  )
+}
+
+function UndiagnosedAnimals({ animals }: { animals: readonly Animal[] }) {
+  if (animals.length === 0) return null
+  return (
+    <section className="banner animal-links" aria-labelledby="undiagnosed">
+      <p id="undiagnosed">{postMortemTexts.undiagnosed(animals.length)}</p>
+      <ExpandableList>
+        {animals.map((animal) => (
+          <li key={animal.id}>
+            <Link to={examinePath(animal.veterinary_record_id, animal.id)}>{nameOfAnimal(animal)}</Link>
+          </li>
+        ))}
+      </ExpandableList>
+    </section>
   )
 }
