@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '@chisholm/domain/dates'
-import type { PostMortem, TeachingCase } from '@chisholm/domain/schemas'
+import type { Animal, Death, PostMortem, TeachingCase } from '@chisholm/domain/schemas'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { namesInText } from '@chisholm/domain/teaching-cases'
 import { expect, test } from 'vitest'
@@ -55,6 +55,16 @@ test('the demo has a waiting carcass in each band, danger signs of both levels, 
     const times = { found_at, died_at, last_seen_alive_at, arrived_at }
     expect((await vet.put(`/veterinary-record-animals/${id}`, times)).status).toBe(200)
   }
+})
+
+test('days on feed of the demo are the same on each animal as where deaths are counted', async () => {
+  await load(factory)
+  const admin = await factory.user('Admin')
+  const animals: Animal[] = (await admin.get('/veterinary-record-animals?per_page=9999')).body.data
+  const deaths: Death[] = (await admin.get('/insight/deaths?per_page=9999')).body.data
+  const daysOf = new Map(animals.map(({ id, days_on_feed }) => [id, days_on_feed]))
+  expect(deaths.length).toBeGreaterThan(50)
+  expect(deaths.filter(({ id, days_on_feed }) => days_on_feed !== daysOf.get(id))).toEqual([])
 })
 
 test('the demo has a full week ahead: visits every day, two absences and one clash', async () => {

@@ -23,7 +23,7 @@ export const clockCases: ClockCase[] = [
   { hours: 2.5, airTemperature: 12, danger: 'stop' },
 ]
 
-/** Generates the times of arrival, death and discovery of an animal. */
+/** Generates the times of arrival, death and discovery of an animal, and its date of death. */
 export function generateDeath(
   createdAt: Date,
   clockCase: ClockCase | undefined,
@@ -37,6 +37,7 @@ export function generateDeath(
   const isEuthanised = random.withProbability(0.15)
   const isObserved = random.withProbability(0.2)
   const kind: OptionOf<'death_kind'> = isEuthanised ? 'euthanised' : isObserved ? 'died_observed' : 'found_dead'
+  const dayOfDeath = dayOf(diedAt, zone)
   return {
     found_at: foundAt,
     died_at: diedAt,
@@ -44,7 +45,8 @@ export function generateDeath(
     death_kind: kind,
     euthanasia_note: isEuthanised ? 'Captive bolt, no barbiturate.' : null,
     air_temperature_c: clockCase?.airTemperature ?? random.integerBetween(-12, 22),
-    arrived_at: addDays(dayOf(diedAt, zone), -random.integerBetween(12, 190)),
+    customer_record_at: dayOfDeath,
+    arrived_at: addDays(dayOfDeath, -random.integerBetween(12, 190)),
   }
 }
 

@@ -158,7 +158,6 @@ function generateAnimal(
     pen: String(random.integerBetween(1, 48)),
     lot: `F26-${String(random.integerBetween(1, 140)).padStart(3, '0')}`,
     tag_color_id: color.id,
-    customer_record_at: ticket.record_at,
     customer_notes: scenario.customerNotes,
     customer_diagnosis_id: random.withProbability(0.5) ? diagnosisId : null,
     vet_diagnosis_id: diagnosed ? diagnosisId : null,
