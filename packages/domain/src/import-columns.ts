@@ -1,4 +1,4 @@
-import { importedFields, nameInFiles } from './animal-fields.ts'
+import { headerOf, importedFields, nameInFiles } from './animal-fields.ts'
 import { extraFieldsOf, type LibraryList, libraryLists } from './library.ts'
 
 const namedColumns = libraryLists.map((list) => [list, ['name', ...extraFieldsOf(list)]])
@@ -14,6 +14,7 @@ export const ticketColumns = [
   'scheduled_at',
   'completed_at',
   'veterinarian',
+  'completed_by',
   'note',
 ] as const
 
@@ -44,9 +45,22 @@ export const importKinds: readonly ImportKind[] = [
 /** The notation for a site whose name several customers of the row share. */
 export const siteInFull = (customer: string, site: string): string => `${customer} - ${site}`
 
-/** Headings of exports that an import reads as another column. */
-export const importAliases: Partial<Record<string, string>> = {
-  color: 'hex',
-  before_the_sections: 'pre_content',
-  after_the_sections: 'post_content',
-}
+/** The name of a column in imports, of a heading that may have spaces, hyphens and capital letters. */
+export const columnNameOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+/** Headings of exports (as `columnNameOf` names them) that imports read as another column. */
+export const importAliases: readonly (readonly [heading: string, column: string])[] = [
+  ['color', 'hex'],
+  ['before_the_sections', 'pre_content'],
+  ['after_the_sections', 'post_content'],
+  ['ticket', 'number'],
+  ['date', 'record_at'],
+  ['sent_at', 'requested_at'],
+  ['scheduled_for', 'scheduled_at'],
+  ['notes', 'note'],
+  ...importedFields.map((field) => [columnNameOf(headerOf(field)), nameInFiles(field)] as const),
+]

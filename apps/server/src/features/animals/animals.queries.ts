@@ -16,6 +16,7 @@ import {
   diagnosisCondition,
   preparePartSearch,
   treatmentsJson,
+  userNameSql,
 } from '../post-mortems/index.ts'
 import {
   orderBy,
@@ -89,6 +90,13 @@ export function animalsToExport(db: Executor, sites: AuthorizedSites, list: List
       'c.name as customer_name',
       's.name as site_name',
       's.time_zone as site_time_zone',
+      'ticket.record_at',
+      'ticket.requested_at',
+      'ticket.scheduled_at',
+      'ticket.completed_at',
+      'ticket.note',
+      userNameSql('ticket.scheduled_for_id').as('scheduled_for'),
+      userNameSql('ticket.completed_by_id').as('completed_by'),
     ])
     .orderBy(orderBy(criteria))
 }

@@ -81,6 +81,14 @@ export const postMortemAndAnimalExports = [
       ['Photos', (animal) => animal.photos],
       ['Added at', (animal) => animal.created_at],
       ['Changed at', (animal) => animal.updated_at],
+      // those of the ticket, which an import needs
+      ['Date', (animal) => animal.record_at],
+      ['Sent at', (animal) => animal.requested_at],
+      ['Scheduled for', (animal) => animal.scheduled_at],
+      ['Veterinarian', (animal) => animal.scheduled_for],
+      ['Completed at', (animal) => animal.completed_at],
+      ['Completed by', (animal) => animal.completed_by],
+      ['Notes', (animal) => animal.note],
     ],
   }),
 ]

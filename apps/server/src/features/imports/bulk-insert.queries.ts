@@ -20,6 +20,14 @@ export async function findImportedNumbers(db: Executor, numbers: string[]): Prom
   return new Set(rows.map(({ number }) => number))
 }
 
+/** Tickets by their number here, including deleted ones. */
+export const postMortemsByPin = (db: Executor, pins: number[]) =>
+  db
+    .selectFrom('post_mortems')
+    .select(['pin', 'site_id', 'record_at'])
+    .where(sql<boolean>`pin = any(${pins}::integer[])`)
+    .execute()
+
 /**
  * Suspends the triggers that count tickets for this transaction. The transaction must call `addToCounters` at its end.
  */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, type InfoRecord, parse } from 'csv-parse'
 import { serverConstants } from '@chisholm/domain/constants'
-import { importAliases } from '@chisholm/domain/import-columns'
+import { columnNameOf, importAliases } from '@chisholm/domain/import-columns'
 import { importTexts } from './import-texts.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
 import type { CsvColumns, CsvSummary, CsvRow } from './read-csv.ts'
@@ -59,17 +59,12 @@ export async function* readRows(
   return sheet
 }
 
-const normalizeTitle = (title: string) =>
-  title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-
 /** Finds the columns of the list. If one is missing or occurs twice, no row can be read. */
 function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: CsvSummary): Header {
   if (cells.length > maxColumns) throw new UnreadableFileError(importTexts.tooManyColumns(maxColumns, cells.length))
   const titles = cells.map((title) => title.trim())
-  const names = titles.map((title) => columnOf(normalizeTitle(title), columns))
+  const ownNames = titles.map((title) => columnNameOf(title))
+  const names = ownNames.map((name) => columnOf(name, ownNames, columns))
   sheet.ignored = titles.filter((title, index) => title && !columns.all.some((column) => column === names[index]))
   const missing = columns.required.filter((column) => !names.includes(column))
   const duplicates = columns.all.filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
@@ -85,10 +80,11 @@ function parseHeader(line: number, cells: string[], columns: CsvColumns, sheet: 
   }
 }
 
-/** The column that a heading names, perhaps by its name in exports. */
-function columnOf(name: string, { all }: CsvColumns): string {
-  const alias = importAliases[name]
-  return alias !== undefined && !all.includes(name) && all.includes(alias) ? alias : name
+/** The column that a heading names; by its name in exports only if the file has no column of the other name. */
+function columnOf(name: string, names: readonly string[], { all }: CsvColumns): string {
+  if (all.includes(name)) return name
+  const alias = importAliases.find(([heading, column]) => heading === name && all.includes(column))
+  return alias && !names.includes(alias[1]) ? alias[1] : name
 }
 
 /** Removes the apostrophe that exports put before text that looks like a formula. */

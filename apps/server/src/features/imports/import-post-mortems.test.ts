@@ -121,6 +121,61 @@ test('importing the same file again, or several times at once, creates no duplic
   expect((await ticket(numbers[0] ?? '')).veterinary_record.veterinary_record_animals).toHaveLength(1)
 })
 
+test('exports of tickets and animals can be imported again: here they change nothing, elsewhere they bring the tickets back', async () => {
+  const { client, site, vet } = await practice()
+  await vet.put(`/users/${vet.id}`, { first_name: 'Rosalind', last_name: 'Namesakeless' })
+  const draft = await factory.draftPostMortem(client, site)
+  const sent = await factory.pendingPostMortem(client, site)
+  const completed = await factory.completedPostMortem(client, site, vet)
+  const animal = { tag: 'Y 900', rfid: '840003123456700', lot: 'A-1', customer_notes: 'x'.repeat(600), weight: 500.5 }
+  await factory.animal(client, sent.id, {
+    ...animal,
+    died_at: '2026-03-08T11:00:00.000Z',
+    death_kind: 'euthanised',
+    arrived_at: '2026-01-02',
+    treatments_given: [{ name: 'Vitamin B1', given_at: '2026-03-01' }],
+  })
+  await vet.put(`/post-mortems/${sent.id}`, { scheduled_at: '2026-12-24T16:30:00Z', scheduled_for_id: vet.id })
+  const ids = [draft.id, sent.id, completed.id].join(',')
+  for (const list of [
+    `post-mortems?filter[id]=${ids}`,
+    `veterinary-record-animals?filter[veterinary_record_id]=${ids}`,
+  ]) {
+    const file = (await admin.get(`/exports/${list}`)).bytes
+    const again = await read('post-mortems?apply=1', file)
+    expect([list, again.problems, again.counts.new, again.counts.unchanged]).toEqual([list, [], 0, again.counts.rows])
+  }
+  expect((await client.get('/post-mortems')).body.meta.total).toBe(3)
+
+  const query = `filter[veterinary_record_id]=${sent.id},${completed.id}&sort=created_at`
+  const exported = (await admin.get(`/exports/veterinary-record-animals?${query}`)).bytes.toString()
+  const file = exported.replaceAll('CHM-', 'ELSEWHERE-')
+  const { problems, tickets, counts } = await read('post-mortems?apply=1', file)
+  expect([problems, tickets, counts.unchanged]).toEqual([[], 2, 0])
+  const facts = async (id: string) => {
+    const { veterinary_record: record, ...found } = (await admin.get(`/post-mortems/${id}`)).body.data
+    const { status, record_at, requested_at, note } = found
+    const { scheduled_at, scheduled_for_id, completed_at, completed_by_id } = record
+    const animals = record.veterinary_record_animals.map((one: Record<string, unknown>) => {
+      const named = ['tag_color', 'breed', 'vet_diagnosis', 'death_kind', 'days_on_feed', 'died_at', 'vet_findings']
+      return Object.fromEntries([...Object.keys(animal), ...named].map((field) => [field, one[field]]))
+    })
+    const ticketFacts = { status, record_at, requested_at, note, scheduled_at, completed_at, completed_by_id }
+    return { ...ticketFacts, animals, ...(status !== 'Completed' && { scheduled_for_id }) }
+  }
+  for (const { id, pin } of [
+    { id: sent.id, pin: sent.veterinary_record.pin },
+    { id: completed.id, pin: completed.veterinary_record.pin },
+  ]) {
+    const [copy] = await postMortemsOf(`ELSEWHERE-${pin}`)
+    expect(await facts(copy?.id ?? '')).toEqual(await facts(id))
+  }
+  // the same number of another practice is another ticket
+  const { names } = await practice()
+  const other = `number,customer,site,record_at,tag\n${draft.title},${names},2024-01-01,T\n`
+  expect((await read('post-mortems?apply=1', other)).counts).toMatchObject({ new: 1, unchanged: 0 })
+})
+
 test('open tickets are not assigned to a veterinarian who is disabled during their import', async () => {
   const { names, vet, site } = await practice()
   const header = 'number,customer,site,record_at,scheduled_at,veterinarian'
@@ -181,8 +236,8 @@ test('all problems are reported by line and column, and nothing is written', asy
     expect.stringMatching(/^5 record_at: “2024-02-30” is no date\. It would look like 2026-03-31/),
     `5 site: “${name}x” is no site of ${customer}. Import it under Sites first, or correct its name.`,
     '6 requested_at: This lies in the future. It has not happened yet.',
-    '7 veterinarian: No veterinarian has the address “client@nowhere.example”. Import the person under People first, or correct the address.',
-    '8 veterinarian: A completed ticket needs the e-mail address of who completed it.',
+    '7 veterinarian: No veterinarian has the address “client@nowhere.example”, and not exactly one has this name. Import the person under People first, or correct it.',
+    '8 veterinarian: A completed ticket needs the e-mail address or the name of who completed it.',
     `9 veterinarian: “${disabled.email}” is disabled and can only have completed tickets. Leave this cell empty.`,
     expect.stringMatching(/^9 rfid: /),
     '10 breed: “Unicorn” is not in the list breeds. Import it there first, or correct its name.',

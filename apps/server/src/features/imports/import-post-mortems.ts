@@ -4,7 +4,7 @@ import type { Zone } from '@chisholm/domain/dates'
 import { importColumns, ticketColumns } from '@chisholm/domain/import-columns'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import { importTexts } from './import-texts.ts'
-import { type ReferenceLookup, loadReferenceLookup, zoneOfSiteNamed } from './reference-lookup.ts'
+import { type ReferenceLookup, loadReferenceLookup, sitesNamed, zoneOfSiteNamed } from './reference-lookup.ts'
 import {
   addToTally,
   filledCells,
@@ -15,15 +15,16 @@ import {
   type ImportPlan,
 } from './import-plan.ts'
 import { addProblems, noProblems, type ImportProblem } from './import-problems.ts'
-import { readCsv, type CsvRow } from './read-csv.ts'
+import { type CsvColumns, readCsv, type CsvRow } from './read-csv.ts'
 import {
   parseAnimal,
+  parseDayCell,
   type NewPostMortem,
   type PostMortemCells,
   type PostMortemColumn,
   parsePostMortem,
 } from './parse-post-mortem-line.ts'
-import { findImportedNumbers } from './bulk-insert.queries.ts'
+import { findImportedNumbers, postMortemsByPin } from './bulk-insert.queries.ts'
 import { createPostMortemWriter } from './write-post-mortems.ts'
 
 type Row = CsvRow<PostMortemColumn>
@@ -34,10 +35,10 @@ const longFields = animalFieldNames.filter((field) => definitionOf(field).long)
 const columns = {
   required: ['number'],
   all: importColumns['post-mortems'],
-  longest: Object.fromEntries(
+  maxLengths: Object.fromEntries(
     ['note', 'treatments_given', 'danger_signs', ...longFields].map((column) => [column, textMax]),
   ),
-} as const
+} satisfies CsvColumns
 
 /** A valid line: its animal, and also its ticket if this is the ticket's first line. */
 export interface PlannedLine {
@@ -64,7 +65,7 @@ interface SeenNumber {
 
 /**
  * Imports tickets of another system with their animals. Each line holds one animal. Tickets are identified by their
- * number in that system, and existing ones stay as they are. The file is read twice, to plan and to write, so that
+ * number in that system, or here if the file is an export, and existing ones stay as they are. The file is read twice, to plan and to write, so that
  * memory only holds the shared data of each ticket, even for a hundred thousand lines.
  */
 export const postMortemImport: ListImport = {
@@ -104,11 +105,12 @@ async function planFile(
   const sheet = await readCsv<PostMortemColumn>(csvFile, async (rows) => {
     const numbers = new Set(rows.map(({ cells }) => cells.number).filter((number) => !seen.has(number)))
     const importedNumbers = await findImportedNumbers(ctx.db, [...numbers])
+    const isOwn = await findOwnTickets(ctx, [...numbers], lookup)
     const lines: PlannedLine[] = []
     for (const row of rows) {
       const { line, cells } = row
       const name = [cells.number, cells.tag || cells.rfid].filter(Boolean).join(': ')
-      if (importedNumbers.has(cells.number))
+      if (importedNumbers.has(cells.number) || (!seen.has(cells.number) && isOwn(cells)))
         seen.set(cells.number, { line, postMortemCells: '', zone: lookup.zone, ticket: null, isImported: true })
       if (seen.get(cells.number)?.isImported) {
         addToTally(tally, { line, what: 'unchanged', name, changes: [] })
@@ -129,6 +131,30 @@ async function planFile(
     await onLines(lines)
   })
   return { sheet, tally, problems, tickets }
+}
+
+/**
+ * Finds the tickets of this practice that a file exported from it contains: those with this number, site and date.
+ * @returns whether a line is one of them
+ */
+async function findOwnTickets(
+  { db }: ImportContext,
+  numbers: string[],
+  lookup: ReferenceLookup,
+): Promise<(cells: PostMortemCells) => boolean> {
+  const pins = numbers.flatMap((number) => pinOf(number) ?? [])
+  const own = new Map((pins.length > 0 ? await postMortemsByPin(db, pins) : []).map((found) => [found.pin, found]))
+  return (cells) => {
+    const found = own.get(pinOf(cells.number) ?? 0)
+    if (!found || !sitesNamed(cells, lookup).some(({ id }) => id === found.site_id)) return false
+    return parseDayCell(cells.record_at, zoneOfSiteNamed(cells, lookup), () => {}) === found.record_at
+  }
+}
+
+/** The number of a ticket of this practice or of another one that uses Chisholm: 12 of `CHM-12`. */
+const pinOf = (number: string): number | null => {
+  const digits = /^CHM-(\d{1,9})$/i.exec(number)?.[1]
+  return digits === undefined ? null : Number(digits)
 }
 
 function planLine(
@@ -182,12 +208,15 @@ function compareWithFirstLine(
       addProblem(column, importTexts.differsFromLine(line))
 }
 
+const isNumber = (cell: string) => /^\d+$/.test(cell)
+
 function parsePhotos(
   cells: PostMortemCells,
   photos: ImportOptions['photos'],
   addProblem: (column: PostMortemColumn, text: string) => void,
 ): string[] {
-  const names = cells.photos.split(';').flatMap((name) => name.trim() || [])
+  // exports have their number in this column
+  const names = isNumber(cells.photos) ? [] : cells.photos.split(';').flatMap((name) => name.trim() || [])
   if (names.length > 0 && !photos) addProblem('photos', importTexts.photosNeedCommandLine)
   else if (names.length > constants.photo.maxFiles)
     addProblem('photos', importTexts.tooManyPhotos(constants.photo.maxFiles))

@@ -53,10 +53,10 @@ export const importTexts = {
     `“${site}” is no site of ${customer}. Import it under Sites first, or correct its name.`,
   retiredSite: (site: string) => `“${site}” is retired; only completed tickets can be imported there.`,
   retiredSiteOfUser: (site: string) => `“${site}” is retired, so nobody gets access to it any more. Leave it out.`,
-  vetForCompleted: 'A completed ticket needs the e-mail address of who completed it.',
-  unknownVet: (email: string) =>
-    `No veterinarian has the address “${email}”. Import the person under People first, or correct the address.`,
-  disabledVet: (email: string) => `“${email}” is disabled and can only have completed tickets. Leave this cell empty.`,
+  vetForCompleted: 'A completed ticket needs the e-mail address or the name of who completed it.',
+  unknownVet: (vet: string) =>
+    `No veterinarian has the address “${vet}”, and not exactly one has this name. Import the person under People first, or correct it.`,
+  disabledVet: (vet: string) => `“${vet}” is disabled and can only have completed tickets. Leave this cell empty.`,
   unknownEntry: (name: string, list: string) =>
     `“${name}” is not in the list ${list}. Import it there first, or correct its name.`,
   date: (text: string) =>

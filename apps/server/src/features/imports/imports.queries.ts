@@ -133,7 +133,7 @@ export const allLibraryEntries = (db: Executor) =>
 export const usersWithVetRole = (db: Executor) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status'])
+    .select(['id', 'email', 'first_name', 'last_name', 'roles', 'status'])
     .where(sql<boolean>`roles && array['Veterinarian', 'Admin', 'SuperAdmin']`)
     .where('deleted_at', 'is', null)
     .execute()

@@ -58,7 +58,11 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     if (timestamp && timestamp > now) reject(column, importTexts.inFuture)
   if (requested && completed_at && requested > completed_at) reject('completed_at', importTexts.completedBeforeSent)
   const site = findSite(cells, lookup, completed_at !== null, reject)
-  const vet = findVet(cells, lookup, completed_at !== null, reject)
+  const [vet, namedCompleter] = (['veterinarian', 'completed_by'] as const).map((column) =>
+    findVet(cells, column, lookup, completed_at !== null, reject),
+  )
+  const completer = completed_at && (namedCompleter ?? vet ?? null)
+  if (completed_at && !cells.veterinarian && !cells.completed_by) reject('veterinarian', importTexts.vetForCompleted)
   if (!isValid || !site || !record_at) return null
   const latest = completed_at ?? now
   const requested_at = requested ?? new Date(Math.min(startOfDay(record_at, zone).getTime(), latest.getTime()))
@@ -75,9 +79,9 @@ export function parsePostMortem(cells: PostMortemCells, lookup: ReferenceLookup,
     created_at: requested_at,
     requested_at,
     scheduled_at,
-    scheduled_for_id: vet,
+    scheduled_for_id: vet ?? null,
     completed_at,
-    completed_by_id: completed_at && vet,
+    completed_by_id: completer,
   }
 }
 
@@ -98,19 +102,18 @@ function findSite(
   return site
 }
 
+/** The veterinarian whom a cell names; null if it is empty or names nobody. */
 function findVet(
   cells: PostMortemCells,
+  column: 'veterinarian' | 'completed_by',
   { vets }: ReferenceLookup,
   isCompleted: boolean,
-  wrong: AddProblem,
+  addProblem: AddProblem,
 ): UserId | null {
-  if (!cells.veterinarian) {
-    if (isCompleted) wrong('veterinarian', importTexts.vetForCompleted)
-    return null
-  }
-  const vet = vets.get(lookupKey(cells.veterinarian))
-  if (!vet) wrong('veterinarian', importTexts.unknownVet(cells.veterinarian))
-  else if (vet.isDisabled && !isCompleted) wrong('veterinarian', importTexts.disabledVet(cells.veterinarian))
+  if (!cells[column]) return null
+  const vet = vets.get(lookupKey(cells[column]))
+  if (!vet) addProblem(column, importTexts.unknownVet(cells[column]))
+  else if (vet.isDisabled && !isCompleted) addProblem(column, importTexts.disabledVet(cells[column]))
   return vet?.id ?? null
 }
 

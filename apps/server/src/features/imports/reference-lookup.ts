@@ -10,11 +10,17 @@ import {
 } from './imports.queries.ts'
 import { type ImportContext, lookupKey } from './import-plan.ts'
 
+interface ImportedVet {
+  id: UserId
+  isDisabled: boolean
+}
+
 /** The ids of everything that a line of a ticket may refer to by name. */
 export interface ReferenceLookup {
   customers: Map<string, CustomerId[]>
   sites: Map<string, ExistingSite[]>
-  vets: Map<string, { id: UserId; isDisabled: boolean }>
+  /** By e-mail address, and by full name where only one has it. */
+  vets: Map<string, ImportedVet>
   /** Ids of entries by list and name, and by list and code. */
   entries: Map<string, string>
   /** In which days are read. */
@@ -22,13 +28,23 @@ export interface ReferenceLookup {
   now: Date
 }
 
+type SiteLookup = Pick<ReferenceLookup, 'customers' | 'sites'>
+
+/** The sites that a line names: several if they have the same name, none if it is unknown. */
+export function sitesNamed(
+  { customer, site }: { customer: string; site: string },
+  { customers, sites }: SiteLookup,
+): ExistingSite[] {
+  const [customerId] = customers.get(lookupKey(customer)) ?? []
+  return (customerId && sites.get(lookupKey(customerId, site))) || []
+}
+
 /** The time zone of the site that a line names; that of the practice if it is unknown or has none of its own. */
 export function zoneOfSiteNamed(
-  { customer, site }: { customer: string; site: string },
-  { customers, sites, zone }: Pick<ReferenceLookup, 'customers' | 'sites' | 'zone'>,
+  cells: { customer: string; site: string },
+  { zone, ...lookup }: SiteLookup & Pick<ReferenceLookup, 'zone'>,
 ): Zone {
-  const [customerId] = customers.get(lookupKey(customer)) ?? []
-  const [found] = (customerId && sites.get(lookupKey(customerId, site))) || []
+  const [found] = sitesNamed(cells, lookup)
   return found ? zoneOfSite(found, zone) : zone
 }
 
@@ -39,14 +55,21 @@ export async function loadReferenceLookup({ db, provider }: ImportContext): Prom
   return {
     customers: await customersByName(db),
     sites: await sitesByName(db),
-    vets: new Map(
-      (await usersWithVetRole(db))
-        .filter(isVet)
-        .map(({ id, email, status }) => [lookupKey(email), { id, isDisabled: status === 'disabled' }]),
-    ),
+    vets: vetsByEmailAndName((await usersWithVetRole(db)).filter(isVet)),
     // A name takes precedence over a code.
     entries: new Map([...coded, ...entries.map(({ list, name, id }) => [lookupKey(list, name), id] as const)]),
     zone: (await provider(db)).time_zone,
     now: new Date(),
   }
+}
+
+function vetsByEmailAndName(users: Awaited<ReturnType<typeof usersWithVetRole>>): ReferenceLookup['vets'] {
+  const vets = users.map(({ id, email, status, first_name, last_name }) => ({
+    email: lookupKey(email),
+    name: lookupKey([first_name, last_name].filter(Boolean).join(' ')),
+    vet: { id, isDisabled: status === 'disabled' },
+  }))
+  const namesakes = [...Map.groupBy(vets, ({ name }) => name)]
+  const unique = namesakes.flatMap(([name, [only, other]]) => (only && !other ? [[name, only.vet] as const] : []))
+  return new Map([...unique, ...vets.map(({ email, vet }) => [email, vet] as const)])
 }

@@ -46,5 +46,5 @@ export {
   touchPostMortem,
 } from './post-mortems.queries.ts'
 export { postMortemListRules } from './post-mortem-filters.ts'
-export { postMortemsToExport } from './post-mortem-export.queries.ts'
+export { postMortemsToExport, userNameSql } from './post-mortem-export.queries.ts'
 export type { WithCorrection } from './related-features.ts'

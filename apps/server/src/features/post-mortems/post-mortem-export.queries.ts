@@ -7,7 +7,8 @@ import { applyScope, columnOfField } from './post-mortem-filters.queries.ts'
 import { parseScope, type PostMortemListRequest } from './post-mortem-filters.ts'
 import { withCustomerAndSite } from './with-customer-and-site.ts'
 
-const userNameSql = (column: string) =>
+/** The full name of the user to whom a column refers. */
+export const userNameSql = (column: string) =>
   sql<
     string | null
   >`(select nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') from users u where u.id = ${sql.ref(column)})`
