@@ -26,8 +26,8 @@ export const animalRoutes =
   (withCorrection: WithCorrection): FastifyPluginAsyncTypebox =>
   async (app) => {
     const answerOne = replyWithResource(async (ctx, id: AnimalId) => {
-      const { animal, version } = await use.readAnimal(ctx, id)
-      return { data: animal, version }
+      const { animal, content } = await use.readAnimal(ctx, id)
+      return { data: animal, content }
     })
 
     const changing = async (ctx: WriteContext, id: AnimalId, work: () => Promise<void>) =>

@@ -6,11 +6,12 @@ import { formatTreatments, type TreatmentGiven } from '@chisholm/domain/treatmen
 import type { AnimalId, PostMortemId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, idInUse, notFound } from '../../http/app-error.ts'
 import { type NewAuditEntry, recordAudit, recordAuditEntries, wasCreatedAs } from '../audit-recorder/index.ts'
 import { notify } from '../notifications/index.ts'
 import {
+  contentOfAnimal,
   countAnimals,
   opinionFields,
   opinionSeenBy,
@@ -49,10 +50,16 @@ export async function listTags(ctx: Context, list: Parameters<typeof queries.rea
   return { total, tags: rows.map(({ id, tag }) => ({ id, name: tag })) }
 }
 
-/** Reads an animal. @throws notFound  it does not exist, or the user may not see it */
-export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: Animal; version: number }> {
+/** Reads an animal, and what its ETag is a hash of. @throws notFound  it does not exist, or the user may not see it */
+export async function readAnimal(ctx: Context, id: AnimalId): Promise<{ animal: Animal; content: object }> {
   const row = await requireAnimal(ctx, id)
-  return { animal: await presentOne(ctx, row), version: row.version }
+  const animal = await presentOne(ctx, row)
+  return { animal, content: contentOfAnimal(row.version, animal) }
+}
+
+/** @throws stale  the caller sent an If-Match, and the locked animal has changed since it read it */
+export async function requireAnimalMatch(ctx: WriteContext, row: AnimalRow, expected: IfMatch): Promise<void> {
+  if (expected) requireContentMatch(expected, contentOfAnimal(row.version, await presentOne(ctx, row)))
 }
 
 /** Other records with the RFIDs of these animals that the user may see. */
@@ -209,7 +216,7 @@ export async function editAnimal(
   await requireAnimal(ctx, id)
   await holdLimitsOfClocks(ctx, [sent])
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, editActionOf(sent))
-  requireVersionMatch(expected, animal.version)
+  await requireAnimalMatch(ctx, animal, expected)
   const before = await presentOne(ctx, animal)
   const after = await validateAnimal(ctx, sent, animal, zone)
   if (after.customer_record_at === null) after.customer_record_at = dayOf(new Date(), zone)
@@ -227,7 +234,7 @@ export async function editAnimal(
 /** Soft-deletes an animal; the audit log keeps it. @throws conflict  a sent ticket would be left without animals */
 export async function deleteAnimal(ctx: WriteContext, id: AnimalId, expected: IfMatch): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.delete')
-  requireVersionMatch(expected, animal.version)
+  await requireAnimalMatch(ctx, animal, expected)
   if (!postMortem.draft && (await countAnimals(ctx.db, postMortem.id)) === 1)
     throw conflict(serverTexts.refusal.lastAnimal)
   await queries.changeAnimal(ctx.db, id, { deleted_at: new Date() })

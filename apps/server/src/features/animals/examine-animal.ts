@@ -6,10 +6,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnimalId } from '../../database/ids.ts'
 import { forbidden, idInUse } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { examinationOf, opinionSeenBy, touchPostMortem } from '../post-mortems/index.ts'
-import { lockAnimalAndPostMortem, requireAnimal } from './animals.ts'
+import { lockAnimalAndPostMortem, requireAnimal, requireAnimalMatch } from './animals.ts'
 import { changeAnimal } from './animals.queries.ts'
 import * as queries from './examination.queries.ts'
 import type { SentExamination } from './parse-examination.ts'
@@ -32,7 +32,7 @@ export async function examineAnimal(
   await requireAnimal(ctx, id)
   if (!isVet(ctx.person)) throw forbidden(serverTexts.refusal.vetFieldsOnly)
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, id, 'animal.diagnose')
-  requireVersionMatch(expected, animal.version)
+  await requireAnimalMatch(ctx, animal, expected)
   const before = examinationOf(animal)
   const after = await mergeExamination(ctx, before, sent)
   const { lesions, systems, ...fields } = after

@@ -4,10 +4,10 @@ import { constants } from '@chisholm/domain/constants'
 import type { AnimalId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { invalid, notFound } from '../../http/app-error.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { setSkippedReason, skippedReason, touchPostMortem } from '../post-mortems/index.ts'
-import { lockAnimalAndPostMortem } from './animals.ts'
+import { lockAnimalAndPostMortem, requireAnimalMatch } from './animals.ts'
 import { changeAnimal, slotById } from './animals.queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function skipPhotoSlot(
   expected: IfMatch,
 ): Promise<void> {
   const { animal, postMortem } = await lockAnimalAndPostMortem(ctx, animalId, 'photo.edit')
-  requireVersionMatch(expected, animal.version)
+  await requireAnimalMatch(ctx, animal, expected)
   const slot = await slotById(ctx.db, slotId)
   if (!slot) throw notFound()
   const error = validateText(reason, constants.photo.skippedReasonMax)

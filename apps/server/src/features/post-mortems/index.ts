@@ -1,7 +1,10 @@
 export {
+  lockPostMortemFor,
   lockVisiblePostMortem,
   requireAllowed,
+  requireAllowedAndUnchanged,
   requireAllowedOnNewDraft,
+  requirePostMortemMatch,
   requireReadable,
 } from './post-mortem-access.ts'
 export { postMortemRoutes } from './post-mortems.routes.ts'
@@ -33,7 +36,7 @@ export {
   restorePhotosOfClients,
   showCurrentPhotoFacts,
 } from './photo-facts.queries.ts'
-export { examinationOf, presentAnimals } from './present-animal.ts'
+export { contentOfAnimal, examinationOf, presentAnimals } from './present-animal.ts'
 export { preparePartSearch } from './part-search.queries.ts'
 export { readCardsOf } from './post-mortem-cards.queries.ts'
 export { examineByOrder, examineBySql } from './examine-by.queries.ts'

@@ -10,9 +10,10 @@ import { texts } from '@chisholm/domain/texts'
 import { statusOf } from '@chisholm/domain/status'
 import type { PostMortemId, SiteId, UserId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, type AppError, forbidden, notFound } from '../../http/app-error.ts'
 import { type LockedPostMortem, lockPostMortem, subjectOfPostMortem } from './post-mortems.queries.ts'
+import { readPostMortem } from './read-post-mortems.ts'
 
 /** Converts a row of post_mortems to the input of the permission rules. */
 const toSubject = (postMortem: {
@@ -45,17 +46,34 @@ export async function lockVisiblePostMortem(ctx: WriteContext, id: PostMortemId)
 /**
  * Checks whether the user may do something to a locked ticket.
  * @throws forbidden  the role may never do this
- * @throws stale      `expected` is another version
  * @throws conflict   the state does not allow it
  */
 export function requireAllowed(
   ctx: Pick<Context, 'person'>,
   postMortem: LockedPostMortem,
   action: PostMortemAction,
-  expected: IfMatch = null,
 ): void {
   if (!canEver(ctx.person, action)) throw forbidden()
-  requireVersionMatch(expected, postMortem.version)
+  requireState(ctx, toSubject(postMortem), action)
+}
+
+/** @throws stale  the caller sent an If-Match, and what it sees of the locked ticket has changed since it read it */
+export async function requirePostMortemMatch(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
+  if (expected) requireContentMatch(expected, (await readPostMortem(ctx, id)).content)
+}
+
+/**
+ * Checks whether the user may do something to a locked ticket.
+ * @throws stale  the caller sent an If-Match, and the ticket has changed since; otherwise like `requireAllowed`
+ */
+export async function requireAllowedAndUnchanged(
+  ctx: WriteContext,
+  postMortem: LockedPostMortem,
+  action: PostMortemAction,
+  expected: IfMatch,
+): Promise<void> {
+  if (!canEver(ctx.person, action)) throw forbidden()
+  await requirePostMortemMatch(ctx, postMortem.id, expected)
   requireState(ctx, toSubject(postMortem), action)
 }
 
@@ -91,7 +109,7 @@ export async function requireReadable(ctx: Context, id: PostMortemId, action: Po
 
 /**
  * Locks a ticket until the transaction ends, and checks whether the user may do this to it now.
- * @throws like `lockVisiblePostMortem` and `requireAllowed`
+ * @throws like `lockVisiblePostMortem` and `requireAllowedAndUnchanged`
  */
 export async function lockPostMortemFor(
   ctx: WriteContext,
@@ -100,7 +118,7 @@ export async function lockPostMortemFor(
   expected: IfMatch = null,
 ): Promise<LockedPostMortem> {
   const postMortem = await lockVisiblePostMortem(ctx, id)
-  requireAllowed(ctx, postMortem, action, expected)
+  await requireAllowedAndUnchanged(ctx, postMortem, action, expected)
   return postMortem
 }
 

@@ -1,7 +1,7 @@
 import { strictestLevel } from '@chisholm/domain/danger-signs'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { isoOrNull, toIso } from './iso-timestamps.ts'
-import { practiceOfAnimals, presentAnimal } from './present-animal.ts'
+import { contentOfAnimal, practiceOfAnimals, presentAnimal } from './present-animal.ts'
 import { parsePhotoSlots } from './photo-slots-of-animal.ts'
 import type { PostMortemJson, PostMortemRow } from './post-mortems.queries.ts'
 
@@ -84,4 +84,16 @@ function presentPostMortem(postMortem: PostMortemJson, forAnimals: Parameters<ty
       veterinary_record_animals: animals,
     },
   }
+}
+
+/**
+ * A ticket as its ETag sees it: with its version, and without its clock, which changes by itself. What it shows of others,
+ * like names and the levels of danger signs, is part of it, because they change without it.
+ */
+export function contentOfPostMortem(
+  version: number,
+  { examine_by: _, veterinary_record: record, ...postMortem }: PostMortem,
+): object {
+  const { examine_by: __, veterinary_record_animals: animals, ...shown } = record
+  return { version, ...postMortem, ...shown, animals: animals.map((animal) => contentOfAnimal(version, animal)) }
 }

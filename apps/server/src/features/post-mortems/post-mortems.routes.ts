@@ -8,7 +8,7 @@ import type { CustomerId, PostMortemId, SiteId, UserId } from '../../database/id
 import { replyWithResource } from '../../http/resource-reply.ts'
 import { readDay, readFlag, readId, readInteger, readTimestamp, readText } from '../../http/body-fields.ts'
 import { isCardView, jsonType } from '../../http/card-view.ts'
-import { type IfMatch, readIfMatch, setEtag } from '../../http/etag.ts'
+import { type IfMatch, readIfMatch, setContentEtag } from '../../http/etag.ts'
 import { malformed } from '../../http/app-error.ts'
 import { idToCreate } from '../../http/idempotency.ts'
 import { listReply, listReplyOfJson, readList } from '../../http/pagination.ts'
@@ -44,8 +44,8 @@ export const postMortemRoutes =
   async (app) => {
     const schemas = createSchemas(relatedFeatures.animalBody)
     const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
-      const { postMortem, version } = await read.readPostMortem(ctx, id)
-      return { data: postMortem, version }
+      const { postMortem, content } = await read.readPostMortem(ctx, id)
+      return { data: postMortem, content }
     })
 
     const complete = async (ctx: WriteContext, id: PostMortemId, expected: IfMatch) => {
@@ -84,14 +84,14 @@ export const postMortemRoutes =
     app.get('/post-mortems/:id', { schema: schemas.get, config: { checksSession: true } }, async (request, reply) => {
       const withMedias = includesMedias(request.query)
       const { id } = request.params
-      const { postMortem, version, photos } = await read.readPostMortemWithPhotos(
+      const { postMortem, content, photos } = await read.readPostMortemWithPhotos(
         sessionReaderOf(request),
         id,
         withMedias,
       )
       const medias = await Promise.all(photos.map((photo) => relatedFeatures.presentPhoto(request, photo)))
       if (withMedias) addPhotosToAnimals(postMortem, medias)
-      setEtag(reply, version)
+      setContentEtag(reply, content)
       // the presenter builds exactly the fields of the schema, whose serializer takes longer
       void reply.type(jsonType).serializer(JSON.stringify)
       return { success: true, data: postMortem }
@@ -201,7 +201,7 @@ async function applySteps(
     if (!Object.values(schedule).some(Boolean)) return { message: texts.success.sent }
   }
   if (hasSchedule) return schedulePostMortem(ctx, id, schedule, version)
-  if (version !== null) await use.requireVersion(ctx, id, version)
+  if (version !== null) await use.requireUnchanged(ctx, id, version)
   return { message: texts.success.dataUpdated }
 }
 

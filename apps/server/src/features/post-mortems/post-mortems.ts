@@ -6,11 +6,11 @@ import type { CustomerId, PostMortemId, SiteId } from '../../database/ids.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { conflict, type FieldErrors, invalid } from '../../http/app-error.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { notify } from '../notifications/index.ts'
 import { requireConfirmedProvider } from '../provider/index.ts'
 import { requirePhotos } from './require-photos.ts'
-import { lockPostMortemFor, lockVisiblePostMortem, maySeeSite } from './post-mortem-access.ts'
+import { lockPostMortemFor, lockVisiblePostMortem, maySeeSite, requirePostMortemMatch } from './post-mortem-access.ts'
 import { factsForSending } from './danger.queries.ts'
 import * as queries from './post-mortems.queries.ts'
 
@@ -198,10 +198,10 @@ export async function deletePostMortem(ctx: WriteContext, id: PostMortemId, expe
   await recordAudit(ctx.db, ctx, 'post-mortem deleted', subject(id), postMortem, null)
 }
 
-/** @throws stale  the ticket has another version */
-export async function requireVersion(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
-  const { version } = await lockVisiblePostMortem(ctx, id)
-  requireVersionMatch(expected, version)
+/** @throws stale  the ticket has changed since the caller read it */
+export async function requireUnchanged(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<void> {
+  await lockVisiblePostMortem(ctx, id)
+  await requirePostMortemMatch(ctx, id, expected)
 }
 
 /** @throws conflict  the ticket was sent and cannot become a draft again */

@@ -97,3 +97,6 @@ function entryOf({ entry_names: names }: AnimalRow, id: string | null): Named | 
 }
 
 const vetDiagnosisOf = (row: AnimalRow) => row.issued_diagnosis ?? entryOf(row, row.vet_diagnosis_id)
+
+/** An animal as its ETag sees it: with its version, and without its clock, which changes by itself. */
+export const contentOfAnimal = (version: number, { carcass: _, ...animal }: Animal): object => ({ version, ...animal })

@@ -6,7 +6,7 @@ import type { Context, SignedInUser } from '../../http/context.ts'
 import type { Services } from '../../services.ts'
 import { notFound } from '../../http/app-error.ts'
 import * as queries from './post-mortems.queries.ts'
-import { presentPostMortems } from './post-mortem-presenter.ts'
+import { contentOfPostMortem, presentPostMortems } from './post-mortem-presenter.ts'
 import type { PhotoOfAnimal } from './animal-rows.queries.ts'
 import * as cards from './post-mortem-cards.queries.ts'
 import { readTotalOf } from './post-mortem-pagination.queries.ts'
@@ -42,13 +42,14 @@ const readCards = ({ db, person }: Context, list: PostMortemListRequest) => card
 const readTotal = ({ db, person }: Context, list: PostMortemListRequest, count: number) =>
   readTotalOf(db, person.sites, list, count)
 
-/** Reads a ticket. @throws notFound  it does not exist, or the user may not see it */
+/** Reads a ticket, and what its ETag is a hash of. @throws notFound  it does not exist, or the user may not see it */
 export async function readPostMortem(
   ctx: ProviderContext & { person: Pick<SignedInUser, 'sites'> },
   id: PostMortemId,
-): Promise<{ postMortem: PostMortem; version: number }> {
+): Promise<{ postMortem: PostMortem; content: object }> {
   const row = await queries.postMortemById(ctx.db, ctx.person.sites, id)
-  return { postMortem: await presentFound(ctx, row), version: row?.post_mortem.version ?? 0 }
+  const postMortem = await presentFound(ctx, row)
+  return { postMortem, content: contentOfPostMortem(row?.post_mortem.version ?? 0, postMortem) }
 }
 
 /**
@@ -59,14 +60,15 @@ export async function readPostMortemWithPhotos(
   session: SessionReader,
   id: PostMortemId,
   withPhotos: boolean,
-): Promise<{ postMortem: PostMortem; version: number; photos: PhotoOfAnimal[] }> {
+): Promise<{ postMortem: PostMortem; content: object; photos: PhotoOfAnimal[] }> {
   const found = await session.run(({ sites }) =>
     queries.postMortemTemplate(session.db, sites, id, withPhotos ? 'one with photos' : 'one'),
   )
   if (!found) throw notFound()
   const { animals, version } = found.post_mortem
   const photos = animals.flatMap(({ medias = [] }) => medias)
-  return { postMortem: await presentFound(await session.checkedContext(), found), version, photos }
+  const postMortem = await presentFound(await session.checkedContext(), found)
+  return { postMortem, content: contentOfPostMortem(version, postMortem), photos }
 }
 
 /** A ticket for its report, the same for every reader. @throws notFound  it was deleted */

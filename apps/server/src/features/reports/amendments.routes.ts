@@ -43,8 +43,8 @@ const schemas = {
 /** Amendments of completed tickets. Each response is the ticket. */
 export const amendmentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: PostMortemId) => {
-    const { postMortem, version } = await readPostMortem(ctx, id)
-    return { data: postMortem, version }
+    const { postMortem, content } = await readPostMortem(ctx, id)
+    return { data: postMortem, content }
   })
 
   app.post('/post-mortems/:id/amendment', { schema: schemas.open }, (request, reply) =>

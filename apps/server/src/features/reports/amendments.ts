@@ -5,14 +5,15 @@ import { validateText } from '@chisholm/domain/validation'
 import type { PostMortemId } from '../../database/ids.ts'
 import { conflict, invalid, notFound } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   changePostMortem,
   keepPhotoFactsForClients,
-  type LockedPostMortem,
+  lockPostMortemFor,
   lockVisiblePostMortem,
   requireAllowed,
+  requirePostMortemMatch,
   requireSignerName,
   restorePhotosOfClients,
   showCurrentPhotoFacts,
@@ -36,7 +37,7 @@ export async function openAmendment(
   reason: string | null,
   expected: IfMatch,
 ): Promise<void> {
-  const postMortem = await lockForAmendment(ctx, id, expected)
+  const postMortem = await lockPostMortemFor(ctx, id, 'report.amend', expected)
   const error = validateText(reason, constants.amendmentReasonMax, texts.validation.amendmentReasonRequired)
   if (error || reason === null) throw invalid({ reason: [error ?? texts.validation.amendmentReasonRequired] })
   if (postMortem.amendment_opened_at) throw conflict(serverTexts.refusal.amendmentIsOpen)
@@ -62,7 +63,7 @@ export async function issueAmendment(
   issue: boolean,
   expected: IfMatch,
 ): Promise<void> {
-  const postMortem = await lockForAmendment(ctx, id, expected)
+  const postMortem = await lockPostMortemFor(ctx, id, 'report.amend', expected)
   if (!postMortem.amendment_opened_at) throw conflict(serverTexts.refusal.noAmendment)
   if (!issue) throw invalid({ issue: [serverTexts.validation.issueRequired] })
   await requireSignerName(ctx)
@@ -82,7 +83,7 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   const postMortem = await lockVisiblePostMortem(ctx, id)
   requireAllowed(ctx, postMortem, 'report.amend')
   if (!postMortem.amendment_opened_at) throw notFound()
-  requireVersionMatch(expected, postMortem.version)
+  await requirePostMortemMatch(ctx, id, expected)
   const snapshot = await queries.currentSnapshot(ctx.db, id)
   // the snapshot lacks photos that were added after the report
   await restorePhotosOfClients(ctx.db, id)
@@ -91,10 +92,4 @@ export async function discardAmendment(ctx: WriteContext, id: PostMortemId, expe
   await changePostMortem(ctx.db, id, noAmendment, 'vets')
   const { amendment_reason, amendment_opened_at } = postMortem
   await recordAudit(ctx.db, ctx, 'amendment given up', subject(id), { amendment_reason, amendment_opened_at }, null)
-}
-
-async function lockForAmendment(ctx: WriteContext, id: PostMortemId, expected: IfMatch): Promise<LockedPostMortem> {
-  const postMortem = await lockVisiblePostMortem(ctx, id)
-  requireAllowed(ctx, postMortem, 'report.amend', expected)
-  return postMortem
 }

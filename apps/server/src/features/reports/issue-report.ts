@@ -18,7 +18,7 @@ import {
   lockVisiblePostMortem,
   subjectOfPostMortem,
   readForReport,
-  requireAllowed,
+  requireAllowedAndUnchanged,
   requireSignerName,
   touchPostMortem,
 } from '../post-mortems/index.ts'
@@ -121,7 +121,7 @@ export async function issuePreliminaryReport(
     existing?.post_mortem_id === postMortemId && existing.issued_by_id === ctx.person.id && existing.kind === kind
   if (isRepeat) return
   if (existing) throw idInUse()
-  requireAllowed(ctx, postMortem, 'report.issue', expected)
+  await requireAllowedAndUnchanged(ctx, postMortem, 'report.issue', expected)
   if (kind !== 'preliminary') throw invalid({ kind: [serverTexts.validation.preliminaryOnly] })
   await requireSignerName(ctx)
   await issueReport(ctx, postMortemId, { id, kind })

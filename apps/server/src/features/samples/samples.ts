@@ -6,7 +6,7 @@ import { keysOf } from '@chisholm/domain/typed-objects'
 import type { Executor } from '../../database/executor.ts'
 import type { AnimalId, PostMortemId, SampleId } from '../../database/ids.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { forbidden, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import { libraryEntryById, lockAnimalAndPostMortem } from '../animals/index.ts'
 import { notifyOfResult } from '../notifications/index.ts'
@@ -65,10 +65,13 @@ export async function listSamples(ctx: Context, list: Parameters<typeof queries.
   return { total, samples: rows.map(presentSample) }
 }
 
+/** What the ETag of a sample is a hash of: it also shows names and facts of others, which change without it. */
+const contentOfSample = (row: queries.SampleRow) => ({ version: row.version, ...presentSample(row) })
+
 /** Reads a sample. @throws notFound  it does not exist, or the user may not see it */
-export async function readSample(ctx: Context, id: SampleId): Promise<{ data: Sample; version: number }> {
+export async function readSample(ctx: Context, id: SampleId): Promise<{ data: Sample; content: object }> {
   const row = await requireSample(ctx, id)
-  return { data: presentSample(row), version: row.version }
+  return { data: presentSample(row), content: contentOfSample(row) }
 }
 
 /** The samples of all animals of a ticket. */
@@ -166,7 +169,7 @@ export async function lockSample(ctx: WriteContext, id: SampleId, expected: IfMa
   const { animal_id } = await requireMayWriteSample(ctx, id)
   await lockAnimalAndPostMortem(ctx, animal_id, 'sample.write')
   const sample = await requireSample(ctx, id)
-  requireVersionMatch(expected, sample.version)
+  requireContentMatch(expected, contentOfSample(sample))
   return sample
 }
 

@@ -2,12 +2,12 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import type { UserId } from '../../database/ids.ts'
 import type { Executor } from '../../database/executor.ts'
 import type { WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { conflict } from '../../http/app-error.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'
 import * as queries from './erase-user.queries.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
-import { requireAccount } from './users.ts'
+import { requireAccount, requireUserMatch } from './users.ts'
 import { hasOtherSuperAdmin, lockUser } from './users.queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function eraseUser(ctx: WriteContext, id: UserId, expected: IfMatch
   const isLast = user.roles.includes('SuperAdmin') && !(await hasOtherSuperAdmin(ctx.db, id))
   if (isLast) throw conflict(serverTexts.refusal.lastSuperAdmin)
   if (id === ctx.person.id) throw conflict(serverTexts.refusal.ownErasure)
-  requireVersionMatch(expected, user.version)
+  await requireUserMatch(ctx, user, expected)
   await queries.erasePersonalData(ctx.db, user)
   await reassignOpenPostMortems(ctx, { id, email: '', first_name: 'A former', last_name: 'user' }, null)
   await recordAudit(ctx.db, ctx, 'user erased', { type: 'user', id }, null, null)

@@ -3,11 +3,11 @@ import { serverTexts } from '@chisholm/domain/server-texts'
 import { lowerCased, type SiteId, type UserId } from '../../database/ids.ts'
 import type { WriteContext } from '../../http/context.ts'
 import { isUuid } from '../../http/body-fields.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import type { IfMatch } from '../../http/etag.ts'
 import { conflict, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { siteLinksOfUsers, lockOfferedSites, replaceSiteLinks } from './site-access.queries.ts'
-import { requireAccount } from './users.ts'
+import { requireAccount, requireUserMatch } from './users.ts'
 import { touchUser } from './users.queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function changeSiteAccess(
   expected: IfMatch,
 ) {
   const user = await requireAccount(ctx, id)
-  requireVersionMatch(expected, user.version)
+  await requireUserMatch(ctx, user, expected)
   if (isVet(user)) throw conflict(serverTexts.refusal.sitesForClients)
   if (!requestedSites?.every(isUuid<SiteId>)) throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   const sites = [...new Set(requestedSites.map(lowerCased))]

@@ -29,8 +29,8 @@ import {
 
 export const userRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answerOne = replyWithResource(async (ctx, id: UserId) => {
-    const { user, version } = await use.readUser(ctx, id)
-    return { data: user, version }
+    const { user, content } = await use.readUser(ctx, id)
+    return { data: user, content }
   })
 
   app.get('/users', { schema: schemas.list }, async (request) => {

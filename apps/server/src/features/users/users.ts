@@ -8,7 +8,7 @@ import { texts } from '@chisholm/domain/texts'
 import type { UserId } from '../../database/ids.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
-import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
+import { type IfMatch, requireContentMatch } from '../../http/etag.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/app-error.ts'
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
@@ -36,10 +36,21 @@ export async function listUsers(ctx: Context, list: Parameters<typeof readUserPa
 }
 
 /** @throws notFound  the user does not exist, or the caller may not see it */
-export async function readUser(ctx: Context, id: UserId): Promise<{ user: PresentedUser; version: number }> {
+export async function readUser(ctx: Context, id: UserId): Promise<{ user: PresentedUser; content: object }> {
   const row = await queries.userById(ctx.db, id)
   if (!row || !maySee(ctx, row)) throw notFound()
-  return { user: presentUser(ctx, row, await siteLinksOfUsers(ctx.db, [id])), version: row.version }
+  return presentWithContent(ctx, row)
+}
+
+/** A user, and what its ETag is a hash of: it also shows names of customers and sites, which change without it. */
+async function presentWithContent(ctx: Context, row: queries.UserRow) {
+  const user = presentUser(ctx, row, await siteLinksOfUsers(ctx.db, [row.id]))
+  return { user, content: { version: row.version, ...user } }
+}
+
+/** @throws stale  the caller sent an If-Match, and the locked user has changed since it read it */
+export async function requireUserMatch(ctx: Context, row: queries.UserRow, expected: IfMatch): Promise<void> {
+  if (expected) requireContentMatch(expected, (await presentWithContent(ctx, row)).content)
 }
 
 const isVetRole = (role: string) => vetRoles.some((one) => one === role)
@@ -102,7 +113,7 @@ export async function editProfile(
   if (!isOwn && !may(ctx.person, 'user.edit-any')) throw forbidden()
   const changesAccount = namesAccountField || account.reassignTo !== undefined
   if (changesAccount && !(isOwn ? isAdmin(ctx.person) : mayManageAccount(ctx.person, row))) throw forbidden()
-  requireVersionMatch(expected, row.version)
+  await requireUserMatch(ctx, row, expected)
   requireValid(profile)
   const changesProfile = Object.values(profile).some((value) => value !== undefined)
   if (changesProfile) await queries.changeProfile(ctx.db, id, profile)
