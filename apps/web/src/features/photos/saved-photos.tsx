@@ -53,43 +53,25 @@ export function SavedPhotos({
   const photos = unordered && inSlotOrder(unordered, slots)
   const slotNames = new Map(slots.map(({ slot_id, name }) => [slot_id, name]))
   const slotNameOf = ({ slot_id }: Photo) => (slot_id === null ? undefined : slotNames.get(slot_id))
+  const currentUser = useSession()
+  const may = (change: 'edit' | 'delete', photo: Photo) =>
+    postMortem !== undefined && currentUser !== null && mayChangePhoto(currentUser, change, postMortem, photo)
   const edit = useEditPhoto(postMortem?.id ?? '')
+  const { deletePhoto, isDeleting, dialog } = useAskAndDelete()
   const [page, setPage] = useState(1)
+  // deleting the last photo of a page removes the page
+  const lastPage = photos ? Math.max(1, Math.ceil(photos.length / perPage)) : page
+  if (page > lastPage) setPage(lastPage)
+  const firstIndex = (page - 1) * perPage
+  const pagePhotos = photos?.slice(firstIndex, firstIndex + perPage) ?? []
   // returns the focus to the photo viewed last
   const { viewed, view, close } = useViewedItem(photos ?? [], (photo) =>
     document.getElementById(tileId(photo))?.focus(),
   )
-  const remove = useDeletePhoto()
-  const currentUser = useSession()
-  const may = (change: 'edit' | 'delete', photo: Photo) =>
-    postMortem !== undefined && currentUser !== null && mayChangePhoto(currentUser, change, postMortem, photo)
-  const { ask, dialog } = useConfirm()
-  const firstIndex = (page - 1) * perPage
-  const pagePhotos = photos?.slice(firstIndex, firstIndex + perPage) ?? []
-  // deleting the last photo of a page removes the page
-  const lastPage = photos ? Math.max(1, Math.ceil(photos.length / perPage)) : page
-  if (page > lastPage) setPage(lastPage)
-
   const viewPhoto = (index: number) => {
     view(index)
     setPage(Math.floor(index / perPage) + 1)
   }
-  const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
-    if (!(await ask({ title: photoTexts.askDelete(photo.name), confirmLabel: uiTexts.delete, isDangerous: true })))
-      return
-    try {
-      await remove.mutateAsync(photo.id)
-      next?.focus()
-      toast.success(texts.success.photoDeleted)
-    } catch (failure) {
-      // the report has been issued with the photo since
-      const isRefused = failure instanceof ApiError && failure.status === 409
-      toast.failure(isRefused ? failure.message : texts.failure.deletePhoto)
-      // somebody else may have deleted it
-      void refreshPhotos()
-    }
-  }
-
   const picture = viewed?.item
   return (
     <>
@@ -100,23 +82,9 @@ export function SavedPhotos({
         <ul className="photos" aria-label={photoTexts.saved}>
           {pagePhotos.map((photo, index) => (
             <li key={photo.id}>
-              <SavedTile
-                photo={photo}
-                onView={() => viewPhoto(firstIndex + index)}
-                onBroken={() => void renewPhotoUrls()}
-              />
+              <SavedTile photo={photo} onView={() => viewPhoto(firstIndex + index)} />
               {canDelete && may('delete', photo) && (
-                <button
-                  type="button"
-                  className="photo-remove"
-                  aria-label={photoTexts.delete(photo.name)}
-                  disabled={remove.isPending}
-                  onClick={(event) => void deletePhoto(photo, nextFocusTarget(event.currentTarget))}
-                >
-                  <span>
-                    <IconTrash size={17} stroke={2} aria-hidden />
-                  </span>
-                </button>
+                <DeleteButton photo={photo} isDisabled={isDeleting} onDelete={deletePhoto} />
               )}
               <PhotoCaption slotName={slotNameOf(photo)} caption={photo.caption} />
               {postMortem && isLatePhoto(postMortem, photo) && <p className="photo-late">{photoTexts.afterReport}</p>}
@@ -141,6 +109,49 @@ export function SavedPhotos({
   )
 }
 
+/** Deletes photos once the user has confirmed it. Render `dialog`, which asks. */
+function useAskAndDelete() {
+  const remove = useDeletePhoto()
+  const { ask, dialog } = useConfirm()
+  /** @param next  gets the focus instead of the button of the photo */
+  const deletePhoto = async (photo: Photo, next: HTMLElement | null) => {
+    if (!(await ask({ title: photoTexts.askDelete(photo.name), confirmLabel: uiTexts.delete, isDangerous: true })))
+      return
+    try {
+      await remove.mutateAsync(photo.id)
+      next?.focus()
+      toast.success(texts.success.photoDeleted)
+    } catch (failure) {
+      // the report has been issued with the photo since
+      const isRefused = failure instanceof ApiError && failure.status === 409
+      toast.failure(isRefused ? failure.message : texts.failure.deletePhoto)
+      // somebody else may have deleted it
+      void refreshPhotos()
+    }
+  }
+  return { deletePhoto, isDeleting: remove.isPending, dialog }
+}
+
+interface DeleteButtonProps {
+  photo: Photo
+  isDisabled: boolean
+  onDelete: (photo: Photo, next: HTMLElement | null) => Promise<void>
+}
+
+const DeleteButton = ({ photo, isDisabled, onDelete }: DeleteButtonProps) => (
+  <button
+    type="button"
+    className="photo-remove"
+    aria-label={photoTexts.delete(photo.name)}
+    disabled={isDisabled}
+    onClick={(event) => void onDelete(photo, nextFocusTarget(event.currentTarget))}
+  >
+    <span>
+      <IconTrash size={17} stroke={2} aria-hidden />
+    </span>
+  </button>
+)
+
 /** Shows or hides the drawings on the photos. */
 function MarkupSwitch() {
   const isShown = useMarkupShown()
@@ -158,13 +169,7 @@ function MarkupSwitch() {
   )
 }
 
-interface SavedTileProps {
-  photo: Photo
-  onView: () => void
-  onBroken: () => void
-}
-
-function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
+function SavedTile({ photo, onView }: { photo: Photo; onView: () => void }) {
   const showsMarkup = useMarkupShown()
   if (photo.lost)
     return (
@@ -182,7 +187,7 @@ function SavedTile({ photo, onView, onBroken }: SavedTileProps) {
       onClick={onView}
       aria-label={photoTexts.view(photo.name)}
     >
-      <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} onError={onBroken} />
+      <img src={photo.thumbnail} alt="" loading="lazy" width={400} height={400} onError={() => void renewPhotoUrls()} />
       {showsMarkup && photo.markup && photo.width && photo.height && (
         <MarkupLayer markup={photo.markup} size={{ width: photo.width, height: photo.height }} isCropped />
       )}
