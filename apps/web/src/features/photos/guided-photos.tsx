@@ -22,8 +22,7 @@ interface GuidedPhotosProps {
 
 /** Guides through the photos that the practice requires. After each, the next open slot is offered. */
 export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: GuidedPhotosProps) {
-  const { slots, taken, next, filled, current, isWalking, maySkip, show, take, skip, close } = guide
-  const { typedReasons, typeReason } = guide
+  const { slots, next, filled, isWalking, show, take } = guide
   if (slots.length === 0) return null
   return (
     <section className="stack" aria-label={guidedTexts.title}>
@@ -46,16 +45,8 @@ export function GuidedPhotos({ guide, photos, hasCameraElsewhere, onReview }: Gu
       )}
       {isWalking && (
         <GuidedSlots
-          slots={slots}
-          taken={taken}
-          slot={current}
-          onShow={show}
-          onTake={(slot, file) => void take(slot, file)}
-          {...(maySkip && { onSkip: skip })}
-          typedReasons={typedReasons}
-          onTypeReason={typeReason}
-          onClose={() => void close()}
-          onReview={onReview && (() => void close().then(onReview))}
+          guide={guide}
+          onReview={onReview}
           messages={
             <>
               <RejectedFiles photos={photos} />

@@ -10,22 +10,10 @@ import { isOpen, type PhotoSlot } from './photo-slots.ts'
 import { SkipReason } from './skip-reason.tsx'
 import { SlotContent } from './slot-grid.tsx'
 import { SlotDrawing } from './slot-drawing.tsx'
+import type { GuidedPhotosState } from './use-guided-photos.ts'
 
-interface SlotWalkProps {
-  slots: readonly PhotoSlot[]
-  /** Slots whose photo is being stored. */
-  taken: ReadonlySet<string>
-  /** The current slot; undefined if all have a photo or a reason. */
-  slot: PhotoSlot | undefined
-  onShow: (slotId: string) => void
-  onTake: (slot: PhotoSlot, file: File) => void
-  /** Omitted if the user may not give reasons for missing photos. */
-  onSkip?: (slot: PhotoSlot, reason: string) => void
-  /** Reasons that are being typed, by the ids of slots. */
-  typedReasons: Readonly<Record<string, string>>
-  /** Called with each change; undefined once it is no longer typed. */
-  onTypeReason: (slotId: string, reason: string | undefined) => void
-  onClose: () => void
+interface GuidedSlotsProps {
+  guide: GuidedPhotosState
   /** Continues the wizard; omitted outside it. */
   onReview?: (() => void) | undefined
   /** Messages about the photos taken so far. */
@@ -33,76 +21,27 @@ interface SlotWalkProps {
 }
 
 /** Guides through the slots one at a time: take a photo, give a reason, or continue. */
-export function GuidedSlots({
-  slots,
-  taken,
-  slot,
-  onShow,
-  onTake,
-  onSkip,
-  typedReasons,
-  onTypeReason,
-  onClose,
-  onReview,
-  messages,
-}: SlotWalkProps) {
-  const index = slots.findIndex(({ id }) => id === slot?.id)
-  const neighbour = (offset: number) => slots[(index + offset + slots.length) % slots.length]?.id ?? ''
-  const filled = slots.filter(({ id, isFilled }) => isFilled || taken.has(id)).length
-  const stepButton = (offset: 1 | -1) => (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={offset === 1 ? guidedTexts.skip : guidedTexts.previous}
-      onClick={() => onShow(neighbour(offset))}
-    >
-      {offset === 1 ? <IconChevronRight stroke={1.8} aria-hidden /> : <IconChevronLeft stroke={1.8} aria-hidden />}
-    </button>
-  )
+export function GuidedSlots({ guide, onReview, messages }: GuidedSlotsProps) {
+  const { slots, filled, current } = guide
+  const close = () => void guide.close()
+  const review = onReview && (() => void guide.close().then(onReview))
   return (
-    <dialog ref={useModal()} className="walk" aria-label={guidedTexts.title} onClose={onClose}>
+    <dialog ref={useModal()} className="walk" aria-label={guidedTexts.title} onClose={close}>
       <div className="walk-bar">
         <b>{guidedTexts.progress(filled, slots.length)}</b>
-        <button type="button" className="icon-button" aria-label={uiTexts.close} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={uiTexts.close} onClick={close}>
           <IconX stroke={1.8} aria-hidden />
         </button>
       </div>
       <div className="walk-slot">
-        {slot ? (
-          <>
-            <div className="walk-picture">
-              {stepButton(-1)}
-              <span className="slot-tile">
-                {isOpen(slot) ? <SlotDrawing name={slot.name} /> : <SlotContent slot={slot} />}
-              </span>
-              {stepButton(1)}
-            </div>
-            <div aria-live="polite">
-              <h2>{slot.name}</h2>
-              {slot.hint && <p className="hint">{slot.hint}</p>}
-              {slot.required && <p className="slot-required">{guidedTexts.required}</p>}
-            </div>
-          </>
-        ) : (
-          <h2 aria-live="polite">{guidedTexts.allTaken}</h2>
-        )}
+        {current ? <CurrentSlot slot={current} guide={guide} /> : <h2 aria-live="polite">{guidedTexts.allTaken}</h2>}
         {messages}
       </div>
       <div className="walk-actions">
-        {slot ? (
-          <SlotActions
-            key={slot.id}
-            slot={slot}
-            onTake={onTake}
-            {...(onSkip && { onSkip })}
-            typedReason={typedReasons[slot.id]}
-            onTypeReason={(reason) => onTypeReason(slot.id, reason)}
-          />
-        ) : (
-          !onReview && <Button onClick={onClose}>{uiTexts.done}</Button>
-        )}
-        {onReview && (
-          <Button variant={slot ? 'default' : 'filled'} onClick={onReview}>
+        {current && <SlotActions key={current.id} slot={current} guide={guide} />}
+        {!current && !review && <Button onClick={close}>{uiTexts.done}</Button>}
+        {review && (
+          <Button variant={current ? 'default' : 'filled'} onClick={review}>
             {guidedTexts.review}
           </Button>
         )}
@@ -111,51 +50,78 @@ export function GuidedSlots({
   )
 }
 
-type SlotActionsProps = Pick<SlotWalkProps, 'onTake' | 'onSkip'> & {
+interface SlotProps {
   slot: PhotoSlot
-  /** Undefined while none is asked for. */
-  typedReason: string | undefined
-  onTypeReason: (reason: string | undefined) => void
+  guide: GuidedPhotosState
 }
 
-function SlotActions({ slot, onTake, onSkip, typedReason, onTypeReason }: SlotActionsProps) {
-  if (typedReason !== undefined && onSkip)
+/** What belongs in the slot, or its photo, between the buttons that go to the next and the previous slot. */
+function CurrentSlot({ slot, guide: { slots, show } }: SlotProps) {
+  const index = slots.findIndex(({ id }) => id === slot.id)
+  const showNeighbour = (offset: 1 | -1) => show(slots[(index + offset + slots.length) % slots.length]?.id ?? '')
+  return (
+    <>
+      <div className="walk-picture">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={guidedTexts.previous}
+          onClick={() => showNeighbour(-1)}
+        >
+          <IconChevronLeft stroke={1.8} aria-hidden />
+        </button>
+        <span className="slot-tile">
+          {isOpen(slot) ? <SlotDrawing name={slot.name} /> : <SlotContent slot={slot} />}
+        </span>
+        <button type="button" className="icon-button" aria-label={guidedTexts.skip} onClick={() => showNeighbour(1)}>
+          <IconChevronRight stroke={1.8} aria-hidden />
+        </button>
+      </div>
+      <div aria-live="polite">
+        <h2>{slot.name}</h2>
+        {slot.hint && <p className="hint">{slot.hint}</p>}
+        {slot.required && <p className="slot-required">{guidedTexts.required}</p>}
+      </div>
+    </>
+  )
+}
+
+function SlotActions({ slot, guide: { take, skip, maySkip, typedReasons, typeReason } }: SlotProps) {
+  /** Undefined while none is asked for. */
+  const typedReason = typedReasons[slot.id]
+  if (typedReason !== undefined && maySkip)
     return (
       <SkipReason
         slotName={slot.name}
         reason={typedReason}
-        onType={onTypeReason}
+        onType={(reason) => typeReason(slot.id, reason)}
         onSave={(reason) => {
-          onTypeReason(undefined)
-          onSkip(slot, reason)
+          typeReason(slot.id, undefined)
+          skip(slot, reason)
         }}
-        onCancel={() => onTypeReason(undefined)}
+        onCancel={() => typeReason(slot.id, undefined)}
       />
     )
   return (
     <>
-      <CameraInput className="walk-camera" onTake={(file) => onTake(slot, file)}>
+      <CameraInput className="walk-camera" onTake={(file) => void take(slot, file)}>
         <IconCamera size={24} stroke={1.8} aria-hidden />
         {slot.isFilled ? guidedTexts.takeAnother : guidedTexts.take}
       </CameraInput>
-      {slot.skippedReason !== null ? (
-        <>
-          <p className="hint">
-            {guidedTexts.notPossible}: {slot.skippedReason}
-          </p>
-          {onSkip && (
-            <Button variant="default" onClick={() => onSkip(slot, '')}>
-              {guidedTexts.possibleAfterAll}
-            </Button>
-          )}
-        </>
-      ) : (
-        !slot.isFilled &&
-        onSkip && (
-          <Button variant="default" onClick={() => onTypeReason('')}>
-            {guidedTexts.notPossible}
-          </Button>
-        )
+      {slot.skippedReason !== null && (
+        <p className="hint">
+          {guidedTexts.notPossible}: {slot.skippedReason}
+        </p>
+      )}
+      {slot.skippedReason !== null && maySkip && (
+        <Button variant="default" onClick={() => skip(slot, '')}>
+          {guidedTexts.possibleAfterAll}
+        </Button>
+      )}
+      {slot.skippedReason === null && maySkip && !slot.isFilled && (
+        <Button variant="default" onClick={() => typeReason(slot.id, '')}>
+          {guidedTexts.notPossible}
+        </Button>
       )}
     </>
   )
