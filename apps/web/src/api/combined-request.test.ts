@@ -2,7 +2,8 @@ import { constants } from '@chisholm/domain/constants'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { describe, expect, test } from 'vitest'
 import { combine, distributeRefusal, isApplied } from './combined-request.ts'
-import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-entries.ts'
+import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
 
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
 const changes = {

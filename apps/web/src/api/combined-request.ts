@@ -1,7 +1,8 @@
 import { constants } from '@chisholm/domain/constants'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
-import type { CombinedRequest, OutboxEntry, Refusal, SendConfirmations } from './outbox-entries.ts'
+import type { SendConfirmations } from './outbox-changes.ts'
+import type { CombinedRequest, OutboxEntry, Refusal } from './outbox-entries.ts'
 
 export type CreationEntry = Extract<OutboxEntry, { kind: 'create post-mortem' }>
 type Errors = Record<string, string[]>

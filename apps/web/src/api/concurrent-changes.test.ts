@@ -2,7 +2,7 @@ import { completeSystems, type OrganSystem, organSystems } from '@chisholm/domai
 import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
 import { describe, expect, test } from 'vitest'
 import { asTyped, type BasedEntry, conflictWith, isBased, rebase, resolveConflict } from './concurrent-changes.ts'
-import { type ExaminationInput, type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-entries.ts'
+import { type ExaminationInput, type OutboxChange, outboxChanges, type VetDiagnosisFields } from './outbox-changes.ts'
 
 function entryOf(change: OutboxChange): BasedEntry {
   const entry = { ...change, id: '1', at: 1, key: 'key', names: {}, refusal: null }

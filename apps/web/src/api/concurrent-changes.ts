@@ -1,7 +1,8 @@
 import type { Animal, Examination, PostMortem } from '@chisholm/domain/schemas'
 import { newId } from './new-id.ts'
 import { completeSystems, type SystemFinding } from '@chisholm/domain/examination'
-import type { Conflict, ExaminationInput, LesionInput, OutboxEntry } from './outbox-entries.ts'
+import type { ExaminationInput, LesionInput } from './outbox-changes.ts'
+import type { Conflict, OutboxEntry } from './outbox-entries.ts'
 
 /** An entry with the values that its author saw, so that it overwrites no change of somebody else. */
 export type BasedEntry = Extract<OutboxEntry, { base: object }>

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type OutboxChange,
-  outboxChanges,
-  type OutboxEntry,
-  supersedeRefused,
-  obsoletedByDeletion,
-  nextToSend,
-  withDependents,
-} from './outbox-entries.ts'
+import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
+import { supersedeRefused, obsoletedByDeletion, nextToSend, withDependents } from './outbox-rules.ts'
 
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
 const refusal = { status: 422, message: 'No.', errors: {} }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
 import {
   type DeletionChange,
   isCreationOf,
   isEdit,
   nextToSend,
   obsoletedByDeletion,
-  type OutboxChange,
-  outboxChanges,
-  type OutboxEntry,
   supersedeRefused,
   withDependents,
-} from './outbox-entries.ts'
+} from './outbox-rules.ts'
 
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }
 const refusal = { status: 422, message: 'No.', errors: {} }

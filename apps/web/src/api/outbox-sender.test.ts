@@ -2,7 +2,8 @@ import { constants } from '@chisholm/domain/constants'
 import { problemType } from '@chisholm/domain/problem-types'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, api } from './client.ts'
-import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-entries.ts'
+import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
 import { sendNow, startSending } from './outbox-sender.ts'
 
 const device = vi.hoisted(

@@ -13,7 +13,8 @@ import {
   withoutCombining,
 } from './combined-request.ts'
 import { type BasedEntry, conflictWith, isBased, rebase } from './concurrent-changes.ts'
-import { type OutboxEntry, nextToSend, type Refusal } from './outbox-entries.ts'
+import type { OutboxEntry, Refusal } from './outbox-entries.ts'
+import { nextToSend } from './outbox-rules.ts'
 import { outboxStore } from './outbox-store.ts'
 import { outboxLock } from './web-locks.ts'
 import { newId } from './new-id.ts'

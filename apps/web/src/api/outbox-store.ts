@@ -1,6 +1,7 @@
 import { createStore, del, keys, promisifyRequest } from 'idb-keyval'
 import { newId } from './new-id.ts'
-import type { OutboxChange, OutboxEntry } from './outbox-entries.ts'
+import type { OutboxChange } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
 import { unstored, withFreeSpace } from './with-free-space.ts'
 
 const store = createStore('chisholm-outbox', 'entries')

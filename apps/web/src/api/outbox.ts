@@ -3,16 +3,16 @@ import { texts } from '@chisholm/domain/texts'
 import { delay } from './delay.ts'
 import { ApiError } from './client.ts'
 import { type BasedEntry, resolveConflict } from './concurrent-changes.ts'
+import type { OutboxChange } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
 import {
-  type OutboxChange,
   isCreationOf,
   type DeletionChange,
-  type OutboxEntry,
   supersedeRefused,
   obsoletedByDeletion,
   withDependents,
   isEdit,
-} from './outbox-entries.ts'
+} from './outbox-rules.ts'
 import { outboxStore } from './outbox-store.ts'
 import { newId } from './new-id.ts'
 import { sendNow } from './outbox-sender.ts'

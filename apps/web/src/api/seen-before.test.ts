@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type OutboxChange, outboxChanges, type OutboxEntry } from './outbox-entries.ts'
+import { type OutboxChange, outboxChanges } from './outbox-changes.ts'
+import type { OutboxEntry } from './outbox-entries.ts'
 import { seenBefore } from './seen-before.ts'
 
 const rfid = '982000001088420'

@@ -14,7 +14,7 @@ import type { Animal } from '@chisholm/domain/schemas'
 import { texts } from '@chisholm/domain/texts'
 import type { TreatmentGiven } from '@chisholm/domain/treatments-given'
 import type { ValidationErrors } from '@chisholm/domain/validation'
-import type { AnimalInput } from '../../api/outbox-entries.ts'
+import type { AnimalInput } from '../../api/outbox-changes.ts'
 import { isTimestamp } from '../../ui/timestamp-parts.ts'
 import { parseTemperature } from './air-temperature.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Animal } from '@chisholm/domain/schemas'
 import { api } from '../../api/client.ts'
-import { type AnimalInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-entries.ts'
+import { type AnimalInput, outboxChanges, type VetDiagnosisFields } from '../../api/outbox-changes.ts'
 import { readableOffline } from '../../api/readable-offline.ts'
 import { outbox } from '../../api/outbox.ts'
 import { cachedDangerSigns, cachedNamesOfIds } from '../library/index.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outboxChanges, type OutboxChange, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { outboxChanges, type OutboxChange } from '../../api/outbox-changes.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { sendsByItself, stateOfEntry, waitingList } from './waiting-list.ts'
 
 const details = { record_at: '2026-11-20', customer_id: 'c', site_id: 's', note: 'n', no_vet_visit_requested: 0 }

@@ -1,4 +1,5 @@
-import { isHeldBack, type OutboxEntry, sideKinds } from '../../api/outbox-entries.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { isHeldBack, sideKinds } from '../../api/outbox-rules.ts'
 
 /** The fields of a photo draft that the list uses. */
 interface WaitingPhoto {

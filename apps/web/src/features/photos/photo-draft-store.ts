@@ -1,4 +1,4 @@
-import type { PhotoFields } from '../../api/outbox-entries.ts'
+import type { PhotoFields } from '../../api/outbox-changes.ts'
 import type { PhotoDefect } from './photo-quality.ts'
 import { createStore, delMany, get, promisifyRequest, set } from 'idb-keyval'
 import { unstored, withFreeSpace } from '../../api/with-free-space.ts'

@@ -1,6 +1,6 @@
 import './photos.css'
 import { type KeyboardEvent, useRef } from 'react'
-import type { PhotoFields } from '../../api/outbox-entries.ts'
+import type { PhotoFields } from '../../api/outbox-changes.ts'
 import { MarkupEditor } from '../photo-markup/index.ts'
 import { showMarkup } from './markup-shown.ts'
 import { PhotoNotes } from './photo-notes.tsx'

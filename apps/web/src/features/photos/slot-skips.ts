@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '@chisholm/domain/texts'
 import { deleteDraft, draftQuery, saveDraft } from '../../api/form-drafts.ts'
-import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outboxChanges } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 

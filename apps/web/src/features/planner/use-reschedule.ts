@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { PostMortemCard } from '@chisholm/domain/schemas'
-import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outboxChanges } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { errorMessage, toast } from '../../ui/toast.ts'
 import { plannerTexts } from './planner-texts.ts'

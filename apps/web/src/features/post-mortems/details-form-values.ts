@@ -1,7 +1,7 @@
 import { isDay } from '@chisholm/domain/dates'
 import { texts } from '@chisholm/domain/texts'
 import type { ValidationErrors } from '@chisholm/domain/validation'
-import type { PostMortemDetails } from '../../api/outbox-entries.ts'
+import type { PostMortemDetails } from '../../api/outbox-changes.ts'
 
 export interface DetailsFormValues {
   record_at: string | null

@@ -1,4 +1,4 @@
-import { outboxChanges, type VetDiagnosisFields } from '../../api/outbox-entries.ts'
+import { outboxChanges, type VetDiagnosisFields } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { createAnimalDrafts, shownAtOnce } from './animal-drafts.ts'

@@ -1,5 +1,5 @@
 import { validateSystemFinding } from '@chisholm/domain/examination'
-import { type ExaminationInput, outboxChanges } from '../../api/outbox-entries.ts'
+import { type ExaminationInput, outboxChanges } from '../../api/outbox-changes.ts'
 import { outbox } from '../../api/outbox.ts'
 import { cachedNamesOfIds } from '../library/index.ts'
 import { createAnimalDrafts, shownAtOnce } from './animal-drafts.ts'

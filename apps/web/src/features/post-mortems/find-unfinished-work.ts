@@ -1,4 +1,5 @@
-import { type OutboxEntry, sideKinds, vetKinds } from '../../api/outbox-entries.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
+import { sideKinds, vetKinds } from '../../api/outbox-rules.ts'
 import type { FormDraft } from '../../api/form-drafts.ts'
 import { examinePath } from './examine-path.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PostMortem } from '@chisholm/domain/schemas'
 import { type ClientTab, clientTabs, type Status, tabFilters } from '@chisholm/domain/status'
-import { outboxChanges } from '../../api/outbox-entries.ts'
+import { outboxChanges } from '../../api/outbox-changes.ts'
 import { listOffline, type PostMortemQuery } from './offline-list.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isBased } from '../../api/concurrent-changes.ts'
-import { withDependents, isEdit } from '../../api/outbox-entries.ts'
+import { withDependents, isEdit } from '../../api/outbox-rules.ts'
 import { outbox } from '../../api/outbox.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { outboxTexts } from '../../outbox-texts.ts'

@@ -1,6 +1,7 @@
 import { animalFieldNames, definitionOf } from '@chisholm/domain/animal-fields'
 import { describe, expect, test } from 'vitest'
-import { type AnimalInput, type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { type AnimalInput, type OutboxChange, outboxChanges } from '../../api/outbox-changes.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { animalFromEntry, applyAnimalInput, named } from './unsent-animal.ts'
 
 const names = { yellow: 'Yellow', red: 'Red', angus: 'Angus', bloat: 'Bloat' }

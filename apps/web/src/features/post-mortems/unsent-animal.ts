@@ -11,7 +11,8 @@ import { parseRfid } from '@chisholm/domain/rfid'
 import { bareDiagnosis, nothingExamined } from '@chisholm/domain/examination'
 import type { Animal, Examination, Named } from '@chisholm/domain/schemas'
 import { mergeExamination } from '../../api/concurrent-changes.ts'
-import type { AnimalInput, OutboxEntry } from '../../api/outbox-entries.ts'
+import type { AnimalInput } from '../../api/outbox-changes.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { applyPhotoEntry } from './unsent-photo-changes.ts'
 
 /** The record behind an id, with the name that it had when it was chosen. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type OutboxChange, outboxChanges, type OutboxEntry } from '../../api/outbox-entries.ts'
+import { type OutboxChange, outboxChanges } from '../../api/outbox-changes.ts'
+import type { OutboxEntry } from '../../api/outbox-entries.ts'
 import { toCard } from './cards.ts'
 import { findUnfinished } from './find-unfinished-work.ts'
 import { applyUnsentEntries } from './unsent-post-mortem.ts'

@@ -1,5 +1,5 @@
 import type { SystemFinding } from '@chisholm/domain/examination'
-import type { LesionInput } from '../../../api/outbox-entries.ts'
+import type { LesionInput } from '../../../api/outbox-changes.ts'
 import { examinationTexts } from './examination-texts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { completeSystems, type SystemFinding } from '@chisholm/domain/examination'
 import type { Animal } from '@chisholm/domain/schemas'
-import type { ExaminationInput, LesionInput } from '../../../api/outbox-entries.ts'
+import type { ExaminationInput, LesionInput } from '../../../api/outbox-changes.ts'
 
 /** All fields of an examination in its form. */
 export type ExaminationValues = Required<ExaminationInput>

@@ -1,5 +1,5 @@
 import { lesionOptions } from '@chisholm/domain/examination'
-import type { LesionInput } from '../../../api/outbox-entries.ts'
+import type { LesionInput } from '../../../api/outbox-changes.ts'
 import { following } from './examination-values.ts'
 import { isTextField } from './is-text-field.ts'
 
