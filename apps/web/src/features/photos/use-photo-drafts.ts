@@ -49,71 +49,28 @@ export interface PhotoDrafts {
   hasUnsaved: () => boolean
 }
 
-/** Drafts that are about to be uploaded or queued: a double click saves them once. */
-const aboutToBeSaved = new Set<string>()
-
 export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDrafts {
   const owner = useSession()?.uuid ?? ''
   const queryClient = useQueryClient()
   const all = useQuery(photoDraftsQuery(owner))
   const drafts = (all.data ?? []).filter((draft) => draft.animalId === animalId)
-  const [rejectedFiles, setRejectedFiles] = useState<string[]>([])
-  const saving = useIsAnyUploading(drafts.map(({ id }) => id))
   const currentDrafts = () => currentPhotoDrafts(owner).filter((draft) => draft.animalId === animalId)
-
+  const saving = useIsAnyUploading(drafts.map(({ id }) => id))
   const slotSkips = useSlotSkips(postMortemId, animalId)
   const editPhoto = useEditPhoto(postMortemId)
-  const adding = useRef(Promise.resolve())
-  const shrinking = useRef<Promise<unknown>>(Promise.resolve())
-
-  const add = (files: File[], slotId?: string) => {
-    // photos are stored in the order in which they are taken
-    const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
-    adding.current = drafts.then(() => undefined)
-    shrinking.current = Promise.all([shrinking.current, drafts.then((all) => Promise.all(all.map(shrinkDraft(owner))))])
-    return adding.current
-  }
-  const storeAll = async (files: File[], slotId?: string) => {
-    const reasons = await Promise.all(files.map(validatePhoto))
-    setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
-    const drafts = newDrafts(
-      files.filter((_, index) => reasons[index] === null),
-      { postMortemId, animalId, ...(slotId && { slotId }) },
-    )
-    for (const draft of drafts) await savePhotoDraft(owner, draft)
-    return drafts
-  }
-
-  const save = async (chosen?: PhotoDraft[]) => {
-    // Save may be pressed while chosen files are still being stored and shrunk
-    await adding.current
-    await shrinking.current
-    const skipsSaved = chosen !== undefined || (await slotSkips.save())
-    const ready = (chosen ?? currentDrafts()).filter(({ id }) => !uploadProgress.has(id) && !aboutToBeSaved.has(id))
-    for (const { id } of ready) aboutToBeSaved.add(id)
-    const waits = ready.length > 0 && (await mustWait(owner, animalId))
-    for (const { id } of ready) aboutToBeSaved.delete(id)
-    if (waits) {
-      for (const { id } of ready) await changePhotoDraft(owner, id, { failure: null, waits: true })
-      toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
-      void sendNow()
-      return skipsSaved
-    }
-    const saved = await uploadDrafts(owner, ready)
-    if (session.read()?.uuid !== owner) return false
-    void refreshCounts()
-    if (saved < ready.length) toast.failure(texts.failure.savePhoto)
-    else if (saved > 0) toast.success(texts.success.photoSaved)
-    return saved === ready.length && skipsSaved
-  }
-
+  const { add, rejectedFiles, whenAdded } = useAddDrafts(owner, postMortemId, animalId)
   return {
     drafts,
     isPending: all.isPending,
     rejectedFiles,
     saving,
     add,
-    save,
+    save: async (chosen) => {
+      // Save may be pressed while chosen files are still being stored and shrunk
+      await whenAdded()
+      const skipsSaved = chosen !== undefined || (await slotSkips.save())
+      return (await saveDrafts(owner, animalId, chosen ?? currentDrafts())) && skipsSaved
+    },
     remove: (ids) => removePhotoDrafts(queryClient, owner, ids),
     edit: async ({ id }, change) => {
       if (await changePhotoDraft(owner, id, change)) return
@@ -125,12 +82,66 @@ export function usePhotoDrafts(postMortemId: string, animalId: string): PhotoDra
     skip: slotSkips.skip,
     discard: async () => {
       await slotSkips.discard()
-      await removePhotoDrafts(
-        queryClient,
-        owner,
-        currentDrafts().map(({ id }) => id),
-      )
+      const ids = currentDrafts().map(({ id }) => id)
+      await removePhotoDrafts(queryClient, owner, ids)
     },
     hasUnsaved: () => currentDrafts().some(({ waits }) => !waits) || slotSkips.hasUnsaved(),
   }
+}
+
+/** Makes drafts of chosen files, in the order in which they are chosen, and shrinks them. */
+function useAddDrafts(owner: string, postMortemId: string, animalId: string) {
+  const [rejectedFiles, setRejectedFiles] = useState<string[]>([])
+  const adding = useRef(Promise.resolve())
+  const shrinking = useRef<Promise<unknown>>(Promise.resolve())
+  const storeAll = async (files: File[], slotId?: string) => {
+    const reasons = await Promise.all(files.map(validatePhoto))
+    setRejectedFiles(reasons.flatMap((reason, index) => (reason ? [`${files[index]?.name}: ${reason}`] : [])))
+    const drafts = newDrafts(
+      files.filter((_, index) => reasons[index] === null),
+      { postMortemId, animalId, ...(slotId && { slotId }) },
+    )
+    for (const draft of drafts) await savePhotoDraft(owner, draft)
+    return drafts
+  }
+  return {
+    rejectedFiles,
+    add: (files: File[], slotId?: string) => {
+      const drafts = adding.current.catch(() => undefined).then(() => storeAll(files, slotId))
+      adding.current = drafts.then(() => undefined)
+      shrinking.current = Promise.all([
+        shrinking.current,
+        drafts.then((all) => Promise.all(all.map(shrinkDraft(owner)))),
+      ])
+      return adding.current
+    },
+    /** Resolves once the files chosen so far are stored and shrunk. */
+    whenAdded: async () => {
+      await adding.current
+      await shrinking.current
+    },
+  }
+}
+
+/** Drafts that are about to be uploaded or queued: a double click saves them once. */
+const aboutToBeSaved = new Set<string>()
+
+/** Uploads or queues drafts. @returns whether all are */
+async function saveDrafts(owner: string, animalId: string, chosen: readonly PhotoDraft[]): Promise<boolean> {
+  const ready = chosen.filter(({ id }) => !uploadProgress.has(id) && !aboutToBeSaved.has(id))
+  for (const { id } of ready) aboutToBeSaved.add(id)
+  const waits = ready.length > 0 && (await mustWait(owner, animalId))
+  for (const { id } of ready) aboutToBeSaved.delete(id)
+  if (waits) {
+    for (const { id } of ready) await changePhotoDraft(owner, id, { failure: null, waits: true })
+    toast.success(photoConnection.isWaiting() ? outboxTexts.photosWaitForWifi : outboxTexts.photosWait)
+    void sendNow()
+    return true
+  }
+  const saved = await uploadDrafts(owner, ready)
+  if (session.read()?.uuid !== owner) return false
+  void refreshCounts()
+  if (saved < ready.length) toast.failure(texts.failure.savePhoto)
+  else if (saved > 0) toast.success(texts.success.photoSaved)
+  return saved === ready.length
 }
