@@ -1,6 +1,11 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { constants } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { expect, test } from 'vitest'
+import { photoTexts } from './photo-texts.ts'
 import { validatePhoto } from './validate-photo.ts'
 
 const { photoType, photoTooLarge } = texts.validation
@@ -31,4 +36,13 @@ test.each<[string, string, number[], number, string | null]>([
 ])('%s (%s) is taken, or refused with its reason', async (_what, name, bytes, size, error) => {
   const rest = new Uint8Array(size - bytes.length)
   expect(await validatePhoto(new File([new Uint8Array(bytes), rest], name))).toBe(error)
+})
+
+test('a file that can no longer be read is refused with its reason', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chisholm-'))
+  const stored = path.join(folder, 'cow.jpg')
+  await writeFile(stored, new Uint8Array(jpeg))
+  const file = new File([await openAsBlob(stored)], 'cow.jpg')
+  await rm(folder, { recursive: true })
+  expect(await validatePhoto(file)).toBe(photoTexts.unreadable)
 })
