@@ -60,10 +60,10 @@ export const nothingExamined = {
   lesions: [],
 }
 
-/** What a diagnosis that was set without a lesion is as one (decisions.md section 7). */
+/** The properties of the primary lesion that stands for a diagnosis without a lesion (decisions.md section 7). */
 export const bareLesion = { role: 'primary', certainty: 'probable', basis: 'gross' } as const
 
-/** A diagnosis that was set without a lesion, as the primary one. */
+/** The primary lesion that stands for a diagnosis without a lesion. */
 export const bareDiagnosis = (id: string, diagnosis: Named): Lesion => ({
   ...bareLesion,
   id,

@@ -36,7 +36,7 @@ export interface SiteFigures {
   ): Promise<Value>
 }
 
-/** What figures are read from. */
+/** The sources of figures. */
 export interface FigureContext {
   db: Executor
   siteFigures: SiteFigures
@@ -45,16 +45,15 @@ export interface FigureContext {
 interface Remembered {
   /** Undefined: the site has none. */
   value: object | undefined
-  /** That of the snapshot from which it was computed. */
+  /** The horizon of the snapshot from which it was computed. */
   horizon: number
   bytes: number
 }
 
 /**
- * Remembers figures of sites until a change of the site. The triggers that tell open browsers of changes write down each
- * of them in its transaction, so a figure is exact the moment that something is committed, whichever server did it
- * (docs/decisions/0038-remembered-figures.md).
- * @param keptFor  for how many milliseconds `changes` are kept
+ * Remembers figures of sites until the site changes. The triggers that feed `changes` record each change in its
+ * transaction, so a figure is outdated as soon as any server commits one (docs/decisions/0038-remembered-figures.md).
+ * @param keptFor  how long rows of `changes` are kept, in milliseconds
  */
 export function createSiteFigures(keptFor: number): SiteFigures {
   const remembered = new LRUCache<string, Remembered>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
@@ -78,7 +77,7 @@ export function createSiteFigures(keptFor: number): SiteFigures {
     return horizon
   }
   const lastChangeOf = (site: SiteId) => Math.max(newestChanges.get(site) ?? 0, newestChanges.get(null) ?? 0)
-  /** What is known of a figure, unless a change lies between the two snapshots, whichever is older. */
+  /** The remembered figure, unless one of its sites has changed since the older of the two snapshots. */
   const recall = (key: string, sites: readonly SiteId[], horizon: number): Remembered | undefined => {
     const known = remembered.get(key)
     const isCurrent = known && sites.every((site) => lastChangeOf(site) < Math.min(known.horizon, horizon))

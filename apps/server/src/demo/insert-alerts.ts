@@ -9,7 +9,7 @@ import { outbreak } from './generate-year.ts'
 import type { LoadTime } from './generate-post-mortems.ts'
 
 const { thresholdOfUnusual, daysDefault } = constants.alerts
-/** For how many days the rules have existed. */
+/** The age of the rules in days. */
 const daysWatched = 56
 
 interface DemoRule {

@@ -11,8 +11,8 @@ const compiler = NodeCompiler.create({ workspace: import.meta.dirname, fontArgs:
 const layouts: Record<number, string> = { 1: 'report-layout-1.typ', [currentLayout]: 'report.typ' }
 
 /**
- * For how many reports Typst keeps unused entries in its cache, which all threads of the process share and which speeds
- * up the next report. After a report with many photos, whose entries take hundreds of megabytes, it is cleared at once.
+ * Number of reports after which Typst evicts unused entries of its cache, which all threads of the process share and
+ * which speeds up the next report. A report with many photos leaves hundreds of megabytes, so it clears the cache at once.
  */
 const reportsCached = 10
 const manyPhotos = 60

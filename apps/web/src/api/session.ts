@@ -57,7 +57,7 @@ export const session = {
       // first, so that other tabs know it when they see that there is no session
       localStorage.setItem(expiredKey, 'yes')
     } catch {
-      // On a full device they take it for a logout.
+      // On a full device, other tabs take it for a logout.
     }
     localStorage.removeItem(key)
     reload()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { renewPush } from '../features/notifications/index.ts'
 
-/** In milliseconds, so that the screens have the connection for themselves. */
+/** Milliseconds after the start, so that the screens load first. */
 const delay = 3000
 
 /** Renews the pushes of this browser for whoever signs in or opens the app. */

@@ -1,6 +1,6 @@
 let clicked: Element | null = null
 
-/** What was pressed: a control, whose icon may change when it is pressed. */
+/** The pressed control; its icon may be replaced by the press. */
 const controlOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest('a, button, label, [role]') ?? target) : null
 

@@ -4,7 +4,7 @@ import { listTexts } from './list-texts.ts'
 
 interface MoveButtonsProps {
   name: string
-  /** From 1. */
+  /** Counts from 1. */
   position: number
   lastPosition: number
   /** Resolves once the row is shown there. */

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-/** What takes fewer milliseconds is not worth a message that it goes on. */
+/** Work that takes fewer milliseconds shows no message. */
 const showAfter = 400
 
 /** Shows a message with a loader until the work ends, if that takes longer than a moment. */

@@ -8,7 +8,7 @@ interface PostMortemCount {
   site_id: SiteId
   status: string
   day: string
-  /** Of completion; null: not completed. */
+  /** The month of completion; null: not completed. */
   month: string | null
   tickets: number
 }
@@ -62,7 +62,7 @@ const animalColumns = sql.join(
 /** Number of inserted animals, grouped like in the counter tables. */
 interface AnimalCount {
   site_id: SiteId
-  /** Of creation. */
+  /** The month of creation. */
   month: string
   animals: number
 }

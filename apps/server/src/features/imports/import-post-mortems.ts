@@ -56,7 +56,7 @@ type PostMortemReference = Pick<NewPostMortem, 'id' | 'site_id' | 'record_at' | 
 interface SeenNumber {
   line: number
   postMortemCells: string
-  /** Of the site, which the ticket's further lines may leave out. */
+  /** The time zone of the site, which further lines of the ticket need not name. */
   zone: Zone
   /** Null if the ticket was imported before or has problems. */
   ticket: PostMortemReference | null

@@ -23,7 +23,7 @@ export interface ReferenceLookup {
   vets: Map<string, ImportedVet>
   /** Ids of entries by list and name, and by list and code. */
   entries: Map<string, string>
-  /** In which days are read. */
+  /** The time zone of the practice, in which days are read. */
   zone: Zone
   now: Date
 }

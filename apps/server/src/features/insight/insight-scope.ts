@@ -14,7 +14,7 @@ export interface InsightScope {
   from: Day
   to: Day
   filters: Filter<InsightFilter>[]
-  /** Of these sites only those; all if left out. */
+  /** Restricts the figure to some of the sites. */
   among?: readonly SiteId[]
 }
 
@@ -66,11 +66,11 @@ interface PeriodQuery {
   to?: string
 }
 
-/** The sites that may be read, and what today is read from. */
+/** The sites that may be read, and the sources of today's date. */
 interface Caller {
   db: Executor
   sites: AuthorizedSites
-  /** Of the practice. */
+  /** The time zone of the practice. */
   zone: Zone
 }
 

@@ -36,12 +36,12 @@ export interface DeathCount {
 interface HeadDays {
   key: string | null
   head_days: number
-  /** By site: days with a known head. */
+  /** Days with a known head; only of sites. */
   known_days?: number
 }
 
 export interface MortalityFigures {
-  /** By key; empty by lot and pen, whose rows are read on their own. */
+  /** Deaths by key; empty for lots and pens, which have a query of their own. */
   deaths: DeathCount[]
   head: HeadDays[]
   total_head: number | null

@@ -2,7 +2,7 @@ import { columnsOf, postMortemColumns } from '../../database/tables.ts'
 import { updatedAtSql, versionSql } from '../../database/versions.ts'
 import type { PostMortemQuery } from './post-mortem-filters.queries.ts'
 
-/** What clients see of them differs from what vet roles see. */
+/** Columns whose values differ between clients and vet roles. */
 const ownColumns = ['version', 'updated_at', 'report_grouped', 'issued_report_grouped'] as const
 type OwnColumn = (typeof ownColumns)[number]
 type Column = (typeof postMortemColumns)[number]

@@ -35,7 +35,7 @@ export type ReportSequence = Pick<ReportContent, 'earlierVersions' | 'changesSin
 export interface ComposedReport {
   postMortem: PostMortem
   provider: ProviderDetails
-  /** In which its days are printed: that of the site. */
+  /** The time zone of the site, in which days are printed. */
   zone: Zone
   /** The printed content, without the version. */
   content: Omit<StoredReport, 'version' | 'issuedAt' | 'veterinarian' | keyof ReportSequence>
@@ -79,7 +79,7 @@ function toSnapshot({ veterinary_record: record, report_grouped }: PostMortem, p
 }
 
 /**
- * What an Admin's correction can change, for comparison.
+ * The facts that an Admin's correction can change, for comparison.
  * @param issued  the snapshot of the issued version, because photos that were added later are no part of it
  */
 export function correctableFacts({ animals }: ReportSnapshot, issued: ReportSnapshot): unknown {
@@ -102,7 +102,7 @@ export function correctableFacts({ animals }: ReportSnapshot, issued: ReportSnap
   )
 }
 
-/** In an order that does not depend on the library. */
+/** The reasons for missing photos, in an order that does not depend on the library. */
 const skippedReasons = ({ photo_slots }: Pick<Animal, 'photo_slots'>) =>
   photo_slots
     .flatMap(({ slot_id, skipped_reason }) => (skipped_reason === null ? [] : [`${slot_id} ${skipped_reason}`]))

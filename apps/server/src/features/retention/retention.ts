@@ -49,7 +49,7 @@ const byChunks =
     return sumAmounts(removed)
   }
 
-/** For a removal whose items have audit entries of their own, or none as they are files: an entry of their number. */
+/** A removal of items one by one, which adds an audit entry with their total. */
 const oneByOne =
   (remove: (ctx: RetentionContext, before: Date, actor: Actor) => Promise<Amount>): RetentionRule['remove'] =>
   async (ctx, before, record) => {

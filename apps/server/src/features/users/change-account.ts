@@ -57,7 +57,7 @@ export async function changeAccount(ctx: WriteContext, row: queries.UserRow, pat
   await recordAudit(tx, ctx, 'account changed', { type: 'user', id: row.id }, before, after)
 }
 
-/** What was sent to the former address no longer signs anybody in. An invited user gets a new invitation. */
+/** Invalidates the secrets sent to the former address. An invited user gets a new invitation. */
 async function invalidateMailedSecrets(ctx: WriteContext, row: queries.UserRow, status: queries.UserRow['status']) {
   await deleteResetCode(ctx.db, row.id)
   const until = new Date(Date.now() + lifetimes.invitationLife)

@@ -9,7 +9,7 @@ interface PeriodFiguresProps {
   /** Deaths in the previous period. */
   before: number
   agreement: Agreement
-  /** To which the number of deaths leads. */
+  /** The list to which the number of deaths links. */
   deaths: DeathsSearch
 }
 

@@ -14,7 +14,7 @@ import { firstDayAway, overlaps, spanOfVisit } from '@chisholm/domain/visits'
 import { plannerTexts } from './planner-texts.ts'
 import { slotOfVisit, scheduledAtOnDay, vetIdOf, visitsIn, zoneOfVisit } from './planner-week.ts'
 
-/** In cells of a month: a dropped visit keeps its veterinarian. */
+/** The veterinarian of a cell in the month view, where a dropped visit keeps its own. */
 export const sameVet = 'same'
 /** A visit without a time of day. */
 export const anyTime = '00:00'

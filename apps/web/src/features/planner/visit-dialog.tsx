@@ -79,7 +79,7 @@ function PlanForm({ visit, planner, onClose, onPlan }: VisitDialogProps) {
         minutes: [texts.validation.between(min, max)],
       }),
     }),
-    // What was not changed here is as a colleague may have left it meanwhile.
+    // Fields that were not changed here keep what a colleague may have set meanwhile.
     onSubmit: async (typed) => {
       const { vet, day, time, minutes } = typed
       const changed = changedFields(typed, initialValues) ?? {}

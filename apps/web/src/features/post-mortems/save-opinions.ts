@@ -18,7 +18,7 @@ export async function saveOpinions(postMortem: PostMortem): Promise<'saved' | 'u
   return animalsWithUndescribed(postMortem).length > 0 ? 'undescribed' : 'failed'
 }
 
-/** What the report of a post-mortem needs to know of the unsaved input of its animals. */
+/** The unsaved input of a post-mortem's animals, as its report needs it. */
 export const opinionsOf = (postMortem: PostMortem): Opinions => ({
   save: () => saveOpinions(postMortem),
   showUndescribed() {

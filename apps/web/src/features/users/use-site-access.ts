@@ -17,7 +17,7 @@ export interface OfferedSite {
 const currentSites = ({ customers = [] }: VisibleUser): OfferedSite[] =>
   customers.flatMap(({ id, name, sites }) => sites.map((site) => ({ ...site, customer: { id, name } })))
 
-/** In the order of their ids, so that a site that was removed and added again is no change. Drafts have their names, too. */
+/** Sorted by id, so that removing a site and adding it again is no change. Drafts show the names. */
 const toFormValues = (sites: OfferedSite[]) => ({
   sites: sites
     .map(({ id, name, retired, customer }) => ({
