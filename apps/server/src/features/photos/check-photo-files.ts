@@ -1,10 +1,9 @@
-import { lowestId, type PhotoId } from '../../database/ids.ts'
+import type { PhotoId } from '../../database/ids.ts'
+import { iteratePages } from '../../database/iterate-pages.ts'
 import type { Context } from '../../http/context.ts'
 import { type Damage, checkFile, type Fingerprint } from '../../storage/file-integrity.ts'
 import { storedFileOf, readImage, renewThumbnail } from './photo-files.ts'
 import * as queries from './photos.queries.ts'
-
-const pageSize = 200
 
 type PhotoServices = Pick<Context, 'db' | 'storage'>
 
@@ -24,19 +23,13 @@ export interface CheckedFile {
  * stores hashes that older rows lack.
  */
 export async function checkPhotoFiles(services: PhotoServices, onChecked: (file: CheckedFile) => void): Promise<void> {
-  let last = lowestId<PhotoId>()
-  for (;;) {
-    const photos = await queries.nextPhotos(services.db, last, pageSize)
-    for (const photo of photos) {
-      const { id, name, image_key, thumbnail_key } = photo
-      const image = await checkImage(services, photo)
-      const hasImage = image === null
-      onChecked({ key: image_key, name, damage: image, lost: !hasImage, renewed: false })
-      const thumbnail = await checkThumbnail(services, photo, hasImage)
-      onChecked({ key: thumbnail_key, name, damage: thumbnail, lost: false, renewed: hasImage })
-      last = id
-    }
-    if (photos.length < pageSize) return
+  for await (const photo of iteratePages((after: PhotoId, count) => queries.nextPhotos(services.db, after, count))) {
+    const { name, image_key, thumbnail_key } = photo
+    const image = await checkImage(services, photo)
+    const hasImage = image === null
+    onChecked({ key: image_key, name, damage: image, lost: !hasImage, renewed: false })
+    const thumbnail = await checkThumbnail(services, photo, hasImage)
+    onChecked({ key: thumbnail_key, name, damage: thumbnail, lost: false, renewed: hasImage })
   }
 }
 

@@ -5,6 +5,7 @@ import { isVet } from '@chisholm/domain/permissions'
 import { serverTexts } from '@chisholm/domain/server-texts'
 import { v7 as uuidv7 } from 'uuid'
 import type { PhotoId, SampleId } from '../../database/ids.ts'
+import { iteratePages } from '../../database/iterate-pages.ts'
 import { AppError, conflict, idInUse, invalid, notFound } from '../../http/app-error.ts'
 import type { Context, WriteContext } from '../../http/context.ts'
 import { type IfMatch, requireVersionMatch } from '../../http/etag.ts'
@@ -222,22 +223,13 @@ export async function openSampleFile({ storage }: FileContext, file: queries.Sam
   }
 }
 
-const pageSize = 200
-
 /** Verifies every file of a sample. @param onChecked  called with the result of each */
 export async function checkSampleFiles(
   { db, storage }: FileContext,
   onChecked: (file: { key: string; name: string; damage: Damage | null }) => void,
 ): Promise<void> {
-  // cast: before the id of any file
-  let last = '00000000-0000-0000-0000-000000000000' as PhotoId
-  for (;;) {
-    const files = await queries.nextSampleFiles(db, last, pageSize)
-    for (const file of files) {
-      const { damage } = await checkFile(storage, expectedFile(file))
-      onChecked({ key: file.file_key, name: file.name, damage })
-    }
-    last = files.at(-1)?.id ?? last
-    if (files.length < pageSize) return
+  for await (const file of iteratePages((after: PhotoId, count) => queries.nextSampleFiles(db, after, count))) {
+    const { damage } = await checkFile(storage, expectedFile(file))
+    onChecked({ key: file.file_key, name: file.name, damage })
   }
 }

@@ -1,11 +1,10 @@
+import { iteratePages } from '../../database/iterate-pages.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Damage, checkFile } from '../../storage/file-integrity.ts'
 import { expectedPdf } from './expected-pdf.ts'
 import { type FileContext, readVersionPdf } from './report-files.ts'
 import * as versions from './report-versions.queries.ts'
 import * as queries from './reports.queries.ts'
-
-const pageSize = 200
 
 /**
  * Verifies the file of every report, and stores the hashes that older rows lack. A damaged file of a version is
@@ -17,14 +16,14 @@ export async function checkReportFiles(
   onChecked: (key: string, damage: Damage | null, isLost: boolean) => void,
 ): Promise<void> {
   const { db, storage } = services
-  for await (const report of eachOf((last) => queries.nextReports(db, last, pageSize))) {
+  for await (const report of iteratePages((after, count) => queries.nextReports(db, after, count))) {
     const found = await checkFile(storage, expectedPdf(report))
     if (found.damage === null && report.file_hash === null)
       await queries.setFileHash(db, report.id, found.fingerprint.hash, found.fingerprint.bytes)
     // reports from before there were versions are no longer read
     if (found.damage === null) onChecked(report.file_key, null, false)
   }
-  for await (const version of eachOf((last) => versions.nextVersions(db, last, pageSize))) {
+  for await (const version of iteratePages((after, count) => versions.nextVersions(db, after, count))) {
     const { id, file_key, file_hash, bytes } = version
     if (file_key === null) continue
     const { damage } = await checkFile(storage, expectedPdf({ id, file_key, file_hash, bytes }))
@@ -39,15 +38,5 @@ async function canRestore(services: FileContext, version: versions.VersionRow): 
   } catch (error) {
     if (error instanceof AppError) return false
     throw error
-  }
-}
-
-async function* eachOf<Row extends { id: string }>(next: (last: string) => Promise<Row[]>): AsyncGenerator<Row> {
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await next(last)
-    yield* rows
-    last = rows.at(-1)?.id ?? last
-    if (rows.length < pageSize) return
   }
 }

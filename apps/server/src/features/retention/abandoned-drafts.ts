@@ -2,7 +2,8 @@ import { deleteUnusedIdentities } from '../../database/delete-unused-identities.
 import type { PostMortemId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { type Actor, recordAudit } from '../audit-recorder/index.ts'
-import { iteratePages, type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
+import { iteratePages } from '../../database/iterate-pages.ts'
+import { type Amount, type RetentionContext, sumAmounts } from './retention-context.ts'
 import * as queries from './retention.queries.ts'
 
 const abandonedDrafts = ({ db }: RetentionContext, before: Date) =>

@@ -1,26 +1,20 @@
-import { lowestId, type UserId } from '../../database/ids.ts'
+import type { UserId } from '../../database/ids.ts'
+import { iteratePages } from '../../database/iterate-pages.ts'
 import type { Executor } from '../../database/executor.ts'
 
-const pageSize = 1000
-
 /** Iterates over the encrypted secrets of all authenticator apps that are confirmed and not marked as lost. */
-export async function* encryptedSecrets(db: Executor): AsyncGenerator<{ user_id: UserId; sealed_secret: Buffer }> {
-  let after = lowestId<UserId>()
-  for (;;) {
-    const rows = await db
+export const encryptedSecrets = (db: Executor) =>
+  iteratePages((after: UserId, count) =>
+    db
       .selectFrom('totp_secrets')
-      .select(['user_id', 'sealed_secret'])
+      .select(['user_id as id', 'sealed_secret'])
       .where('confirmed_at', 'is not', null)
       .where('lost_at', 'is', null)
       .where('user_id', '>', after)
       .orderBy('user_id')
-      .limit(pageSize)
-      .execute()
-    yield* rows
-    if (rows.length < pageSize) return
-    after = rows.at(-1)?.user_id ?? after
-  }
-}
+      .limit(count)
+      .execute(),
+  )
 
 /**
  * Replaces an encrypted secret unless it has changed meanwhile.

@@ -10,9 +10,9 @@ export async function checkSecretsReadable(
 ): Promise<{ readable: number; unreadable: UserId[] }> {
   let readable = 0
   const unreadable: UserId[] = []
-  for await (const { user_id, sealed_secret } of queries.encryptedSecrets(db)) {
-    if (secretKey !== undefined && decryptSecret({ secretKey, previousSecretKeys }, user_id, sealed_secret)) readable++
-    else unreadable.push(user_id)
+  for await (const { id, sealed_secret } of queries.encryptedSecrets(db)) {
+    if (secretKey !== undefined && decryptSecret({ secretKey, previousSecretKeys }, id, sealed_secret)) readable++
+    else unreadable.push(id)
   }
   return { readable, unreadable }
 }
@@ -32,9 +32,9 @@ export async function markSecretsLost(tx: Executor, userIds: UserId[]): Promise<
  */
 export async function reencryptSecrets(db: Executor, keys: SecretKeys): Promise<number> {
   let reencrypted = 0
-  for await (const { user_id, sealed_secret } of queries.encryptedSecrets(db)) {
-    const encrypted = reencryptSecret(keys, user_id, sealed_secret)
-    if (encrypted && (await queries.replaceEncrypted(db, user_id, sealed_secret, encrypted))) reencrypted++
+  for await (const { id, sealed_secret } of queries.encryptedSecrets(db)) {
+    const encrypted = reencryptSecret(keys, id, sealed_secret)
+    if (encrypted && (await queries.replaceEncrypted(db, id, sealed_secret, encrypted))) reencrypted++
   }
   return reencrypted
 }
