@@ -1,7 +1,8 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { texts } from '@chisholm/domain/texts'
 import { inTransaction, type InTransaction } from '../../database/transaction.ts'
+import { randomCode } from '../../random-code.ts'
 import type { Services } from '../../services.ts'
 import { AppError, invalid, invalidCredential } from '../../http/app-error.ts'
 import { checkRateLimit, consumeRateLimit } from '../../http/rate-limit.queries.ts'
@@ -15,7 +16,6 @@ import { hashPassword, validateNewPassword } from './passwords.ts'
 import { sha256 } from './tokens.ts'
 
 const { validation, failure } = texts
-const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
  * Queues an e-mail with a verification code. Neither the response nor its timing reveals whether the address is known,
@@ -50,7 +50,7 @@ export async function mailResetCode(services: InTransaction<Services>, email: st
     throw error
   }
   const { length, life } = lifetimes.resetCode
-  const code = Array.from({ length }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
+  const code = randomCode(length)
   const sender = await readSender(services)
   const expiresAt = new Date(Date.now() + life)
   await queries.saveResetCode(services.db, { user_id: user.id, code_hash: sha256(code), expires_at: expiresAt })

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { formatLongDate } from '@chisholm/domain/dates'
 import { fullName } from '@chisholm/domain/full-name'
@@ -10,6 +9,7 @@ import type { PostMortemId, UserId } from '../../database/ids.ts'
 import { idInUse, invalid } from '../../http/app-error.ts'
 import type { WriteContext } from '../../http/context.ts'
 import type { IfMatch } from '../../http/etag.ts'
+import { codeAlphabet, randomCode } from '../../random-code.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import {
   issueGrouping,
@@ -29,9 +29,8 @@ import { correctableFacts, composeReport } from './compose-report.ts'
 import * as queries from './report-versions.queries.ts'
 import { sequenceOf } from './report-sequence.ts'
 
-/** Excludes letters and digits that are easily confused. */
-const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const newCode = () => Array.from({ length: 16 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+/** Without L, too: this code is typed from paper. */
+const newCode = () => randomCode(16, codeAlphabet.replace('L', ''))
 
 /** The context of a report's issuer; null: the server, for a ticket completed before there were versions. */
 type IssuingContext = Pick<WriteContext, 'db' | 'provider' | 'jobs' | 'settings' | 'requestId' | 'source'> & {

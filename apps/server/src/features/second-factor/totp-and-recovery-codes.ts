@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { constants } from '@chisholm/domain/constants'
 import type { UserId } from '../../database/ids.ts'
+import { randomCode } from '../../random-code.ts'
 import { type SecretKeys, encryptSecret, decryptSecret } from './encrypt-secret.ts'
 
 /** The secret is as long as the hash of the code (RFC 4226, section 4). */
@@ -37,14 +38,10 @@ export function verifyTotpCode(keys: SecretKeys, userId: UserId, sealed: Buffer,
 export const normalizeCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 export const looksLikeTotp = (code: string) => /^\d{6}$/.test(code)
 
-/** There are 32 characters that cannot be mistaken for each other, so each holds five bits. */
-const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
 /** Creates recovery codes. Their characters are in groups, so that they are easy to copy by hand. */
 export function createRecoveryCodes(): string[] {
   const { count, groups, groupLength } = constants.secondFactor.recoveryCodes
-  const group = () =>
-    Array.from({ length: groupLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
+  const group = () => randomCode(groupLength)
   return Array.from({ length: count }, () => Array.from({ length: groups }, group).join('-'))
 }
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { lifetimes, limits } from '@chisholm/domain/constants'
 import { validateEmail } from '@chisholm/domain/email'
 import { isVet, may, type Role, rolesToInvite } from '@chisholm/domain/permissions'
@@ -15,6 +14,7 @@ import { conflict, type FieldErrors, forbidden, invalid } from '../../http/app-e
 import { consumeRateLimit } from '../../http/rate-limit.queries.ts'
 import { readSender } from '../../mail/email-jobs.ts'
 import * as templates from '../../mail/email-templates.ts'
+import { randomCode } from '../../random-code.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
 import { hashPassword } from '../auth/index.ts'
 import { reassignOpenPostMortems } from './reassign-open-post-mortems.ts'
@@ -172,5 +172,4 @@ async function validateInvitationFields(
 const passwordAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Generates a random password that meets the rules for passwords. */
-export const generateTemporaryPassword = () =>
-  `${Array.from({ length: 12 }, () => passwordAlphabet[randomInt(passwordAlphabet.length)]).join('')}A7!`
+export const generateTemporaryPassword = () => `${randomCode(12, passwordAlphabet)}A7!`
