@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { plural } from '@chisholm/domain/plural'
 import { lastBackupAt } from '../backup/last-backup.ts'
 import { OperatorError, errorMessage } from '../operator-error.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -105,7 +106,7 @@ async function checkAccounts(settings: Settings, { db, pending: missing }: Datab
   const superAdmins = await activeSuperAdmins(db)
   if (superAdmins.length === 0) throw new OperatorError('there is no SuperAdmin: npx chisholm admin create EMAIL')
   if (await isDemoLoaded(db)) forbidDemoInProduction(settings)
-  return `${superAdmins.length} active SuperAdmin${superAdmins.length === 1 ? '' : 's'}`
+  return plural(superAdmins.length, '1 active SuperAdmin', `${superAdmins.length} active SuperAdmins`)
 }
 
 /** From this age, a missing backup or an unfinished setup of the practice is overdue. */

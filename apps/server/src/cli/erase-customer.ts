@@ -1,3 +1,4 @@
+import { plural } from '@chisholm/domain/plural'
 import { openDatabase } from '../database/database.ts'
 import { findCustomer, type ErasureCounts, eraseCustomer, previewErasure } from '../features/customer-erasure/index.ts'
 import type { Settings } from '../settings.ts'
@@ -52,15 +53,13 @@ export async function eraseCustomerCommand(
   }
 }
 
-const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 const describe = ({ sites, tickets, animals, photos, reports, bytes }: ErasureCounts) =>
   [
-    countText(sites, 'site', 'sites'),
-    countText(tickets, 'ticket', 'tickets'),
-    countText(animals, 'animal', 'animals'),
-    countText(photos, 'photo', 'photos'),
-    `${countText(reports, 'report', 'reports')} (${(bytes / 1_000_000).toFixed(1)} MB)`,
+    plural(sites, '1 site', `${sites} sites`),
+    plural(tickets, '1 ticket', `${tickets} tickets`),
+    plural(animals, '1 animal', `${animals} animals`),
+    plural(photos, '1 photo', `${photos} photos`),
+    `${plural(reports, '1 report', `${reports} reports`)} (${(bytes / 1_000_000).toFixed(1)} MB)`,
   ].join(', ')
 
 const userWarning = ({ people }: ErasureCounts): { warnings?: string[] } =>

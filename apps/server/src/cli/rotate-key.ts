@@ -1,3 +1,4 @@
+import { plural } from '@chisholm/domain/plural'
 import { OperatorError } from '../operator-error.ts'
 import { openDatabase } from '../database/database.ts'
 import { acceptSecretKeys } from '../features/secret-keys/index.ts'
@@ -20,7 +21,7 @@ export async function rotateKey(settings: Settings): Promise<CommandResult> {
     const sealed = await reencryptSecrets(database.db, { secretKey, previousSecretKeys })
     return {
       lines: [
-        `Encrypted ${sealed} authenticator app${sealed === 1 ? '' : 's'} again; no other key is in use.`,
+        `Encrypted ${plural(sealed, '1 authenticator app', `${sealed} authenticator apps`)} again; no other key is in use.`,
         ...(previousSecretKeys.length > 0 ? [oldKeyHint] : []),
       ],
       result: { sealed, old_keys: previousSecretKeys.length },

@@ -1,5 +1,6 @@
 import { type DangerSign, strictestLevel } from '@chisholm/domain/danger-signs'
 import { type Role, roles } from '@chisholm/domain/permissions'
+import { plural } from '@chisholm/domain/plural'
 import type { PostMortemId } from '../database/ids.ts'
 import type { Email } from '../jobs/job-queue.ts'
 
@@ -157,7 +158,7 @@ export const withoutVeterinarian = (sender: EmailSender, name: string, postMorte
   )
 }
 
-const animals = (count: number) => (count === 1 ? '1 animal' : `${count} animals`)
+const animals = (count: number) => plural(count, '1 animal', `${count} animals`)
 
 /** Subject of a request: urgent if an animal has a danger sign. */
 function subjectOfRequest({ number, location, dangerSigns }: PostMortemValues): string {

@@ -1,4 +1,5 @@
 import { compareNames } from '@chisholm/domain/compare-names'
+import { plural } from '@chisholm/domain/plural'
 import type { LotSummary, ReportAnimal } from '../../pdf/report-content.ts'
 
 /** Reports of at least this many animals begin with a summary of their lots. */
@@ -17,8 +18,6 @@ export function groupAnimals(animals: readonly GroupedAnimal[], isGrouped: boole
   return [...groups.values()].map((members) => members.map(([index]) => index))
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** Counts the animals by cause and lot, highest first; null below the minimum. */
 export function summarizeLots(
   animals: readonly Pick<ReportAnimal, 'diagnosis' | 'lot' | 'pen' | 'systems'>[],
@@ -29,9 +28,9 @@ export function summarizeLots(
   const pens = new Set(animals.flatMap(({ pen }) => pen?.trim() || []))
   const known = lots.filter(({ name }) => name !== 'No lot').length
   const parts = [
-    plural(animals.length, 'animal'),
-    known > 0 && plural(known, 'lot'),
-    pens.size > 0 && plural(pens.size, 'pen'),
+    plural(animals.length, '1 animal', `${animals.length} animals`),
+    known > 0 && plural(known, '1 lot', `${known} lots`),
+    pens.size > 0 && plural(pens.size, '1 pen', `${pens.size} pens`),
   ]
   return { headline: parts.filter(Boolean).join(' · '), causes, lots }
 }

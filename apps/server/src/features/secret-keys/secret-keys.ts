@@ -1,4 +1,5 @@
 import { NIL } from 'uuid'
+import { plural } from '@chisholm/domain/plural'
 import type { UserId } from '../../database/ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { acquireAdvisoryLock } from '../../database/advisory-lock.ts'
@@ -33,13 +34,13 @@ async function assessKeys(db: Executor, keys: string[]): Promise<KeyAssessment> 
   return { isUnknownKey, authenticators: unreadable, signIns: isUnknownKey ? await queries.countOpenSignIns(db) : 0 }
 }
 
-const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-function describeLoss({ authenticators, signIns }: KeyAssessment): string {
+function describeLoss({ authenticators: { length: apps }, signIns }: KeyAssessment): string {
   return [
-    ...(authenticators.length > 0 ? [countText(authenticators.length, 'authenticator app')] : []),
-    ...(signIns > 0 ? [countText(signIns, 'sign-in')] : []),
-  ].join(' and ')
+    apps > 0 && plural(apps, '1 authenticator app', `${apps} authenticator apps`),
+    signIns > 0 && plural(signIns, '1 sign-in', `${signIns} sign-ins`),
+  ]
+    .filter(Boolean)
+    .join(' and ')
 }
 
 /** Explains why these keys must not be used; null if nothing would be lost. */
