@@ -1,24 +1,30 @@
 import { sql } from 'kysely'
-import type { SiteId, UserId } from '../../database/ids.ts'
+import { lowestId, type SiteId, type UserId } from '../../database/ids.ts'
 import { lockUsersForChange } from '../../database/lock-users.ts'
 import type { Executor } from '../../database/executor.ts'
+
+const userColumns = [
+  'id',
+  'email',
+  'roles',
+  'status',
+  'password_hash',
+  'temporary_password_until',
+  'first_name',
+  'last_name',
+] as const
 
 /** E-mail addresses are compared without regard to case. */
 export const userByEmail = (db: Executor, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until', 'first_name', 'last_name'])
+    .select(userColumns)
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 export const userById = (db: Executor, id: UserId) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email', 'roles', 'status', 'password_hash', 'temporary_password_until', 'first_name', 'last_name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  db.selectFrom('users').select(userColumns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userById>>>
 
@@ -140,7 +146,7 @@ export const revokeSignInsExcept = (db: Executor, userId: UserId, except: string
     .set({ revoked_at: new Date() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .where('id', '!=', except ?? '00000000-0000-0000-0000-000000000000')
+    .where('id', '!=', except ?? lowestId())
     .execute()
 
 export const setPassword = (db: Executor, userId: UserId, passwordHash: string) =>
