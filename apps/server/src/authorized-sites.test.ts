@@ -2,6 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { AnimalId, CustomerId, PhotoId, PostMortemId, SiteId, UserId } from './database/ids.ts'
 import { newId } from './database/ids.ts'
 import type { AuthorizedSites } from './http/authorized-sites.ts'
+import { namesOtherSites } from './http/idempotency.queries.ts'
 import type { Executor } from './database/executor.ts'
 import { createSharedFactory } from './testing/factory.ts'
 import * as animals from './features/animals/animals.queries.ts'
@@ -42,6 +43,7 @@ test('queries for responses accept only the authorized sites of a sign-in', () =
     customers.readCustomerPage,
     customers.sitesOfCustomers,
     entriesOfPostMortem,
+    namesOtherSites,
     photos.photoById,
     photos.readPhotoPage,
     photos.photosOfPostMortem,

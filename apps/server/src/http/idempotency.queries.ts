@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Executor } from '../database/executor.ts'
 import type { UserId } from '../database/ids.ts'
 import { isServerAlive } from '../database/server-heartbeat.ts'
+import type { AuthorizedSites } from './authorized-sites.ts'
 
 /** The stored response of a key, and the server that works on it. */
 export interface StoredResponse {
@@ -26,6 +27,33 @@ export const storedResponse = (db: Executor, userId: UserId, key: string) =>
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
+
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/**
+ * Whether the response stored under a user's key names a ticket, animal, lot, head count or alert rule of another site
+ * than these.
+ */
+export async function namesOtherSites(
+  db: Executor,
+  { ids }: AuthorizedSites,
+  { userId, key }: { userId: UserId; key: string },
+): Promise<boolean> {
+  if (ids === null) return false
+  const { rows } = await sql`
+    with named as materialized (
+      select distinct found[1]::uuid as id
+      from idempotency_keys k, regexp_matches(k.answer_body, ${uuidPattern}, 'g') found
+      where k.user_id = ${userId} and k.key = ${key})
+    select from (
+      select site_id from post_mortems where id in (select id from named)
+      union all select site_id from animals where id in (select id from named)
+      union all select site_id from lots where id in (select id from named)
+      union all select site_id from head_counts where id in (select id from named)
+      union all select site_id from alert_rules where id in (select id from named)
+    ) found where site_id <> all(${ids}::uuid[]) limit 1`.execute(db)
+  return rows.length > 0
+}
 
 export async function isResponseStored(db: Executor, userId: UserId, key: string): Promise<boolean> {
   const keys = db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId)

@@ -35,3 +35,31 @@ test('a failed request can be retried at once without duplicates', async () => {
   expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
   expect(await count()).toBe(1)
 })
+
+test('a stored response about a site that its user lost since is not sent again, those of other sites are', async () => {
+  const [admin, kept, lost] = [await factory.user('Admin'), await factory.site(), await factory.site()]
+  const client = await factory.user('Client', [kept.id, lost.id])
+  const { id } = await factory.draftPostMortem(client, lost)
+  const requests = [kept, lost].map(
+    (site) => () =>
+      client.post('/post-mortems', { site_id: site.id, record_at: '2026-11-20' }, { 'idempotency-key': site.id }),
+  )
+  requests.push(
+    () =>
+      client.post(
+        '/veterinary-record-animals',
+        { veterinary_record_id: id, tag: 'A' },
+        { 'idempotency-key': 'animal' },
+      ),
+    () => client.post('/lots', { site_id: lost.id, name: '17-A' }, { 'idempotency-key': 'lot' }),
+  )
+  const statuses = async () => {
+    const answers = []
+    for (const request of requests) answers.push((await request()).status)
+    return answers
+  }
+  expect(await statuses()).toEqual([201, 201, 201, 201])
+  expect(await statuses()).toEqual([201, 201, 201, 201])
+  await admin.put(`/users/${client.id}/sites`, { sites: [kept.id] })
+  expect(await statuses()).toEqual([201, 404, 404, 404])
+})

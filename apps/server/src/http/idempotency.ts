@@ -8,7 +8,7 @@ import { parse, v7 as uuidv7 } from 'uuid'
 import { lowestId, newId, type UserId } from '../database/ids.ts'
 import { type BodyText, readId } from './body-fields.ts'
 import type { Executor } from '../database/executor.ts'
-import { conflict, invalid, malformed } from './app-error.ts'
+import { conflict, invalid, malformed, notFound } from './app-error.ts'
 import * as queries from './idempotency.queries.ts'
 
 declare module 'fastify' {
@@ -105,6 +105,7 @@ function hashBody(request: FastifyRequest, payload: RequestPayload): RequestPayl
  * @returns whether a response was sent
  * @throws invalid   the key was used with another body
  * @throws conflict  the first request with this key is still running
+ * @throws notFound  the stored response is about a site that the user no longer sees
  */
 export async function claimKeyOrReplay(
   request: FastifyRequest,
@@ -125,6 +126,9 @@ export async function claimKeyOrReplay(
   if (stored && !stored.fingerprint.equals(fingerprint))
     throw invalid({ 'Idempotency-Key': [serverTexts.refusal.keyReused] }, 'key-reused')
   if (!stored?.answer_status) throw conflict(serverTexts.refusal.stillRunning, 'still-running')
+  // the user may have lost a site since
+  const { id: userId, sites } = request.person
+  if (await queries.namesOtherSites(request.services.db, sites, { userId, key })) throw notFound()
   if (stored.answer_etag !== null) reply.header('etag', stored.answer_etag)
   void reply
     .status(stored.answer_status)

@@ -25,7 +25,8 @@ export function problemResponses(operation: OpenApiOperation, route: RouteToDesc
     ...(route.config.public ? [] : ['401']),
     ...(route.config.public && !hasBody ? [] : ['403']),
     ...(route.url.includes(':id') ? ['404'] : []),
-    ...(acceptsIdempotencyKey(route) ? ['409'] : []),
+    // 404: the stored response is about a site that the user no longer sees
+    ...(acceptsIdempotencyKey(route) ? ['404', '409'] : []),
     ...(route.method === 'GET' || route.config.public ? [] : ['429']),
     ...(acceptsIfMatch(route) ? ['412'] : []),
     ...(hasBody ? ['413', '415', '422'] : []),
