@@ -434,3 +434,20 @@ test('an erasure and a ticket that is being created wait for each other, and nei
   await erasure.started
   expect((await admin.get(`/customers/${erased.id}`)).status).toBe(404)
 })
+
+test('the sites of a person are changed during an erasure of one of them, and neither is aborted', async () => {
+  const [erased, kept] = [await customer('Coulee Cattle'), await customer('Bench Cattle')]
+  await admin.put(`/users/${erased.client.id}/sites`, { sites: [erased.site.id, kept.site.id] })
+  await waitForJobs(factory.db)
+  const { promise: locked, resolve: begin } = Promise.withResolvers<void>()
+  const body = { sites: [kept.site.id, erased.site.id] }
+  const asked = locked.then(() => ({ answer: admin.put(`/users/${erased.client.id}/sites`, body) }))
+  const waiting = asked.then(() => waitForLocks(factory.db, 1))
+  await eraseCustomer(factory, erased.id, async (write) => {
+    begin()
+    await waiting
+    return writeAtomically(path.join(folder, 'coulee.tar'), write)
+  })
+  expect((await (await asked).answer).status).toBe(422)
+  expect((await erased.client.get('/sites')).body.data.map(({ id }: { id: string }) => id)).toEqual([kept.site.id])
+})

@@ -35,13 +35,21 @@ export const lockSitesOfCustomer = (db: Executor, customerId: CustomerId) =>
 export const lockOfferedSites = (db: Executor, siteIds: SiteId[]) =>
   offeredSites(db).where(sql<boolean>`s.id = any(${siteIds}::uuid[])`).execute()
 
+/** Locks these sites against deletion, and reads which of them were retired. Those that do not exist are missing. */
+export const lockSites = (db: Executor, siteIds: SiteId[]) =>
+  sitesInOrder(db)
+    .select(sql<boolean>`coalesce(s.retired_at, c.retired_at) is not null`.as('retired'))
+    .where(sql<boolean>`s.id = any(${siteIds}::uuid[])`)
+    .execute()
+
 const offeredSites = (db: Executor) =>
+  sitesInOrder(db).where('s.retired_at', 'is', null).where('c.retired_at', 'is', null)
+
+const sitesInOrder = (db: Executor) =>
   db
     .selectFrom('sites as s')
     .innerJoin('customers as c', 'c.id', 's.customer_id')
     .select('s.id')
-    .where('s.retired_at', 'is', null)
-    .where('c.retired_at', 'is', null)
     .orderBy('s.id')
     .forKeyShare('s')
 

@@ -6,7 +6,7 @@ import { isUuid } from '../../http/body-fields.ts'
 import type { IfMatch } from '../../http/etag.ts'
 import { conflict, invalid } from '../../http/app-error.ts'
 import { recordAudit } from '../audit-recorder/index.ts'
-import { siteLinksOfUsers, lockOfferedSites, replaceSiteLinks } from './site-access.queries.ts'
+import { lockSites, replaceSiteLinks, siteLinksOfUsers } from './site-access.queries.ts'
 import { requireAccount, requireUserMatch } from './users.ts'
 import { touchUser } from './users.queries.ts'
 
@@ -29,8 +29,10 @@ export async function changeSiteAccess(
   if (!requestedSites?.every(isUuid<SiteId>)) throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   const sites = [...new Set(requestedSites.map(lowerCased))]
   const before = (await siteLinksOfUsers(ctx.db, [id])).map((link) => link.id)
-  const added = sites.filter((site) => !before.includes(site))
-  if ((await lockOfferedSites(ctx.db, added)).length < added.length)
+  // those that stay, too: they are inserted anew, and an erasure of their customer would wait for the deleted links
+  const locked = new Map((await lockSites(ctx.db, sites)).map((site) => [site.id, site]))
+  const isOffered = (site: SiteId) => before.includes(site) || locked.get(site)?.retired === false
+  if (!sites.every((site) => locked.has(site) && isOffered(site)))
     throw invalid({ sites: [serverTexts.validation.sitesUnknown] })
   await replaceSiteLinks(ctx.db, id, sites)
   await touchUser(ctx.db, id)
